@@ -38,9 +38,9 @@ from tablelaw.analysis.solvers import solver_of
 from tablelaw.analysis.symmetry.starting_hands import kinds_in
 from tablelaw.cards import RANKINGS
 from tablelaw.law.conduct import STANDINGS, Case, Verdict
-from tablelaw.law.decisions import Multiple
 from tablelaw.law.rows import Wager
 from tablelaw.law.rulebook import Rulebook, Terms
+from tablelaw.law.values import Multiple
 from tablelaw.simulation.codes import NOT_MADE, Meaning
 from tablelaw.simulation.seating import BEST, NEVER_FOLD, Seat
 
@@ -203,7 +203,7 @@ def by_flush(terms: Terms, seat: Seat, wager: Wager, stake: int) -> Counted:
     qualifies = terms.ranking_of("dealer-qualifies").classes
     for length, option, cells in flushes(terms, seat.play):
         chosen = game.options[length][option]
-        put_out = chosen.times * seat.wagers["ante"] if wager.kind == "decision" else stake
+        put_out = int(chosen.times * seat.wagers["ante"]) if wager.kind == "decision" else stake
         acts = FOLDED if chosen.action == "fold" else frozenset()
         for (line, standing), count in zip(product(reversed(qualifies), STANDINGS), cells, strict=True):
             hands = {"player": classes[7 - length], "dealer-qualifies": line}
@@ -236,7 +236,7 @@ def by_discard(terms: Terms, seat: Seat, wager: Wager, stake: int) -> Counted:
     finals, initials = RANKINGS[game.final].classes, RANKINGS[game.initial].classes
     for (place, play), initial in product(enumerate(game.plays), initials):
         own = (chosen == place) & (dealt.initial == initial)
-        put_out = play.times * seat.wagers["ante"] if wager.kind == "decision" else stake
+        put_out = int(play.times * seat.wagers["ante"]) if wager.kind == "decision" else stake
         if not put_out:
             yield None, int(dealt.times[own].sum()) * BOARDS
         elif play.put_away is None:

@@ -21,9 +21,10 @@ from tablelaw.cards.arrays.play_tables import DecisionTables
 from tablelaw.cards.card import PACK
 from tablelaw.cards.rankings import five_card
 from tablelaw.law.conduct import Case, Standing
-from tablelaw.law.decisions import Decision, Multiple, decisions_of
+from tablelaw.law.decisions import Decision, decisions_of
 from tablelaw.law.rows import Wager
 from tablelaw.law.rulebook import Terms
+from tablelaw.law.values import Multiple
 from tablelaw.simulation.codes import NOT_MADE, Meaning
 from tablelaw.simulation.seating import Seat, wagers_at
 from tablelaw.simulation.streams import CARDS, DRAWS, MISTAKES
@@ -108,7 +109,9 @@ class Twin:
             return self._bonus(n, number, wager, folded, {kind: rounds[n] for kind, rounds in drawn.items()})
         stake = seat.wagers.get(wager.id, 0)
         if wager.kind == "decision":
-            stake = sum(int(times * seat.wagers["ante"]) for stage, _, times in acts[number] if self._bets_on(stage, wager))
+            stake = sum(
+                int(times * seat.wagers["ante"]) for stage, _, times in acts[number] if self._bets_on(stage, wager)
+            )
         if not stake:
             return Meaning(NOT_MADE, 0, 0)
         sharers = 1

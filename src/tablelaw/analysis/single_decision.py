@@ -10,13 +10,14 @@ from typing import NamedTuple
 from tablelaw.analysis.result import Distribution
 from tablelaw.law.conditions import conditions
 from tablelaw.law.rulebook import Terms
+from tablelaw.law.values import Multiple
 
 
 class Outcome(NamedTuple):
     """Deals with the same ending: the action, the multiple of the Ante it wagered, and the gain."""
 
     action: str
-    times: int
+    times: Multiple
     gain: Fraction
     deals: int
 

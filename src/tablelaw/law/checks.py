@@ -219,6 +219,7 @@ CHECKS: tuple[Check, ...] = (
     checks.supplements_agree_with_their_columns,
     checks.amended_sections_exist,
     row_checks.switches_name_effects,
+    row_checks.hands_are_dealt_the_cards_they_are_read_from,
     provisions_are_of_one_kind,
     provisions_are_listed_once,
     cites_lead_to_paragraphs,

@@ -7,11 +7,10 @@ from fractions import Fraction
 
 from tablelaw.law.rows import Choice, Stage
 from tablelaw.law.rulebook import Terms
+from tablelaw.law.values import Multiple
 
 ONCE = "players still deciding"
 """Asked: those who have not bet."""
-Multiple = int | Fraction
-"""Of the Ante; a fraction only where it is not whole."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +57,16 @@ def _decision(terms: Terms, stage: Stage, seen: int, stages: dict[str, Stage]) -
     return Decision(stage.id, seen, "check" in actions, "fold" in actions, tuple(bets), once, stage.asks != ONCE)
 
 
-def multiples(terms: Terms, choice: Choice) -> tuple[int, ...]:
+def multiples(terms: Terms, choice: Choice) -> tuple[Multiple, ...]:
     """The multiples worth considering: all fixed ones, or the ends of a range, since values are linear in the bet."""
     chosen = terms.reading(choice.reading) if choice.reading else ""
     if chosen in choice.by_reading:
         return choice.by_reading[chosen]
-    return choice.times if choice.up_to is None else (1, choice.up_to)
+    if choice.up_to is not None:
+        return 1, choice.up_to
+    return tuple(choice.times if choice.part is None else (_part_of(times, choice.part) for times in choice.times))
+
+
+def _part_of(times: int, part: int) -> Multiple:
+    share = Fraction(times, part)
+    return int(share) if share.denominator == 1 else share

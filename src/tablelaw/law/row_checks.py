@@ -10,6 +10,7 @@ from tablelaw.cards.card import RANKS
 from tablelaw.errors import BadRulebook
 from tablelaw.law.paytables import columns_of
 from tablelaw.law.rulebook import Rulebook
+from tablelaw.law.structure import DEALER, PLAYER, cards_dealt, structure_of
 
 UNDECIDED = "before every player has decided"
 FOLD_EFFECTS = frozenset({"collected", "stays"})
@@ -45,6 +46,22 @@ def lines_run_through_their_ranking(book: Rulebook) -> Iterator[BadRulebook]:
                 yield BadRulebook(f"unknown class {line.cls!r}", where=where, accepted=", ".join(ranking.classes))
         if unknown := [rank for rank in line.ranks if rank not in RANKS]:
             yield BadRulebook(f"unknown rank {unknown[0]!r}", where=where, accepted=", ".join(reversed(RANKS)))
+
+
+def hands_are_dealt_the_cards_they_are_read_from(book: Rulebook) -> Iterator[BadRulebook]:
+    """Every dealing procedure brings the same cards, and each hand as many as its ranking reads."""
+    dealt = [cards_dealt(method) for method in book.dealing]
+    for method, cards in zip(book.dealing, dealt, strict=True):
+        for place in (PLAYER, DEALER):
+            if cards[place] != dealt[0][place]:
+                what = f"{cards[place]} cards to the {place}, {dealt[0][place]} under {book.dealing[0].id}"
+                where = f"dealing.toml, dealing ({method.id})"
+                yield BadRulebook(what, where=where, accepted="the same under every procedure")
+    for name, hand in structure_of(book.terms()).hands.items():
+        if hand.size not in hand.ranking.sizes:
+            what = f"{hand.size} cards are dealt to {' and '.join(hand.places)}"
+            accepted = f"{' or '.join(map(str, hand.ranking.sizes))} cards for the ranking {hand.ranking.name}"
+            yield BadRulebook(what, where=f"round.toml, hands ({name})", accepted=accepted)
 
 
 def every_class_has_its_paragraph(book: Rulebook) -> Iterator[BadRulebook]:

@@ -60,6 +60,10 @@ class PerUnit:
         return Fraction(self.cents_per_dollar * wager_cents, 100)
 
 
+Multiple = int | Fraction
+"""Of the Ante; a fraction only where it is not whole."""
+
+
 _PER_UNIT = re.compile(r"(\$[\d,]+)(?: for 1)?")
 
 

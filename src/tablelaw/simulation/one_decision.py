@@ -14,6 +14,7 @@ from tablelaw.errors import BadRulebook
 from tablelaw.law.conduct import STANDINGS
 from tablelaw.law.rows import Wager
 from tablelaw.law.rulebook import Terms
+from tablelaw.law.values import Multiple
 from tablelaw.simulation.codes import BLOCK, Codes, Column
 from tablelaw.simulation.seating import Seat, base_cents, bet_cents, wagers_at
 from tablelaw.simulation.settlement_tables import (
@@ -41,7 +42,7 @@ class Line(NamedTuple):
 
     action: str
     wager: str = ""
-    times: int = 0
+    times: Multiple = 0
 
     @property
     def acts(self) -> frozenset[str]:

@@ -14,13 +14,15 @@ import pytest
 
 from tablelaw import rulebooks
 from tablelaw.analysis.result import Result
-from tablelaw.analysis.side_wagers.counts import class_counts, pack_of, pair_counts
-from tablelaw.analysis.side_wagers.outcomes import cards_in
+from tablelaw.analysis.side_wagers import counts as counting
+from tablelaw.analysis.side_wagers.counts import class_counts, joint_counts, pack_of, pair_counts
 from tablelaw.analysis.side_wagers.values import is_lost_by_a_fold, side_result, side_results, side_wagers
 from tablelaw.cards import PACK, RANKINGS
 from tablelaw.cards.arrays.batch import count_categories
+from tablelaw.cards.rankings.line import line_ranking
 from tablelaw.errors import BadRulebook, BadSubmission
 from tablelaw.law.rulebook import Rulebook
+from tablelaw.law.structure import structure_of
 from tests.cards.published import ALL, COUNTS
 
 RUN, RUN_ACE_HIGH = "straight-flush length", "straight-flush length, ace high only"
@@ -110,8 +112,33 @@ def test_two_hands_of_one_pack_counted_card_by_card() -> None:
 
 
 def test_a_ranking_that_cannot_be_counted_is_refused() -> None:
-    with pytest.raises(BadRulebook, match="cannot be counted"):
-        class_counts("colorado", 5)
+    with pytest.raises(BadRulebook, match=r"7 cards of the ranking 'qualification' cannot be counted.*the best five"):
+        class_counts("qualification", 7)
+
+
+def test_which_rank_is_paired_is_counted_where_classes_tell_it() -> None:
+    """A pair of aces is one of thirteen pairs; the same by listing hands of a short pack."""
+    counts, pairs = class_counts("colorado", 5), class_counts("five-card", 5)["pair"]
+    assert counts["pair of aces"] == counts["pair of 2s"] == pairs // 13
+    ranks = (0, 1, 2, 11, 12)
+    listed = Counter(map(RANKINGS["colorado"].classify, combinations(pack_of(ranks), 5)))
+    assert class_counts("colorado", 5, ranks) == listed
+
+
+def test_a_line_is_counted_with_the_classes_of_the_same_cards() -> None:
+    five, line = RANKINGS["five-card"], line_ranking(RANKINGS["five-card"], "pair", (4,))
+    counts = joint_counts((five, line), 5)
+    assert counts["pair", "does not qualify"] * 13 == 2 * class_counts("five-card", 5)["pair"]
+    assert counts["pair", "qualifies"] * 13 == 11 * class_counts("five-card", 5)["pair"]
+    assert ("high card", "qualifies") not in counts
+
+
+def test_a_count_that_deals_contradict_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if one pair stood for all: a pair of aces would be counted thirteen times or never."""
+    monkeypatch.setattr(counting, "_tells_ranks_apart", lambda ranking: False)
+    joint_counts.cache_clear()
+    with pytest.raises(BadRulebook, match=r"the count of 5 cards by class contradicts 2000 deals: pair of"):
+        joint_counts((RANKINGS["colorado"],), 5)
 
 
 @pytest.mark.parametrize(
@@ -128,7 +155,7 @@ def test_a_ranking_that_cannot_be_counted_is_refused() -> None:
     ],
 )
 def test_the_rulebook_says_how_many_cards_a_hand_has(book: str, hand: str, cards: int) -> None:
-    assert cards_in(rulebooks.get(book).terms(), hand) == cards
+    assert structure_of(rulebooks.get(book).terms()).hands[hand].size == cards
 
 
 # --- Exact values -----------------------------------------------------------------------------------
@@ -289,6 +316,7 @@ def test_json_has_the_documented_shape() -> None:
 def test_all_side_wagers_of_a_rulebook_take_two_seconds_at_most(book: str) -> None:
     rulebooks.get(book)
     class_counts.cache_clear()
+    joint_counts.cache_clear()
     pair_counts.cache_clear()
     began = process_time()
     side_results(rulebooks.get(book))

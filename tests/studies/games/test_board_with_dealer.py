@@ -32,8 +32,9 @@ from tablelaw.analysis.strategies import strategies_of
 from tablelaw.analysis.symmetry.suits import PAIRS
 from tablelaw.cards.arrays.play_tables import DecisionTables
 from tablelaw.cards.card import PACK, Card
-from tablelaw.law.decisions import Multiple, decisions_of
+from tablelaw.law.decisions import decisions_of
 from tablelaw.law.rulebook import Terms
+from tablelaw.law.values import Multiple
 from tablelaw.rulebooks import get
 from tablelaw.simulation.board_with_dealer.plays import decide
 from tablelaw.simulation.seating import BadSeat, Seat

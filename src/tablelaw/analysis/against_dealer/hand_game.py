@@ -28,6 +28,7 @@ from tablelaw.law.decisions import multiples
 from tablelaw.law.rows import Choice
 from tablelaw.law.rulebook import Terms
 from tablelaw.law.structure import DEALER, PLAYER, structure_of
+from tablelaw.law.values import Multiple
 
 FOLD = "fold"
 
@@ -37,7 +38,7 @@ class Option(NamedTuple):
 
     action: str
     wager: str = ""
-    times: int = 0
+    times: Multiple = 0
 
     @property
     def name(self) -> str:
@@ -76,13 +77,15 @@ class Game:
     gains: Mapping[str, Gains]
     """What a unit on each wager gains."""
 
-    def stakes(self, option: Option) -> dict[str, int]:
+    def stakes(self, option: Option) -> dict[str, Multiple]:
         """What is on the table under an option, in Antes; a bonus counts by the wager it rides on."""
-        placed = dict.fromkeys(self.opening, 1) | ({option.wager: option.times} if option.wager else {})
+        opening: dict[str, Multiple] = dict.fromkeys(self.opening, 1)
+        placed = opening | ({option.wager: option.times} if option.wager else {})
         return placed | {bonus: placed[on] for bonus, on in self.bonuses.items() if on in placed}
 
-    def wagered(self, option: Option) -> int:
-        return sum(times for wager, times in self.stakes(option).items() if wager not in self.bonuses)
+    def wagered(self, option: Option) -> Fraction:
+        placed = (times for wager, times in self.stakes(option).items() if wager not in self.bonuses)
+        return Fraction(sum(placed, Fraction(0)))
 
     def gain(self, option: Option, wager: str, own: int, band: int, standing: int) -> Fraction:
         """What a wager gains under an option in one cell; nothing if it is not placed."""

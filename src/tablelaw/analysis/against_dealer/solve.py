@@ -41,6 +41,7 @@ from tablelaw.law.conduct import STANDINGS, Standing
 from tablelaw.law.decisions import multiples
 from tablelaw.law.rows import Stage
 from tablelaw.law.rulebook import Terms
+from tablelaw.law.values import Multiple
 
 FLUSH, QUALIFIES = "flush", "dealer-qualifies"
 SHORTEST = 2
@@ -55,7 +56,7 @@ class Option(NamedTuple):
 
     action: str
     wager: str = ""
-    times: int = 0
+    times: Multiple = 0
 
     @property
     def name(self) -> str:

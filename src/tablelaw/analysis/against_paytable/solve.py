@@ -30,6 +30,7 @@ from tablelaw.cards import RANKINGS, Card
 from tablelaw.law.decisions import multiples
 from tablelaw.law.rows import Stage
 from tablelaw.law.rulebook import Terms
+from tablelaw.law.values import Multiple
 
 PLAYER, INITIAL = "player", "initial"
 SETTLED_AT_ONCE = ("fold", "declare")
@@ -45,7 +46,7 @@ class Play(NamedTuple):
 
     action: str
     wager: str
-    times: int
+    times: Multiple
     put_away: int | None
     hands: tuple[str, ...]
     """The classes of three cards it is open to; all if none is named."""

@@ -21,6 +21,7 @@ from tablelaw.law.decisions import multiples
 from tablelaw.law.rows import Stage
 from tablelaw.law.rulebook import Terms
 from tablelaw.law.structure import PLAYER, structure_of
+from tablelaw.law.values import Multiple
 
 FOLD = "fold"
 
@@ -30,7 +31,7 @@ class Option(NamedTuple):
 
     action: str
     wager: str = ""
-    times: int = 0
+    times: Multiple = 0
 
     @property
     def name(self) -> str:
@@ -63,9 +64,10 @@ class Game:
     unit: int
     """Gains are whole numbers of parts of this."""
 
-    def stakes(self, line: Line) -> dict[str, int]:
+    def stakes(self, line: Line) -> dict[str, Multiple]:
         """What lies on the table after a line, in Antes."""
-        return dict.fromkeys(self.opening, 1) | {option.wager: option.times for option in line if option.wager}
+        opening: dict[str, Multiple] = dict.fromkeys(self.opening, 1)
+        return opening | {option.wager: option.times for option in line if option.wager}
 
     def gain(self, line: Line) -> tuple[Fraction, ...]:
         """What everything staked gains, by class of the hand."""

@@ -69,7 +69,10 @@ class Game:
     @property
     def lines(self) -> dict[str, Line]:
         """Every way to play to its end, by name, in the order they are listed."""
-        return {line_name(line, self.decisions, self.steps): line for line in lines_of(self.tree.root)}
+        lines = lines_of(self.tree.root)
+        named = {line_name(line, self.decisions, self.steps): line for line in lines}
+        assert len(named) == len(lines), "every line has a name of its own"
+        return named
 
     def antes(self, steps: int) -> int | Fraction:
         """A number of steps in Antes."""

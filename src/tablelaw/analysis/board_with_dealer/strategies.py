@@ -30,7 +30,8 @@ from tablelaw.analysis.board_with_dealer.strategy_rules import (
 )
 from tablelaw.analysis.symmetry.starting_hands import KINDS, kinds_in
 from tablelaw.analysis.symmetry.suits import PAIRS
-from tablelaw.law.decisions import Decision, Multiple
+from tablelaw.law.decisions import Decision
+from tablelaw.law.values import Multiple
 
 
 class Rules(NamedTuple):

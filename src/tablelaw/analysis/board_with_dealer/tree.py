@@ -11,7 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from tablelaw.law.decisions import Decision, Multiple
+from tablelaw.law.decisions import Decision
+from tablelaw.law.values import Multiple
 
 Part = tuple[int, int]
 """The community cards seen where it is decided, and its number among those; more than a board holds for plain sums."""

@@ -1,8 +1,8 @@
 """How many deals give each class of a hand, exactly, over every set of cards the pack holds.
 
-Nothing is sampled and no hand is looked at twice. Small hands are listed one by one. The best five of several
-cards goes by its ranks where no suit holds five, and by the long suit where one does. A hand that is its best suit
-is counted suit by suit. Every class is named by the ranking itself.
+No hand is looked at twice, and every count is compared with a few thousand deals. Small hands are listed one by one.
+The best five of several cards goes by its ranks where no suit holds five, and by the long suit where one does. A hand
+that is its best suit is counted suit by suit. Every class is named by the ranking itself.
 """
 
 from __future__ import annotations
@@ -10,22 +10,26 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
-from itertools import combinations, permutations
-from math import comb
+from itertools import combinations, permutations, product
+from math import comb, inf, log
 from typing import NamedTuple
 
-from tablelaw.cards import PACK, RANKINGS, Card
+from tablelaw.cards import PACK, RANKINGS, Card, Ranking
 from tablelaw.cards.rankings import five_card, flush_hand, six_card, straight_flush_length
+from tablelaw.cards.rankings.ranking import BEST_FIVE
 from tablelaw.errors import BadRulebook
 
 Counts = Mapping[str, int]
-Classify = Callable[[Sequence[Card]], str]
+JointCounts = Mapping[tuple[str, ...], int]
+Classify = Callable[[Sequence[Card]], tuple[str, ...]]
 RANKS = tuple(range(13))
 """A whole pack; tests also count shorter ones card by card."""
 SUITS = 4
 LISTED_UP_TO = 3
 """Hands of up to this many cards are listed one by one."""
 FLUSH = 5
+DEALS, BOUND = 2_000, 16
+"""Every count is compared with so many deals; less likely than exp(-16) is refused."""
 
 
 class BestSuit(NamedTuple):
@@ -49,23 +53,79 @@ BEST_SUIT: Mapping[str, BestSuit] = {
 }
 
 
-BEST_FIVE = (five_card.NAME, six_card.NAME)
+AS_BEST_FIVE = (six_card.NAME,)
+"""Rankings that compare nothing and still depend on the best five alone, where no suit has five, on ranks."""
 
 
 @cache
 def class_counts(ranking: str, size: int, ranks: tuple[int, ...] = RANKS) -> Counts:
     """How many of all hands of `size` cards are of each class; classes that never occur are left out."""
-    classify = RANKINGS[ranking].classify
+    return {cls: count for (cls,), count in joint_counts((RANKINGS[ranking],), size, ranks).items()}
+
+
+@cache
+def joint_counts(rankings: tuple[Ranking, ...], size: int, ranks: tuple[int, ...] = RANKS) -> JointCounts:
+    """How many of all hands of `size` cards are of each combination of classes of several rankings."""
+
+    def classify(cards: Sequence[Card]) -> tuple[str, ...]:
+        return tuple([ranking.classify(cards) for ranking in rankings])
+
     if size <= LISTED_UP_TO:
         counts = Counter(map(classify, combinations(pack_of(ranks), size)))
-    elif ranking in BEST_SUIT:
-        counts = _by_best_suit(BEST_SUIT[ranking], size, ranks)
-    elif ranking in BEST_FIVE:
-        counts = _without_five_suited(classify, size, ranks) + _with_five_suited(classify, size, ranks)
+    elif len(rankings) == 1 and rankings[0].name in BEST_SUIT:
+        counts = Counter({(cls,): n for cls, n in _by_best_suit(BEST_SUIT[rankings[0].name], size, ranks).items()})
+    elif all(ranking.family == BEST_FIVE or ranking.name in AS_BEST_FIVE for ranking in rankings):
+        tell = any(map(_tells_ranks_apart, rankings))
+        counts = _without_five_suited(classify, size, ranks, tell) + _with_five_suited(classify, size, ranks)
     else:
-        known = ", ".join((*BEST_FIVE, *BEST_SUIT))
-        raise BadRulebook(f"{size} cards of the ranking {ranking!r} cannot be counted by class", accepted=known)
-    return {cls: counts[cls] for cls in RANKINGS[ranking].classes if counts[cls]}
+        names, known = ", ".join(ranking.name for ranking in rankings), ", ".join((*AS_BEST_FIVE, *BEST_SUIT))
+        raise BadRulebook(
+            f"{size} cards of the ranking {names!r} cannot be counted by class",
+            accepted=f"up to {LISTED_UP_TO} cards, a ranking of the {BEST_FIVE}, {known}",
+        )
+    require_likely(counts, classify, size, ranks)
+    order = product(*(ranking.classes for ranking in rankings))
+    return {classes: counts[classes] for classes in order if counts[classes]}
+
+
+# --- The count against a few deals --------------------------------------------------------------
+
+
+def require_likely(counts: Counter[tuple[str, ...]], classify: Classify, size: int, ranks: tuple[int, ...]) -> None:
+    """Refuses counts that pseudo-random deals contradict: a ranking that tells more apart than the count assumes.
+
+    Of n deals, k of a class with probability p have a chance of at most exp(-n KL(k/n, p)) (Chernoff).
+    """
+    pack, total = pack_of(ranks), counts.total()
+    found = Counter(classify(cards) for cards in _sample(pack, size))
+    wrong = [cls for cls in {*counts, *found} if _divergence(found[cls], counts[cls] / total) * DEALS > BOUND]
+    if wrong or total != comb(len(pack), size):
+        named = ", ".join(wrong[0]) if wrong else "all classes"
+        raise BadRulebook(
+            f"the count of {size} cards by class contradicts {DEALS} deals: {named}",
+            accepted="a ranking whose classes depend on the best five cards, or on the best suit, alone",
+        )
+
+
+def _sample(pack: Sequence[Card], size: int) -> Iterator[tuple[Card, ...]]:
+    """Deals that are the same on every machine."""
+    state = size
+    for _ in range(DEALS):
+        left, drawn = list(pack), []
+        for _ in range(size):
+            state = (state * 6364136223846793005 + 1442695040888963407) % 2**64
+            drawn.append(left.pop((state >> 33) % len(left)))
+        yield tuple(drawn)
+
+
+def _divergence(deals: int, chance: float) -> float:
+    """Kullback and Leibler's divergence of what was dealt from what is expected."""
+    share = deals / DEALS
+    if (share and not chance) or (share < 1 and chance >= 1):
+        return inf
+    of_it = share * log(share / chance) if share else 0.0
+    of_others = (1 - share) * log((1 - share) / (1 - chance)) if share < 1 else 0.0
+    return of_it + of_others
 
 
 def pack_of(ranks: Sequence[int]) -> tuple[Card, ...]:
@@ -103,18 +163,25 @@ def pair_counts(first: str, second: str) -> Mapping[tuple[str, str], int]:
 # --- The best five of several cards -----------------------------------------------------------
 
 
-def _without_five_suited(classify: Classify, size: int, ranks: tuple[int, ...]) -> Counter[str]:
+def _without_five_suited(classify: Classify, size: int, ranks: tuple[int, ...], tell: bool) -> Counter[tuple[str, ...]]:
     """Hands in which no suit has five cards: the class depends on which ranks occur how often.
 
-    It does not depend on which of the ranks is the one held twice, so one hand represents all orders of the numbers.
+    Where classes do not tell apart which of the ranks is held twice, one hand represents all orders of the numbers.
     """
-    counts: Counter[str] = Counter()
-    for alike in _splits(size):
-        ways = _ways_without_five_suited(alike) * len(set(permutations(alike)))
-        for kinds in combinations(ranks, len(alike)):
+    counts = Counter[tuple[str, ...]]()
+    for split in _splits(size):
+        orders = sorted(set(permutations(split)))
+        ways = _ways_without_five_suited(split) * (1 if tell else len(orders))
+        for alike, kinds in product(orders if tell else [split], combinations(ranks, len(split))):
             held = [rank for rank, times in zip(kinds, alike, strict=True) for _ in range(times)]
             counts[classify([_card(rank, place % SUITS) for place, rank in enumerate(held)])] += ways
     return counts
+
+
+def _tells_ranks_apart(ranking: Ranking) -> bool:
+    """Whether a class begins within a category, as a pair of aces does."""
+    least = ranking.least
+    return least is not None and any(least(cls, ()) & five_card.RANK_BITS for cls in ranking.classes)
 
 
 def _splits(size: int, most: int = SUITS) -> Iterator[tuple[int, ...]]:
@@ -136,9 +203,9 @@ def _ways_without_five_suited(alike: tuple[int, ...]) -> int:
     return ways - SUITS * sum(with_suit[FLUSH:])
 
 
-def _with_five_suited(classify: Classify, size: int, ranks: tuple[int, ...]) -> Counter[str]:
+def _with_five_suited(classify: Classify, size: int, ranks: tuple[int, ...]) -> Counter[tuple[str, ...]]:
     """Hands in which a suit has five or more cards: that suit decides, whatever the others are."""
-    counts: Counter[str] = Counter()
+    counts = Counter[tuple[str, ...]]()
     for long, cards in _long_suits(size, ranks):
         counts[classify(cards)] += comb((SUITS - 1) * len(ranks), size - long)
     return counts

@@ -12,12 +12,13 @@ from fractions import Fraction
 
 from tablelaw.analysis.payoffs import Net, net_of
 from tablelaw.analysis.result import Distribution
-from tablelaw.analysis.side_wagers.counts import class_counts, pair_counts
+from tablelaw.analysis.side_wagers.counts import joint_counts, pair_counts
 from tablelaw.errors import BadRulebook
 from tablelaw.law.conduct import Case, Verdict
 from tablelaw.law.hands_used import AskedHands
 from tablelaw.law.rows import Hand, Wager
 from tablelaw.law.rulebook import DRAWS_EVERY, Rulebook, Terms
+from tablelaw.law.structure import structure_of
 
 DOLLAR = 100
 
@@ -94,31 +95,17 @@ def _hands_asked(terms: Terms, wager: Wager, stake_cents: int) -> tuple[str, ...
 
 def _counts(terms: Terms, names: tuple[str, ...]) -> Mapping[tuple[str, ...], int]:
     """How many deals give each combination of classes of these hands."""
-    rankings = [terms.book.ranking_of(name, terms).name for name in names]
-    sizes = [cards_in(terms, name) for name in names]
-    if len(names) == 1:
-        return {(cls,): count for cls, count in class_counts(rankings[0], sizes[0]).items()}
-    if sizes == [2, 2]:
-        return dict(pair_counts(*rankings).items())
-    raise BadRulebook(
-        f"hands {', '.join(names)} decide one wager", where=terms.book.id, accepted="one hand, or two of two cards"
-    )
+    read = [structure_of(terms).hands[name] for name in names]
+    if all(hand.places == read[0].places for hand in read):
+        return joint_counts(tuple(hand.ranking for hand in read), read[0].size)
+    if [hand.size for hand in read] == [2, 2]:
+        return dict(pair_counts(*(hand.ranking.name for hand in read)).items())
+    what, accepted = f"hands {', '.join(names)} decide one wager", "hands of the same cards, or two of two cards"
+    raise BadRulebook(what, where=terms.book.id, accepted=accepted)
 
 
 def hand_row(book: Rulebook, hand: str) -> Hand:
     return next(row for row in book.hands if row.id == hand)
-
-
-def cards_in(terms: Terms, hand: str) -> int:
-    """How many cards a hand is read from: those that the dealing and the flow of the round bring to its places."""
-    board = [entry for entry in terms.book.flow if entry.do == "community" and terms.holds(entry.when)]
-    sizes = {"community": sum(entry.cards for entry in board)}
-    sizes["flop"] = sum(entry.cards for entry in board if entry.to == "flop")
-    for step in terms.book.dealing[0].steps:
-        for to in step.to:
-            for place in ("player", "other player") if to == "players" else (to,):
-                sizes.setdefault(place, step.cards * step.times)
-    return sum(sizes[place] for place in hand_row(terms.book, hand).cards)
 
 
 # --- By a draw ----------------------------------------------------------------------------------
@@ -144,7 +131,7 @@ def chance_when_drawn(terms: Terms, wager: Wager) -> Fraction:
 def _chance_of_a_card(terms: Terms, wager: Wager) -> Fraction:
     """The drawn card is one of those that the carrying wager's hand is read from."""
     carrier = terms.book.wager(wager.rides_on[0])
-    return Fraction(cards_in(terms, carrier.hand), int(terms.book.fact("deck")))
+    return Fraction(structure_of(terms).hands[carrier.hand].size, int(terms.book.fact("deck")))
 
 
 def _chance_of_a_position(terms: Terms, wager: Wager) -> Fraction:

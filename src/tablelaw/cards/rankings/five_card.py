@@ -29,6 +29,10 @@ CLASSES = (
 HIGH_CARD, PAIR, TWO_PAIR, THREE, STRAIGHT, FLUSH, FULL_HOUSE, FOUR, STRAIGHT_FLUSH, ROYAL = range(10)
 
 
+RANK_BITS = (1 << 20) - 1
+"""The part of a strength that holds the deciding ranks."""
+
+
 def category(strength: int) -> int:
     """0 (high card) to 9 (royal flush)."""
     return strength >> 20

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from tablelaw.amounts import money_text
 from tablelaw.cards import Card
 from tablelaw.cli.play.keyboard import Offer
+from tablelaw.law.decisions import multiples
 from tablelaw.law.rows import Choice
+from tablelaw.law.values import Multiple
 from tablelaw.persons import player_at
 from tablelaw.table import Engine, Round, commands
 from tablelaw.table.phases.deciding import Open, options
@@ -55,10 +57,10 @@ def _ways_of(engine: Engine, base: int, option: Open) -> Iterator[DecisionOption
     if not choice.wager:
         yield DecisionOption(key, _label(choice), choice)
         return
-    times = choice.times or range(-(-least // base), most // base + 1)
+    times = multiples(engine.rules.terms, choice) if choice.times else range(-(-least // base), most // base + 1)
     for multiple in times:
         if multiple:
-            yield DecisionOption(key, _bet_label(engine, choice, multiple, base), choice, multiple * base)
+            yield DecisionOption(key, _bet_label(engine, choice, multiple, base), choice, int(multiple * base))
     if not choice.times and least < most:
         span = f"{money_text(least)} to {money_text(most)}"
         label = f"bet another amount on {wager_name(engine.rules, choice.wager)}, {span}{_away(choice)}"
@@ -78,10 +80,10 @@ def _label(choice: Choice) -> str:
     return ("play on" if choice.action == "play" else choice.action) + _away(choice)
 
 
-def _bet_label(engine: Engine, choice: Choice, multiple: int, base: int) -> str:
+def _bet_label(engine: Engine, choice: Choice, multiple: Multiple, base: int) -> str:
     opening = engine.rules.opening[0].name
     size = f"equal to the {opening}" if multiple == 1 else f"{multiple} times the {opening}"
-    return f"bet {money_text(multiple * base)} on {wager_name(engine.rules, choice.wager)}, {size}{_away(choice)}"
+    return f"bet {money_text(int(multiple * base))} on {wager_name(engine.rules, choice.wager)}, {size}{_away(choice)}"
 
 
 def _away(choice: Choice) -> str:

@@ -44,6 +44,8 @@ class Choice(Part, frozen=True, kw_only=True):
     cite: Cites
     wager: str = ""
     times: tuple[int, ...] = ()
+    part: int | None = None
+    """What the multiples count: 2 for halves of the base wager; None if they count the whole of it."""
     up_to: int | None = None
     by_reading: dict[str, tuple[int, int]] = msgspec.field(default_factory=dict)
     """If a reading decides the amount: candidate -> (least, most) times the base wager; 0 is any amount."""

@@ -7,8 +7,9 @@ from itertools import product
 from math import prod
 from typing import NamedTuple
 
-from tablelaw.law.decisions import Decision, Multiple, decisions_of
+from tablelaw.law.decisions import Decision, decisions_of
 from tablelaw.law.rulebook import Terms
+from tablelaw.law.values import Multiple
 from tablelaw.simulation.seating import bet_cents
 
 MOST_ACTIONS = 4

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tablelaw.errors import RuleConflict
 from tablelaw.law.cite import Cite
 from tablelaw.law.conduct import Outcome, Verdict
 from tablelaw.law.rows import Effect, Settle, Wager
@@ -179,7 +180,21 @@ class _Settlement:
         return line_at(self.rules, self.round, self.number, blank, self.meters)
 
     def _by_the_hands(self, question: Question) -> Line:
+        self._require_comparison(question)
         return settled_despite_void(self.rules, self.round, self.rules.verdicts.line(question, self.hands))
+
+    def _require_comparison(self, question: Question) -> None:
+        """A wager against the dealer is never settled without comparing hands, unless its player folded."""
+        wager, compared, *_ = question
+        against_dealer = self.rules.hands.has_dealer and self.rules.wagers[wager].kind in ("opening", "decision")
+        if against_dealer and compared is None and self.seat.status == "in":
+            cards, size = len(hand_cards(self.rules, self.round, self.seat, "dealer")), self.rules.hands.sizes["dealer"]
+            raise RuleConflict(
+                f"the wager {wager} is settled although no hand was compared with the dealer's",
+                where=self.rules.book.id,
+                why=f"the dealer's hand has {cards} cards",
+                accepted=f"{size}, as dealing brings them",
+            )
 
     def _void(self, wager: str, stake: int) -> Line | None:
         """What the irregularity that voided the round does to a wager; None if the wager is settled nevertheless."""

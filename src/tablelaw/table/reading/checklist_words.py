@@ -44,6 +44,8 @@ def choice_words(book: Rulebook, terms: Terms | None, choice: Choice) -> str:
 
 def _multiple(book: Rulebook, terms: Terms | None, choice: Choice) -> str:
     """The multiple of the base wager that a decision takes, under the chosen reading."""
+    if choice.times and choice.part is not None:
+        return f"{' or '.join(f'{times}/{choice.part}' for times in choice.times)} of"
     if choice.times:
         return "as much as" if choice.times == (1,) else f"{' or '.join(map(str, choice.times))} times"
     chosen = choice.reading and (terms.reading(choice.reading) if terms else book.reading(choice.reading).chosen)

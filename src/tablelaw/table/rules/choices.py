@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from tablelaw.law.decisions import multiples
 from tablelaw.law.rows import Choice, Stage
 from tablelaw.law.rulebook import Terms
+from tablelaw.law.values import Multiple
 from tablelaw.table.rules.cites import own_cite
 
 
@@ -14,13 +16,13 @@ class StageChoice(NamedTuple):
 
     choice: Choice
     cite: str
-    least: int = 0
+    least: Multiple = 0
     """0 is any amount, from one cent."""
-    most: int = 0
+    most: Multiple = 0
 
     def limits(self, base_cents: int) -> tuple[int, int]:
         """The least and the most that may be wagered, in cents; both are 0 for a choice without a wager."""
-        return (max(self.least * base_cents, 1), self.most * base_cents) if self.choice.wager else (0, 0)
+        return (max(int(self.least * base_cents), 1), int(self.most * base_cents)) if self.choice.wager else (0, 0)
 
 
 def stage_choices(terms: Terms, stage: Stage) -> tuple[StageChoice, ...]:
@@ -29,13 +31,11 @@ def stage_choices(terms: Terms, stage: Stage) -> tuple[StageChoice, ...]:
     return tuple(StageChoice(choice, own_cite(terms, choice.cite), *_multiples(terms, choice)) for choice in held)
 
 
-def _multiples(terms: Terms, choice: Choice) -> tuple[int, int]:
+def _multiples(terms: Terms, choice: Choice) -> tuple[Multiple, Multiple]:
     """The least and the most multiple of the base wager; equal if the multiple is fixed."""
     chosen = terms.reading(choice.reading) if choice.reading else ""
     if not choice.wager:
         return 0, 0
     if chosen in choice.by_reading:
         return choice.by_reading[chosen]
-    if choice.up_to is not None:
-        return 1, choice.up_to
-    return min(choice.times), max(choice.times)
+    return min(multiples(terms, choice)), max(multiples(terms, choice))

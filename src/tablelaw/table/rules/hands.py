@@ -8,10 +8,7 @@ from dataclasses import dataclass
 from tablelaw.cards import Ranking
 from tablelaw.law.rows import Flow
 from tablelaw.law.rulebook import Terms
-
-FLOP = "flop"
-FLOP_HAND_SIZE = 5
-"""The cards of a hand that takes the flop and not the rest of the board."""
+from tablelaw.law.structure import FLOP, structure_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +19,7 @@ class HandRules:
     places: Mapping[str, tuple[str, ...]]
     """The places whose cards make a hand."""
     sizes: Mapping[str, int]
+    """How many cards a hand has, by what dealing brings and a discard takes away."""
     flop_size: int
     board_size: int
     has_dealer: bool
@@ -34,7 +32,7 @@ def hand_rules(terms: Terms, flow: Iterable[Flow]) -> HandRules:
     return HandRules(
         rankings=rankings,
         places={hand.id: hand.cards for hand in hands},
-        sizes={hand.id: FLOP_HAND_SIZE if FLOP in hand.cards else rankings[hand.id].sizes[-1] for hand in hands},
+        sizes={name: hand.size for name, hand in structure_of(terms).hands.items()},
         flop_size=sum(step.cards for step in steps if step.to == FLOP),
         board_size=sum(step.cards for step in steps if step.do == "community"),
         has_dealer="dealer" in rankings,

@@ -1,0 +1,239 @@
+"""Patterns of decisions: one call after the flop (Casino Hold'em, an example folder), halves, folds after bets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+
+import msgspec
+import pytest
+
+from tablelaw.analysis.board_with_dealer.advice import advice
+from tablelaw.analysis.board_with_dealer.count_endings import outcomes
+from tablelaw.analysis.board_with_dealer.distribution import average_wager, distribution
+from tablelaw.analysis.board_with_dealer.game import game_of
+from tablelaw.analysis.board_with_dealer.plans import best_plan
+from tablelaw.analysis.board_with_dealer.plays import spreads
+from tablelaw.analysis.board_with_dealer.solve import DEALS, FLOP, TURN, Solved, solve
+from tablelaw.analysis.main_game import main_of
+from tablelaw.analysis.payoffs import ask, rungs_of
+from tablelaw.analysis.side_wagers.values import side_result
+from tablelaw.analysis.solver import BEST, MAIN, NEVER_FOLD
+from tablelaw.analysis.solvers import solver_of
+from tablelaw.cards import PACK, Card, parse_cards
+from tablelaw.cards.rankings import five_card
+from tablelaw.law.conduct import Standing
+from tablelaw.law.rows import Choice, Flow, Stage
+from tablelaw.law.rulebook import Terms
+from tests.analysis.test_holdem_twins import deals, in_its_class
+from tests.examples import example
+
+CASINO = example("casino-holdem")
+PUBLISHED = Fraction(-600_123_513_880, 27_813_810_024_000)
+
+
+# --- Casino Hold'em: one call after the flop ------------------------------------------------------------
+
+
+def test_casino_holdem_is_worth_what_is_published() -> None:
+    main = main_of(CASINO.terms())
+    assert main.ev == PUBLISHED
+    assert main.distribution is not None
+    assert main.distribution.mean == PUBLISHED
+    assert main.average_wager == 1 + 2 * main.actions["after-flop: bet 2x"]
+    assert not main.chart, "nothing is decided before the flop"
+
+
+def test_aa_plus_tells_a_pair_of_aces_from_others() -> None:
+    found = side_result(CASINO.terms(), "aa-plus")
+    assert f"{-float(found.ev):.4%}" == "6.2583%"
+
+
+def test_the_ante_and_the_call_add_up_under_every_play() -> None:
+    solver, terms = solver_of(CASINO.terms()), CASINO.terms()
+    for play in (BEST, NEVER_FOLD):
+        found = solver.endings(terms, play)
+        assert found["ante"].mean + found["call"].mean == found[MAIN].mean
+    assert solver.strategies(terms)[NEVER_FOLD][0] == solver.endings(terms, NEVER_FOLD)[MAIN].mean < PUBLISHED
+
+
+def test_a_line_divides_the_pairs() -> None:
+    rungs = rungs_of(CASINO.terms())
+    pairs = [rung for rung in rungs if rung.player["player"] == "pair"]
+    assert [rung.dealer["dealer-qualifies"] for rung in pairs] == ["qualifies", "does not qualify"]
+    assert len(rungs) == len(five_card.CLASSES) + 1
+
+
+def gain(terms: Terms, cards: Sequence[Card], dealer: Sequence[Card], board: Sequence[Card]) -> Fraction:
+    """The Ante and a Call of two, settled by the rules from the cards."""
+    own, theirs = (five_card.strength_unchecked([*two, *board]) for two in (cards, dealer))
+    standing = Standing.HIGHER if own > theirs else Standing.EQUAL if own == theirs else Standing.LOWER
+    hands = {
+        "player": five_card.class_of(own),
+        "dealer": five_card.class_of(theirs),
+        "dealer-qualifies": terms.book.ranking_of("dealer-qualifies", terms).classify([*dealer, *board]),
+    }
+    return ask(terms, "ante", hands, standing) + 2 * ask(terms, "call", hands, standing)
+
+
+@pytest.mark.parametrize(("cards", "flop"), [("Qs 7d", "Kd 9d 2c"), ("3h 3d", "Kh Qh 4h"), ("5c 2d", "Ah Ks 9d")])
+def test_advice_after_the_flop_is_every_deal_settled_by_the_rules(cards: str, flop: str) -> None:
+    """On turns and rivers of one suit's low cards, all 990 of the dealer: the kernel's part, card by card."""
+    terms, two, three = CASINO.terms(), tuple(parse_cards(cards)), tuple(parse_cards(flop))
+    left = [card for card in PACK if card not in (*two, *three)]
+    told = {one.name: one.ev for one in advice(terms, two, three)}
+    assert told["fold"] == -1
+    total, boards = Fraction(0), 0
+    for more in combinations(left[::9], 2):
+        rest = [card for card in left if card not in more]
+        dealers = list(combinations(rest, 2))
+        exact = sum((gain(terms, two, dealer, (*three, *more)) for dealer in dealers), Fraction(0)) / len(dealers)
+        river = advice(with_call_at(5), two, (*three, *more))
+        assert next(one.ev for one in river if one.action == "bet") == exact
+        total, boards = total + exact, boards + 1
+    assert boards
+
+
+# --- Other patterns, from the same rows -----------------------------------------------------------------
+
+
+def decision(stage: str, seen: int, *choices: Choice, asks: str = "players still in") -> tuple[int, Stage]:
+    cite = CASINO.stages[0].cite
+    return seen, Stage(id=stage, asks=asks, choices=choices, cite=cite)  # type: ignore[arg-type]
+
+
+def choice(action: str, times: tuple[int, ...] = (), part: int | None = None) -> Choice:
+    cite, wager = CASINO.stages[0].cite, "call" if times else ""
+    return Choice(action=action, cite=cite, wager=wager, times=times, part=part)  # type: ignore[arg-type]
+
+
+FOLD, CHECK, ONE, HALF = choice("fold"), choice("check"), choice("bet", (1,)), choice("bet", (1,), 2)
+HALVES = (
+    decision("flop-bet", 3, FOLD, ONE),
+    decision("turn-bet", 4, CHECK, HALF),
+    decision("river-bet", 5, CHECK, HALF),
+)
+"""As the French game: a bet to stay, then halves of the Ante that may be left out."""
+PAY_TO_SEE = (
+    decision("first", 0, FOLD, ONE),
+    decision("flop-bet", 3, FOLD, HALF, choice("bet", (2,))),
+    decision("turn-bet", 4, FOLD, CHECK, ONE),
+    decision("river-bet", 5, FOLD, ONE),
+)
+"""A fold loses what was bet before, so that what is best depends on it."""
+
+
+def with_stages(stages: Sequence[tuple[int, Stage]]) -> Terms:
+    """Casino Hold'em with other decisions; a fold collects bets made before."""
+    rest = [entry for entry in CASINO.flow if entry.do not in ("community", "decide")]
+    call = CASINO.wager("call")
+    collected = msgspec.structs.replace(call.on_fold, effect="collected")
+    wagers = tuple(msgspec.structs.replace(w, on_fold=collected) if w is call else w for w in CASINO.wagers)
+    book = replace(
+        CASINO, stages=tuple(stage for _, stage in stages), flow=(*_flow(dict(stages)), *rest), wagers=wagers
+    )
+    return book.terms()
+
+
+def _flow(stages: dict[int, Stage]) -> Iterator[Flow]:
+    cite = CASINO.flow[0].cite
+    for seen, cards in ((0, 0), (3, 3), (4, 1), (5, 1)):
+        if cards:
+            to = "flop" if seen == FLOP else "community"
+            yield Flow(id=f"cards-{seen}", do="community", to=to, cards=cards, cite=cite)
+        if seen in stages:
+            yield Flow(id=f"decide-{seen}", do="decide", stage=stages[seen].id, cite=cite)
+
+
+@cache
+def with_call_at(seen: int) -> Terms:
+    return with_stages([decision("call", seen, FOLD, choice("bet", (2,)))])
+
+
+@cache
+def solved(pattern: str) -> Solved:
+    return solve(game_of(terms_of(pattern)))
+
+
+@cache
+def terms_of(pattern: str) -> Terms:
+    return with_stages({"halves": HALVES, "pay to see": PAY_TO_SEE}[pattern])
+
+
+PATTERNS = ("halves", "pay to see")
+
+
+@pytest.mark.parametrize("pattern", PATTERNS)
+def test_the_lines_of_best_play_add_up_to_its_value(pattern: str) -> None:
+    """Values are summed upwards from the boards, lines are carried down to them: two ways to one fraction."""
+    found = solved(pattern)
+    ends = outcomes(found)
+    assert distribution(found.game, ends).mean == found.value
+    assert ends.total == DEALS
+    wagers = spreads(found.game.terms, ends)
+    assert wagers["ante"].mean + wagers["call"].mean == found.value
+    assert average_wager(found.game, ends) > 1
+
+
+@pytest.mark.parametrize(("pattern", "size"), [("halves", FLOP), ("halves", TURN), ("pay to see", FLOP)])
+def test_best_play_is_what_advice_tells(pattern: str, size: int) -> None:
+    found = solved(pattern)
+    decision = next(d for d in found.game.decisions if d.seen == size)
+    parts = found.game.tree.parts(size)
+    assert len(parts) == 1
+    for cards, seen in deals(20, size):
+        best = advice(terms_of(pattern), cards, seen)[0]
+        place = int(found.chosen[parts[0]][in_its_class(cards, seen)])
+        assert (best.action, best.multiple) == decision.actions[place]
+
+
+def test_what_is_best_after_the_turn_depends_on_what_a_fold_would_lose() -> None:
+    found = solved("pay to see")
+    parts = found.game.tree.parts(TURN)
+    assert len(parts) == 2, "after a half, and after twice the Ante"
+    for made, part in zip((Fraction(3, 2), Fraction(3)), parts, strict=True):
+        for cards, seen in deals(20, TURN):
+            best = advice(terms_of("pay to see"), cards, seen, {"call": made})[0]
+            place = int(found.chosen[part][in_its_class(cards, seen)])
+            assert (best.action, best.multiple) == found.game.decisions[2].actions[place]
+
+
+@pytest.mark.parametrize("pattern", PATTERNS)
+def test_a_decision_is_worth_the_best_that_follows(pattern: str) -> None:
+    """After the turn: the mean over rivers of the best there, for a check and for a bet."""
+    terms, cards, four = terms_of(pattern), tuple(parse_cards("Ad Jh")), tuple(parse_cards("4s 5h 6d Tc"))
+    made = Fraction(3, 2)
+    rivers = [card for card in PACK if card not in (*cards, *four)]
+    for one in advice(terms, cards, four, {"call": made}):
+        if one.action == "fold":
+            assert one.ev == -1 - made
+            continue
+        staked = {"call": made + one.multiple}
+        later = [advice(terms, cards, (*four, river), staked)[0].ev for river in rivers]
+        assert one.ev == sum(later) / len(later)
+
+
+def test_halves_are_named_and_counted() -> None:
+    found = solved("halves")
+    assert found.game.steps == 2
+    assert [(name, units) for name, units in best_plan(found).names] == [
+        ("stay", 1),
+        ("bet river-bet", Fraction(3, 2)),
+        ("bet turn-bet", Fraction(3, 2)),
+        ("bet turn-bet and river-bet", 2),
+        ("flop-bet: fold", None),
+    ]
+    told = advice(terms_of("halves"), parse_cards("Ac Ad"), parse_cards("As 7d 2c 9h"))
+    assert told[0].name == "bet 1/2x"
+    assert told[0].as_json()["times"] == "1/2"
+
+
+def test_never_folding_is_the_game_without_folds() -> None:
+    for pattern in PATTERNS:
+        solver, terms = solver_of(terms_of(pattern)), terms_of(pattern)
+        never = solve(game_of(terms, folding=False))
+        assert solver.strategies(terms)[NEVER_FOLD][0] == never.value < solved(pattern).value
+        assert distribution(never.game, outcomes(never)).mean == never.value
