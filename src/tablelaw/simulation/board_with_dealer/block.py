@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from tablelaw.cards.arrays import batch
 from tablelaw.cards.arrays.play_tables import DecisionTables, SpotRows
 from tablelaw.cards.arrays.tables import tables as strengths
 from tablelaw.simulation.board_with_dealer import facts, kernels
@@ -39,6 +41,15 @@ class Player(NamedTuple):
     codes: tuple[Coded, ...]
 
 
+class Finer(NamedTuple):
+    """A hand read by other classes than the plain ones: its fact, whose cards with which of the board's, and the least
+    strength of each class, lowest first."""
+
+    fact: int
+    cards: int
+    bounds: npt.NDArray[np.int64]
+
+
 class Layout(NamedTuple):
     """What the rulebook and the choices fix for every round."""
 
@@ -55,6 +66,7 @@ class Layout(NamedTuple):
     """[category] -> class of six cards."""
     other_weight: Small
     """[class]: what another seat's hand of the flop adds to OTHERS."""
+    finer: tuple[Finer, ...]
     fold_keeps_share: bool
     draws_every: int
     positions: int
@@ -71,7 +83,8 @@ class Block:
         self.mistakes, self.draws = (new_stream(seed, block, purpose) for purpose in (MISTAKES, DRAWS))
         self.cards: Small = np.empty((rounds, layout.cards), np.uint8)
         kernels.deal_rounds(new_stream(seed, block, CARDS), self.cards)
-        self.facts: npt.NDArray[np.uint8] = np.zeros((len(players), facts.FACTS, rounds), np.uint8)
+        count = max([facts.FACTS, *(finer.fact + 1 for finer in layout.finer)])
+        self.facts: npt.NDArray[np.uint8] = np.zeros((len(players), count, rounds), np.uint8)
 
     def play(self, codes: Codes) -> None:
         """Fills [round, seat, column] with codes."""
@@ -103,7 +116,7 @@ class Block:
     # --- Hands ------------------------------------------------------------------------------------------
 
     def _read_hands(self) -> None:
-        needs = self.layout.needs
+        needs = self.layout.needs | {finer.cards for finer in self.layout.finer}
         if needs & {facts.STANDING, facts.PLAYER, facts.DEALER}:
             self._read_sevens()
         if needs & {facts.PLAYER_FLOP, facts.DEALER_FLOP, facts.OTHERS}:
@@ -123,6 +136,14 @@ class Block:
         for place, own in zip(self._places(), self.facts, strict=True):
             kernels.read_sevens(place, self.cards, strengths(7), mine)
             kernels.compare(mine, dealer, own[facts.STANDING], own[facts.PLAYER], own[facts.DEALER])
+            self._read_finer({facts.PLAYER: mine, facts.DEALER: dealer}, own)
+
+    def _read_finer(self, found: Mapping[int, npt.NDArray[np.int32]], own: Small) -> None:
+        """Classes that begin at other bounds, from the strengths of some hands; 0 is the highest."""
+        for finer in self.layout.finer:
+            if finer.cards in found:
+                place = np.searchsorted(finer.bounds, found[finer.cards], side="right")
+                own[finer.fact] = len(finer.bounds) - place
 
     def _read_fives(self) -> None:
         """Hands of the flop, and for each seat the total of the others' hands."""
@@ -130,9 +151,17 @@ class Block:
             kernels.read_fives(place, self.cards, strengths(5), own[facts.PLAYER_FLOP])
             if facts.DEALER_FLOP in self.layout.needs:
                 kernels.read_fives(facts.DEALERS, self.cards, strengths(5), own[facts.DEALER_FLOP])
+            if any(finer.cards in (facts.PLAYER_FLOP, facts.DEALER_FLOP) for finer in self.layout.finer):
+                with_flop = {facts.PLAYER_FLOP: place, facts.DEALER_FLOP: facts.DEALERS}
+                self._read_finer({fact: self._with_flop(at) for fact, at in with_flop.items()}, own)
         if facts.OTHERS in self.layout.needs:
             each = self.layout.other_weight[self.facts[:, facts.PLAYER_FLOP]]
             self.facts[:, facts.OTHERS] = each.sum(axis=0, dtype=np.uint8) - each
+
+    def _with_flop(self, place: int) -> npt.NDArray[np.int32]:
+        """Strengths of the two cards at a place with the flop."""
+        cards = np.concatenate([self.cards[:, : facts.FLOP], self.cards[:, place : place + 2]], axis=1)
+        return batch.strengths(cards)
 
     # --- Draws and shares ---------------------------------------------------------------------------------
 

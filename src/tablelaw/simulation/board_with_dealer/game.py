@@ -16,14 +16,16 @@ from tablelaw.cards.rankings import five_card, six_card
 from tablelaw.errors import RuleConflict
 from tablelaw.law.rulebook import DRAWS_EVERY, Terms
 from tablelaw.simulation.board_with_dealer import facts
-from tablelaw.simulation.board_with_dealer.block import Block, Layout, Player, Stage
+from tablelaw.simulation.board_with_dealer.block import Block, Finer, Layout, Player, Stage
 from tablelaw.simulation.board_with_dealer.lines import MOST_ACTIONS, Lines, folds, is_last, lines_of, weights
 from tablelaw.simulation.board_with_dealer.tables import (
     OTHER_PLAYER,
+    PLACES,
     Coded,
     NotPlayedHere,
     earning_classes,
     fact_of,
+    finer_hands,
     hand_row,
     tables_of,
 )
@@ -32,9 +34,6 @@ from tablelaw.simulation.fingerprints import fingerprint_of
 from tablelaw.simulation.seating import Seat, check_seats, wagers_at
 from tablelaw.simulation.settlement_tables import UNRULED
 
-FIVE_CARD_FACTS = (facts.PLAYER, facts.DEALER, facts.PLAYER_FLOP, facts.DEALER_FLOP)
-RANKING_OF = dict.fromkeys(FIVE_CARD_FACTS, five_card.NAME) | {facts.PLAYER_SIX: six_card.NAME}
-"""How a kernel reads hands; two cards are read by whatever ranking the rulebook names."""
 LARGEST = 255
 """A fact is a byte."""
 
@@ -95,12 +94,6 @@ def _require_supported_shape(
     if not few or not seen <= {0, facts.FLOP, facts.TURN, facts.BOARD}:
         accepted = "before the flop, after it, after the turn, after the river; at most four actions"
         raise NotPlayedHere(f"decisions after {seen} community cards", where=terms.book.id, accepted=accepted)
-    for row in terms.book.hands:
-        ranking = terms.book.ranking_of(row.id, terms)
-        fact = facts.PLAYER_FLOP if OTHER_PLAYER in row.cards else fact_of(terms, row.id)
-        if ranking.name != RANKING_OF.get(fact, ranking.name) or (fact not in RANKING_OF and 2 not in ranking.sizes):
-            accepted = RANKING_OF.get(fact, "a ranking of two cards")
-            raise NotPlayedHere(f"{row.id} read as {ranking.name}", where=terms.book.id, accepted=accepted)
 
 
 # --- The input of a block --------------------------------------------------------------------------------
@@ -120,9 +113,17 @@ def _layout(terms: Terms, seats: Sequence[Seat], lines: Lines, coded: Iterable[I
         six_class=_six_classes(),
         other_weight=_other_weight(terms, seats),
         fold_keeps_share=all(terms.book.fold_effect(wager, terms) != "collected" for wager in divided),
+        finer=tuple(_finer(terms, hand) for hand in finer_hands(terms) if fact_of(terms, hand) in needs),
         draws_every=int(terms.choices.get(DRAWS_EVERY, "1")),
         positions=int(terms.book.fact("seats")) + 1,
     )
+
+
+def _finer(terms: Terms, hand: str) -> Finer:
+    ranking = terms.book.ranking_of(hand, terms)
+    assert ranking.least is not None
+    bounds = np.array([ranking.least(cls, ()) for cls in reversed(ranking.classes)], np.int64)
+    return Finer(fact_of(terms, hand), PLACES[hand_row(terms, hand).cards], bounds)
 
 
 def _stages(lines: Lines) -> tuple[Stage, ...]:

@@ -11,6 +11,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from tablelaw.cards.rankings import five_card, six_card
+from tablelaw.cards.rankings.ranking import BEST_FIVE
 from tablelaw.errors import TablelawError
 from tablelaw.law.conduct import STANDINGS, Case, Outcome
 from tablelaw.law.rows import Hand, Wager
@@ -60,6 +62,9 @@ PLACES = {
     ("dealer",): facts.DEALER_POCKET,
 }
 """The fact that gives the class of a hand, by the places of its cards."""
+FIVE_CARD_FACTS = (facts.PLAYER, facts.DEALER, facts.PLAYER_FLOP, facts.DEALER_FLOP)
+RANKING_OF = dict.fromkeys(FIVE_CARD_FACTS, five_card.NAME) | {facts.PLAYER_SIX: six_card.NAME}
+"""How a kernel reads hands; two cards are read by whatever ranking the rulebook names."""
 OTHER_PLAYER = "other player"
 MAY_FOLD = (NO_ACTS, FOLDED)
 
@@ -118,13 +123,27 @@ def _stakes(tables: Tables, wager: Wager, seat: Seat) -> tuple[int, ...]:
 
 
 def fact_of(terms: Terms, about: str) -> int:
+    """The fact that a table is indexed by; a hand that the kernel cannot read is refused."""
     if about in FACT_OF:
         return FACT_OF[about]
-    row = hand_row(terms, about)
+    if about in (finer := finer_hands(terms)):
+        return facts.FACTS + finer.index(about)
+    row, ranking = hand_row(terms, about), terms.book.ranking_of(about, terms)
     if row.cards not in PLACES:
         what, accepted = f"the hand {about} of {', '.join(row.cards)}", "; ".join(map(", ".join, PLACES))
         raise NotPlayedHere(what, where=terms.book.id, accepted=accepted)
-    return PLACES[row.cards]
+    fact = PLACES[row.cards]
+    if ranking.name != RANKING_OF.get(fact, ranking.name) or (fact not in RANKING_OF and 2 not in ranking.sizes):
+        accepted = RANKING_OF.get(fact, "a ranking of two cards")
+        raise NotPlayedHere(f"{about} read as {ranking.name}", where=terms.book.id, accepted=accepted)
+    return fact
+
+
+def finer_hands(terms: Terms) -> tuple[str, ...]:
+    """Hands of the best five that another ranking than the plain one reads, or a line: each is a fact of its own."""
+    rows = [row for row in terms.book.hands if PLACES.get(row.cards) in FIVE_CARD_FACTS]
+    rankings = {row.id: terms.book.ranking_of(row.id, terms) for row in rows}
+    return tuple(hand for hand, r in rankings.items() if r.family == BEST_FIVE and r.name != five_card.NAME)
 
 
 def hand_row(terms: Terms, hand: str) -> Hand:
@@ -150,6 +169,8 @@ def _settled(tables: Tables, meanings: Meanings, wager: Wager, seat: Seat) -> Ta
     if wager.kind == "decision":
         base = base_cents(terms, seat)
         axes.append(Axis(STAKE, stakes_of(tables.lines, wager.id, base)))
+        if terms.book.fold_effect(wager, terms) == "collected":
+            axes.append(Axis(ACTS, MAY_FOLD))
         asked = hands_asked(terms, wager.id, base)
     else:
         axes.append(Axis(ACTS, MAY_FOLD))
