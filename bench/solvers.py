@@ -9,12 +9,21 @@ import sys
 from itertools import product
 from typing import NamedTuple
 
+from bench.solve_once import EXAMPLES
 from bench.turns import console
 from tablelaw import rulebooks
 from tablelaw.analysis.cache import FOLDER
 from tablelaw.cli.output import add_row, make_table
 
-LIMITS: dict[str, tuple[float, float | None]] = {"pa-678a": (4, 1), "ma-colorado": (2, None)}
+LIMITS: dict[str, tuple[float, float | None]] = {
+    "pa-678a": (4, 1),
+    "ma-colorado": (2, None),
+    "casino-holdem": (3, None),
+    "three-card-poker": (1, None),
+    "mississippi-stud": (1, None),
+    "let-it-ride": (1, None),
+    "caribbean-stud": (20, None),
+}
 HOLDEM_LIMITS: tuple[float, float | None] = (8, 2)
 SIDE_LIMITS: tuple[float, float | None] = (2, None)
 LIMIT_MB = 2048
@@ -45,7 +54,7 @@ def measure(repetitions: int, _seconds: float) -> bool:
     _tell_load()
     with console.status("solving") as status:
         found = []
-        for question, book in product(NAMES, rulebooks.IDS):
+        for question, book in product(NAMES, (*rulebooks.IDS, *_examples())):
             status.update(f"solving {book}, {NAMES[question]}")
             found.append(_timed(book, question, repetitions))
     title = (
@@ -58,6 +67,11 @@ def measure(repetitions: int, _seconds: float) -> bool:
         add_row(table, one.rulebook, NAMES[one.question], *times, f"{one.peak_mb:,.0f}", _word(one))
     console.print(table)
     return all(one.met for one in found)
+
+
+def _examples() -> list[str]:
+    """Rulebooks outside the package."""
+    return sorted(path.name for path in EXAMPLES.iterdir())
 
 
 def _word(one: Timed) -> str:
