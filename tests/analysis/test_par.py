@@ -31,6 +31,7 @@ from tablelaw.law.rows import HoldRange
 from tablelaw.law.values import Cites, Percent
 from tablelaw.submission.signs.sign import make_sign
 from tests.analysis.par_sheets import DAY, EXAMPLES, drawn_bonuses, every_book, filed, sheet, side
+from tests.examples import example
 
 TWO_CARDS = ("pa-647a", "pa-653a", "pa-677a", "md-thb")
 
@@ -73,7 +74,8 @@ def test_a_sheet_names_the_edition_of_its_date_where_that_is_at_hand(day: str, e
 
 
 def test_fingerprints_tell_rulebooks_apart() -> None:
-    assert len({rulebook_fingerprint(book) for book in rulebooks.IDS}) == len(rulebooks.IDS)
+    books = [*rulebooks.IDS, example("casino-holdem").id, example("three-card-poker").id]
+    assert len({rulebook_fingerprint(book) for book in books}) == len(books)
 
 
 @every_book

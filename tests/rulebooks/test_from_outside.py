@@ -44,6 +44,7 @@ def test_a_folder_is_known_by_its_id_once_loaded(folder: Path) -> None:
         rulebooks.get("own-game")
     book = rulebooks.load(folder)
     assert rulebooks.get("own-game") is book
+    assert rulebooks.folder_of("own-game") == folder.resolve()
     assert [rule.name for rule in book.rules] == [rule.name for rule in rulebooks.get("pa-653a").rules]
     with pytest.raises(UnknownRulebook, match="own-game"):
         rulebooks.get("another")

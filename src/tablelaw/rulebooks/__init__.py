@@ -17,6 +17,8 @@ from tablelaw.rulebooks import outside
 
 IDS = ("pa-647a", "md-thb", "ma-colorado", "pa-653a", "pa-677a", "pa-678a")
 _FROM_OUTSIDE: dict[str, Rulebook] = {}
+_FOLDERS: dict[str, Path] = {}
+"""The folders that rulebooks from outside were read from."""
 
 
 def get(rulebook_id: str) -> Rulebook:
@@ -57,7 +59,7 @@ def load(folder: Path) -> Rulebook:
         raise _at(folder, error) from error
     if book.id in IDS:
         raise outside.belongs_to_the_package(book.id, folder)
-    _FROM_OUTSIDE[book.id] = book
+    _FROM_OUTSIDE[book.id], _FOLDERS[book.id] = book, folder.resolve()
     return book
 
 
@@ -73,6 +75,12 @@ def faults_of(folder: Path) -> list[BadRulebook]:
     if not faults and outside.id_of(folder) in IDS:
         faults = [outside.belongs_to_the_package(outside.id_of(folder), folder)]
     return [_at(folder, fault) for fault in faults]
+
+
+def folder_of(rulebook_id: str) -> Path:
+    """Where the files of a rulebook are."""
+    name = get(rulebook_id).id
+    return Path(__file__).parent / name.replace("-", "_") if name in IDS else _FOLDERS[name]
 
 
 def _at(folder: Path, error: BadRulebook) -> BadRulebook:
@@ -100,4 +108,4 @@ def shown_first() -> tuple[Rulebook, ...]:
     return tuple(sorted(all_rulebooks(), key=lambda book: not book.presentation.featured))
 
 
-__all__ = ["IDS", "all_rulebooks", "faults_of", "found_outside", "get", "load", "shown_first"]
+__all__ = ["IDS", "all_rulebooks", "faults_of", "folder_of", "found_outside", "get", "load", "shown_first"]

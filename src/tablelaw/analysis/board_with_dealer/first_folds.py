@@ -22,6 +22,7 @@ from tablelaw.cards.rankings import five_card
 from tablelaw.law.conduct import Case
 from tablelaw.law.rows import Wager
 from tablelaw.law.rulebook import Terms
+from tablelaw.law.structure import structure_of
 
 FLOP = 3
 FOLD = "fold"
@@ -38,8 +39,17 @@ def is_read_from_the_flop(terms: Terms, wager: Wager) -> bool:
 
 def is_folded_first(terms: Terms) -> bool:
     """Whether a player can fold only before the Flop."""
-    folds = [stage.id for stage in terms.book.stages if any(choice.action == FOLD for choice in stage.choices)]
-    return folds == [next(entry.stage for entry in terms.book.flow if entry.do == "decide")]
+    return seen_at_folds(terms) == [0]
+
+
+def is_folded_last(terms: Terms) -> bool:
+    """Whether a player can fold only after the last card, and bets once."""
+    return seen_at_folds(terms) == [5] and all(decision.once for decision in structure_of(terms).decisions)
+
+
+def seen_at_folds(terms: Terms) -> list[int]:
+    """How many community cards are seen at each decision that allows a fold."""
+    return [decision.seen for decision in structure_of(terms).decisions if decision.can_fold]
 
 
 def first_folds(main: Result) -> Counter[str]:

@@ -95,9 +95,8 @@ def _printable(name: str) -> str:
 
 def rulebook_fingerprint(rulebook_id: str) -> str:
     """A digest of the rulebook's own files: sheets with the same digest are based on the same data and rules."""
-    folder = Path(rulebooks.__file__).parent / rulebook_id.replace("-", "_")
     digest = sha256()
-    for path in sorted(folder.glob("*.*")):
+    for path in sorted(rulebooks.folder_of(rulebook_id).glob("*.*")):
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:24]
 

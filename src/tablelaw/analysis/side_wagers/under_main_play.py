@@ -16,6 +16,7 @@ from math import comb
 from tablelaw.analysis.board_with_dealer.first_folds import (
     first_folds,
     is_folded_first,
+    is_folded_last,
     is_read_from_the_flop,
     outcomes_with,
     together,
@@ -127,13 +128,15 @@ def _in_main_game(
 
 
 def _unfolded(terms: Terms, wager: Wager, main: Result) -> Outcomes | None:
-    """A wager's outcomes under main-game play; None if a fold and another player's cards decide together."""
+    """A wager's outcomes under main-game play; None if folds are not counted by the cards of the wager."""
     if is_drawn(wager):
         return _drawn(terms, wager, main)
     if not is_read_from_the_flop(terms, wager):
         return None
     if is_folded_first(terms):
         return outcomes_with(terms, wager, first_folds(main))
+    if not is_folded_last(terms):
+        return None
     folded = _last_folds(terms)
     return outcomes_with(terms, wager, folded, TURNS_RIVERS_AND_DEALERS)
 
