@@ -49,14 +49,14 @@ def plan_of(
 
 def plan_with(game: Game, before: Sequence[str], chosen: Chosen, river: River | None = None) -> Plan:
     """The same, where later actions may depend on the bets made before."""
-    walk = _Walk(game)
+    walk, last = _Walk(game), river if game.tree.parts(BOARD) else None
     at_flop = walk.after_flop(walk.before_flop(before), chosen)
     if any(isinstance(place, Fork) and place.decision.seen == TURN for place in walk.places):
         turns = walk.turns(at_flop, chosen)
-        return Plan(walk.names, walk.rows(), np.zeros(0, np.int8), turns, river)
+        return Plan(walk.names, walk.rows(), np.zeros(0, np.int8), turns, last)
     used, row = np.unique(at_flop, return_inverse=True)
     walk.places = [walk.places[place] for place in used]
-    return Plan(walk.names, walk.rows(), row.reshape(at_flop.shape).astype(np.int8), river=river)
+    return Plan(walk.names, walk.rows(), row.reshape(at_flop.shape).astype(np.int8), river=last)
 
 
 class _Walk:
