@@ -9,7 +9,7 @@ import numpy as np
 from tablelaw.analysis.side_wagers.values import side_result
 from tablelaw.analysis.solvers import solver_of
 from tablelaw.simulation.seating import BEST, NEVER_FOLD, Seat
-from tablelaw.studies.games.of_a_rulebook import game_of
+from tablelaw.studies.games.simulated_table import game_of
 from tests.examples import example
 
 ERRORS, BLOCKS, ANTE = 4, 4, 100
