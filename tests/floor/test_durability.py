@@ -89,7 +89,7 @@ def test_a_server_that_no_longer_syncs_stops_the_store(own: str, name: str, when
             add(batch)
             alter(own, name, "off")
             batch.commit()
-        with pytest.raises(StoreFailed, match="a restart"):
+        with pytest.raises(StoreFailed, match="restart: the log is replayed"):
             store.begin()
     with pytest.raises(UnsafeStore, match=name):
         open_store(own)
@@ -155,7 +155,7 @@ def test_a_file_that_is_another_one_stops_the_store(databases: Databases, change
         with pytest.raises(FileReplaced):
             append(store)
         for way in (store.begin, store.head, lambda: append(store)):
-            with pytest.raises(StoreFailed, match="a restart"):
+            with pytest.raises(StoreFailed, match="restart: the log is replayed"):
                 way()
 
 

@@ -100,7 +100,7 @@ def test_what_the_database_itself_refuses_is_still_a_failure(floor: str) -> None
     append(store)
     with pytest.raises(StoreFailed), store.begin() as batch:
         batch.rows("SELECT 1 / 0")
-    with pytest.raises(StoreFailed, match="a restart"):
+    with pytest.raises(StoreFailed, match="restart: the log is replayed"):
         store.begin()
     store.close()
 

@@ -23,7 +23,7 @@ def assert_stopped(store: Store) -> None:
     ways: list[Callable[[], object]] = [store.begin, store.head, lambda: store.entries(0), lambda: append(store)]
     ways.append(lambda: store.set_property("name", "x"))
     for way in ways:
-        with pytest.raises(StoreFailed, match="a restart"):
+        with pytest.raises(StoreFailed, match="restart: the log is replayed"):
             way()
 
 
