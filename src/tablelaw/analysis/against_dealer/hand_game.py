@@ -21,6 +21,7 @@ from tablelaw.analysis.against_dealer.hand_kernels import Hands, Pay
 from tablelaw.analysis.against_dealer.levels import levels
 from tablelaw.analysis.main_question import main_bonuses
 from tablelaw.analysis.payoffs import ask
+from tablelaw.analysis.sum_bounds import require_room
 from tablelaw.analysis.symmetry.suits import distinct_sets
 from tablelaw.cards import PACK, Ranking
 from tablelaw.law.conduct import STANDINGS, Standing
@@ -236,6 +237,7 @@ def pay_of(game: Game, options: Sequence[Option] | None = None) -> tuple[Pay, in
     exact = {(n, *cell): option_gain(game, option, *cell) for n, option in enumerate(game.options) for cell in cells}
     unit = lcm(*(gain.denominator for gain in exact.values()))
     gains = np.array([int(exact[key] * unit) for key in exact], np.int64).reshape(shape)
+    require_room(game.terms.book.id, gains, game.dealers * len(PACK))
     is_open = game.is_open & np.array([[option in taken] for option in game.options])
     edges = np.array([*(band.first for band in game.bands), game.bands[-1].after], np.int64)
     return Pay(edges, gains, is_open, game.dealers), unit

@@ -31,6 +31,7 @@ from tablelaw.analysis.against_dealer.purchase_kernels import (
 )
 from tablelaw.analysis.result import Result
 from tablelaw.analysis.single_decision import Outcome, choices_in_force, summed_up
+from tablelaw.analysis.sum_bounds import require_room
 from tablelaw.analysis.symmetry.parallel import share_out
 from tablelaw.cards import Card
 from tablelaw.law.conduct import STANDINGS
@@ -94,6 +95,7 @@ def _arrays(offer: Purchasing) -> tuple[Pay, Purchase]:
     gains = np.zeros(pay.gains.shape[1:], np.int64)
     for cell, gain in exact.items():
         gains[cell] = int(gain * whole)
+    require_room(game.terms.book.id, gains, game.dealers * PACK_SIZE)
     least = np.array([min(gains[cell] for cell in exact if cell[1] == band) for band in range(len(game.bands))])
     kinds = class_places(game.ranking, levels(game.ranking, game.size).strengths)
     purchase = Purchase(gains, least, kinds, offer.dealers, offer.sold)

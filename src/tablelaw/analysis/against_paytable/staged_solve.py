@@ -29,6 +29,7 @@ from tablelaw.analysis.main_question import main_wagers
 from tablelaw.analysis.result import Distribution, Result
 from tablelaw.analysis.single_decision import choices_in_force
 from tablelaw.analysis.solver import BEST, MAIN, Spreads
+from tablelaw.analysis.sum_bounds import require_room
 from tablelaw.analysis.symmetry.suits import classes, distinct_sets
 from tablelaw.cards import Card
 from tablelaw.cards.card import require_distinct
@@ -81,7 +82,9 @@ def _option_worth(game: Game, line: Line, known: int, chosen: Chosen) -> Counts:
         lost = game.parts(game.folded(line[:-1])) * ways_to_go_on(known)
         return np.full(len(distinct_sets(known).cards), lost, np.int64)
     if len(line) == len(game.stops):
-        found: Counts = class_counts(game.ranking, known) @ game.gain_in_parts(line)
+        gains = game.gain_in_parts(line)
+        require_room(game.terms.book.id, gains, ways_to_go_on(game.own))
+        found: Counts = class_counts(game.ranking, known) @ gains
         return found
     return sums_over_next_cards(_value(game, line, chosen), known, game.stops[len(line)].known - known)
 
