@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
@@ -24,7 +25,7 @@ from tablelaw.analysis.solver import BEST, MAIN, NEVER_FOLD
 from tablelaw.analysis.solvers import solver_of
 from tablelaw.analysis.strategies import strategies_of
 from tablelaw.analysis.symmetry.suits import classes
-from tablelaw.cards import PACK, RANKINGS, Card, parse_cards
+from tablelaw.cards import PACK, RANKINGS, Card, Ranking, parse_cards
 from tablelaw.cards.rankings import five_card, three_card
 from tablelaw.errors import DuplicateCard, WrongCardCount
 from tablelaw.law.conduct import STANDINGS, Case
@@ -115,6 +116,29 @@ def test_the_dealers_hands_below_every_level_by_inclusion_and_exclusion(ranking:
         below = np.zeros(len(naive), np.int64)
         hands_below(size + up, bit, np.arange(len(naive)), tables, space, below)
         assert below.tolist() == naive.tolist()
+
+
+def most_of_a_rank(cards: Sequence[Card]) -> int:
+    """A made-up strength of four cards: how many of the commonest rank, then the highest such rank."""
+    ranks = [card.rank for card in cards]
+    return max(ranks.count(rank) << 4 | rank for rank in ranks)
+
+
+def test_hands_of_four_cards_under_a_ranking_of_ones_own() -> None:
+    classes_of = {4: "four", 3: "three", 2: "pair", 1: "high card"}
+
+    def classify(cards: Sequence[Card]) -> str:
+        return classes_of[most_of_a_rank(cards) >> 4]
+
+    own = Ranking("own", (4,), tuple(classes_of.values()), {}, classify, most_of_a_rank, classify)
+    cards, up = parse_cards("2s 2d 9c Ah"), Card.parse("Kd")
+    tables, space, strengths = counted(own, 4), new_subsets(), levels(own, 4).strengths
+    left = [card for card in PACK if card not in (*cards, up)]
+    naive = Counter(most_of_a_rank((up, *others)) for others in combinations(left, 3))
+    bit = set_seen(np.array(sorted(cards), np.uint8), int(up), tables, space)
+    below = np.zeros(len(strengths) + 1, np.int64)
+    hands_below(5, bit, np.arange(len(below)), tables, space, below)
+    assert np.diff(below).tolist() == [naive[strength] for strength in strengths.tolist()]
 
 
 # --- A slow reference that asks the rulebook about every deal ------------------------------------------------
