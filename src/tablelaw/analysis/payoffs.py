@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tablelaw.cards import Ranking
+from tablelaw.errors import BadRulebook
 from tablelaw.law.conduct import STANDINGS, Case, Standing, Verdict
 from tablelaw.law.rulebook import Terms
 from tablelaw.law.structure import DEALER, PLAYER, Structure, structure_of
@@ -82,8 +83,14 @@ def consistent(player: int, dealer: int, standing: Standing, is_of_one_strength:
 def ask(
     terms: Terms, wager: str, hands: Mapping[str, str], standing: Standing | None, acts: Iterable[str] = ()
 ) -> Fraction:
-    """The fixed gain of one wager for some classes of hands, from the rulebook's own rules."""
-    return net_of(terms.book.settle(Case(wager, terms, hands, standing, frozenset(acts)))).fixed
+    """The fixed gain of one wager for some classes of hands, from the rulebook's own rules.
+
+    A bonus has no stake of its own: what is paid is gained.
+    """
+    verdict = terms.book.settle(Case(wager, terms, hands, standing, frozenset(acts)))
+    if terms.book.wager(wager).kind == "bonus":
+        return verdict.payment(0, UNIT_CENTS).paid / UNIT_CENTS
+    return net_of(verdict).fixed
 
 
 def against_the_dealer(
@@ -94,9 +101,23 @@ def against_the_dealer(
     table = {}
     for (p, mine), (d, theirs), (s, standing) in product(enumerate(rungs), enumerate(rungs), enumerate(STANDINGS)):
         if consistent(p, d, standing, mine.is_of_one_strength):
-            hands = {**mine.player, **theirs.dealer, **(fixed or {})}
+            hands = _Shown({**mine.player, **theirs.dealer, **(fixed or {})}, wager)
             table[p, d, s] = ask(terms, wager, hands, standing)
     return table
+
+
+class _Shown(dict[str, str]):
+    """The classes of hands that are compared; a rule that looks at any other is refused by name."""
+
+    def __init__(self, hands: Mapping[str, str], wager: str) -> None:
+        super().__init__(hands)
+        self.wager = wager
+
+    def __missing__(self, hand: str) -> str:
+        raise BadRulebook(
+            f"the wager {self.wager} against the dealer looks at the hand {hand}",
+            accepted=f"hands of the cards that are compared: {', '.join(self)}",
+        )
 
 
 def opening_gains(terms: Terms, openings: Mapping[str, Fraction]) -> dict[tuple[int, int, int], Fraction]:

@@ -20,12 +20,14 @@ from tablelaw.analysis.board_with_dealer.plays import spreads
 from tablelaw.analysis.board_with_dealer.solve import DEALS, FLOP, TURN, Solved, solve
 from tablelaw.analysis.main_game import main_of
 from tablelaw.analysis.payoffs import ask, rungs_of
-from tablelaw.analysis.side_wagers.values import side_result
+from tablelaw.analysis.side_wagers.values import side_result, side_results
 from tablelaw.analysis.solver import BEST, MAIN, NEVER_FOLD
 from tablelaw.analysis.solvers import solver_of
 from tablelaw.cards import PACK, Card, parse_cards
 from tablelaw.cards.rankings import five_card
-from tablelaw.law.conduct import Standing
+from tablelaw.errors import BadRulebook
+from tablelaw.law.conduct import LOST, NOTHING, Case, Outcome, Ruling, Standing, rule
+from tablelaw.law.odds import Odds
 from tablelaw.law.rows import Choice, Flow, Stage
 from tablelaw.law.rulebook import Terms
 from tests.analysis.test_holdem_twins import deals, in_its_class
@@ -237,3 +239,41 @@ def test_never_folding_is_the_game_without_folds() -> None:
         never = solve(game_of(terms, folding=False))
         assert solver.strategies(terms)[NEVER_FOLD][0] == never.value < solved(pattern).value
         assert distribution(never.game, outcomes(never)).mean == never.value
+
+
+# --- A bonus that belongs to the main game ----------------------------------------------------------------
+
+
+def test_an_ante_bonus_is_part_of_the_main_game() -> None:
+    """A bonus of one for a straight or better of a player who stays in, whatever the dealer holds: its share more."""
+    ante = CASINO.wager("ante")
+    bonus = msgspec.structs.replace(ante, id="straight-bonus", kind="bonus", rides_on=("ante",))
+    pays = Odds.parse("1 to 1")
+
+    @rule("6(d)", "straight-bonus")
+    def straight_or_better(case: Case) -> Ruling | None:
+        """One to one for a straight or better."""
+        return Ruling(Outcome.WON, pays) if case.at_least("player", "straight") else NOTHING
+
+    book = replace(CASINO, wagers=(*CASINO.wagers, bonus), rules=(*CASINO.rules, straight_or_better))
+    game = game_of(book.terms())
+    found = solve(game)
+    ends = outcomes(found)
+    assert distribution(game, ends).mean == found.value > PUBLISHED
+    wagers = spreads(game.terms, ends)
+    assert wagers["ante"].mean + wagers["call"].mean + wagers["straight-bonus"].mean == found.value
+    assert wagers["straight-bonus"].mean == wagers["straight-bonus"].frequency("won")
+    assert average_wager(game, ends) < 3
+    assert not [result for result in side_results(book) if result.wager == "straight-bonus"]
+
+
+def test_a_main_wager_on_other_cards_than_those_compared_is_refused_by_name() -> None:
+    @rule("6(b)", "call")
+    def by_the_flop(case: Case) -> Ruling | None:
+        """Looks at a hand that is not compared."""
+        return LOST if case.hand("player-flop") == "pair of aces" else NOTHING
+
+    rules = tuple(one for one in CASINO.rules if "call" not in one.wagers)
+    book = replace(CASINO, rules=(*rules, by_the_flop))
+    with pytest.raises(BadRulebook, match="the wager call against the dealer looks at the hand player-flop"):
+        game_of(book.terms())

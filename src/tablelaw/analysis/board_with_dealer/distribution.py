@@ -37,7 +37,9 @@ def _bets_before_folds(game: Game) -> dict[str, Multiple]:
 
 def average_wager(game: Game, ends: Ends) -> Fraction:
     """What is staked in a round on average, in Antes: the opening wagers and what is added."""
-    opening, made = sum(game.opening.values(), Fraction(0)), _bets_before_folds(game)
+    kinds = {wager.id: wager.kind for wager in game.terms.book.wagers}
+    opening = sum((share for wager, share in game.opening.items() if kinds[wager] != "bonus"), Fraction(0))
+    made = _bets_before_folds(game)
     bets = [made.get(name, 0) if units is FOLD else units for name, units in ends.lines]
     return sum((units * ends.frequency(n) for n, units in enumerate(bets)), opening)
 

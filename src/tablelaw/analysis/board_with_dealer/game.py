@@ -29,6 +29,7 @@ from tablelaw.analysis.board_with_dealer.tree import (
     tree_of,
 )
 from tablelaw.analysis.board_with_dealer.value_kernels import Payoffs
+from tablelaw.analysis.main_question import main_bonuses
 from tablelaw.analysis.payoffs import against_the_dealer, as_integers, ask, opening_gains, rungs_of
 from tablelaw.analysis.solver import NotThisGame
 from tablelaw.law.decisions import Decision, decisions_of
@@ -45,7 +46,7 @@ class Game:
     terms: Terms
     decisions: tuple[Decision, ...]
     opening: Mapping[str, Fraction]
-    """Wagers made before any card, in Antes."""
+    """Wagers made before any card, in Antes, and bonuses that ride on them."""
     wager: str
     """One of the decision wagers; all pay alike."""
     fold: Fraction
@@ -88,7 +89,9 @@ def game_of(terms: Terms, staked: Mapping[str, Fraction] | None = None, folding:
     book = terms.book
     _require_fit(terms)
     decisions = tuple(replace(one, can_fold=one.can_fold and folding) for one in decisions_of(terms))
-    openings = {wager.id: Fraction(1) for wager in book.wagers if wager.kind == "opening"} | dict(staked or {})
+    staked_first = {wager.id: Fraction(1) for wager in book.wagers if wager.kind == "opening"} | dict(staked or {})
+    bonuses = _bonuses(terms)
+    openings = staked_first | dict.fromkeys(bonuses, Fraction(1))
     bets = [wager.id for wager in book.wagers if wager.kind == "decision"]
     tables = [against_the_dealer(terms, bet) for bet in bets]
     if any(table != tables[0] for table in tables):
@@ -106,6 +109,16 @@ def game_of(terms: Terms, staked: Mapping[str, Fraction] | None = None, folding:
     pay = np.ascontiguousarray(np.stack([opening, one])[:, ::-1, ::-1])
     bounds = tuple(rung.least for rung in reversed(rungs_of(terms)))
     return Game(terms, decisions, openings, bets[0], fold, folded_bet, unit, steps, payoffs_of(pay, tree), tree, bounds)
+
+
+def _bonuses(terms: Terms) -> tuple[str, ...]:
+    """Bonuses for the player's own hand that ride on the opening wagers: they cost nothing and are part of the game."""
+    found = main_bonuses(terms.book)
+    for bonus in found:
+        if any(terms.book.wager(wager).kind != "opening" for wager in bonus.rides_on):
+            accepted = "a bonus on the opening wagers"
+            raise NotThisGame(f"{bonus.id} rides on a decision wager", where=terms.book.id, accepted=accepted)
+    return tuple(bonus.id for bonus in found)
 
 
 def payoffs_of(pay: npt.NDArray[np.int64], tree: Tree) -> Payoffs:

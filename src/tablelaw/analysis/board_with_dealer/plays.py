@@ -12,7 +12,7 @@ from tablelaw.analysis.board_with_dealer.game import game_of
 from tablelaw.analysis.board_with_dealer.solve import solve
 from tablelaw.analysis.board_with_dealer.strategies import known_strategies, never_folding, strategy_ends
 from tablelaw.analysis.cache import kept_as
-from tablelaw.analysis.main_question import kept_main, main_question, main_wagers
+from tablelaw.analysis.main_question import kept_main, main_bonuses, main_question, main_wagers
 from tablelaw.analysis.payoffs import against_the_dealer
 from tablelaw.analysis.result import Distribution, Result
 from tablelaw.analysis.result_files import ENDS
@@ -79,8 +79,8 @@ def _never_folding(terms: Terms, solve_main: Solve) -> Fraction:
 def spreads(terms: Terms, ends: Ends) -> Spreads:
     """Every wager of the main game by itself, and all together."""
     found: Spreads = {}
-    for wager in main_wagers(terms.book):
-        if wager.kind == "opening":
+    for wager in (*main_wagers(terms.book), *main_bonuses(terms.book)):
+        if wager.kind != "decision":
             found[wager.id] = side_wager(terms, wager.id, ends)
         else:
             found[wager.id] = _bet(terms, wager.id, ends)
