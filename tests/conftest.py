@@ -21,7 +21,7 @@ LONGEST = (
     *("tests/verifier/test_forgeries.py", "tests/verifier/test_rebuild.py", "tests/floor/test_conservation.py"),
     *("tests/server/test_twin_worlds.py", "tests/server/test_fuzz.py", "tests/test_ledger_sabotage.py"),
     *("tests/studies/test_cluster.py", "tests/floor/test_crash.py", "tests/server/test_hostile.py"),
-    *("tests/upgrading/test_upgrading.py", "tests/analysis/board_with_dealer/test_solve.py"),
+    *("tests/upgrading/test_upgrading.py", "tests/analysis/board_with_dealer/test_best_play.py"),
     *("tests/simulation/test_against_exact.py", "tests/submission/signs/test_sign.py"),
 )
 

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from tablelaw.analysis.api import analyze_all
-from tablelaw.analysis.solvers import solver_of
+from tablelaw.analysis.solver_choice import solver_of
 from tablelaw.simulation.seating import BEST, NEVER_FOLD, Seat
 from tablelaw.studies.games.simulated_table import game_of
 from tablelaw.submission.draft import parse_draft

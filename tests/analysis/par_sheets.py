@@ -9,7 +9,7 @@ import pytest
 
 from tablelaw import rulebooks
 from tablelaw.analysis.par import par
-from tablelaw.analysis.par.data import SideWager
+from tablelaw.analysis.par.contents import SideWager
 from tablelaw.analysis.par.notebook import ParSheet
 from tablelaw.submission.draft import parse_draft
 from tablelaw.submission.submission import Submission, accept

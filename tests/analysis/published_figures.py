@@ -12,14 +12,14 @@ import msgspec
 import numpy as np
 
 from tablelaw import rulebooks
-from tablelaw.analysis.against_dealer.solve import flush_advice
-from tablelaw.analysis.against_paytable import solve as discard_game
-from tablelaw.analysis.board_with_dealer import solve as holdem
+from tablelaw.analysis.against_dealer.flushes.best_play import flush_advice
+from tablelaw.analysis.against_paytable.discard import best_play as discard_game
+from tablelaw.analysis.board_with_dealer import best_play as holdem
 from tablelaw.analysis.board_with_dealer.advice import advice
+from tablelaw.analysis.board_with_dealer.best_play import TURN, deals_of_kind, solve, summed
 from tablelaw.analysis.board_with_dealer.count_endings import outcomes
 from tablelaw.analysis.board_with_dealer.distribution import average_wager, distribution, side_wager
 from tablelaw.analysis.board_with_dealer.game import game_of
-from tablelaw.analysis.board_with_dealer.solve import TURN, deals_of_kind, solve, summed
 from tablelaw.analysis.board_with_dealer.spots import Actions
 from tablelaw.analysis.board_with_dealer.value_kernels import UNIT
 from tablelaw.analysis.result import Distribution

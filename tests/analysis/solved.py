@@ -6,10 +6,10 @@ from fractions import Fraction
 from functools import cache
 
 from tablelaw import rulebooks
+from tablelaw.analysis.board_with_dealer.best_play import Solved, solve
 from tablelaw.analysis.board_with_dealer.count_endings import outcomes, showdowns
 from tablelaw.analysis.board_with_dealer.endings import Ends
 from tablelaw.analysis.board_with_dealer.game import game_of
-from tablelaw.analysis.board_with_dealer.solve import Solved, solve
 from tablelaw.analysis.symmetry.starting_hands import KINDS, kind_name
 from tablelaw.law.rulebook import Terms
 

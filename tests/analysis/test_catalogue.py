@@ -14,7 +14,7 @@ import pytest
 import tablelaw as hr
 from tablelaw import rulebooks
 from tablelaw.analysis.api import Analysis
-from tablelaw.analysis.main_question import main_choices
+from tablelaw.analysis.main_choices import main_choices
 from tablelaw.analysis.result import Result
 from tablelaw.errors import BadSubmission
 

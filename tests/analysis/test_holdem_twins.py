@@ -16,12 +16,7 @@ import numpy.typing as npt
 import pytest
 
 from tablelaw.analysis.board_with_dealer.advice import advice
-from tablelaw.analysis.board_with_dealer.board_kernels import DEALERS, Boards, new_order
-from tablelaw.analysis.board_with_dealer.count_endings import ends_of
-from tablelaw.analysis.board_with_dealer.game import Game, game_of
-from tablelaw.analysis.board_with_dealer.line_kernels import Rows, weigh_turns
-from tablelaw.analysis.board_with_dealer.plans import Plan, best_plan
-from tablelaw.analysis.board_with_dealer.solve import (
+from tablelaw.analysis.board_with_dealer.best_play import (
     FLOP,
     TURN,
     Values,
@@ -30,6 +25,11 @@ from tablelaw.analysis.board_with_dealer.solve import (
     ladder,
     summed,
 )
+from tablelaw.analysis.board_with_dealer.board_kernels import DEALERS, Boards, new_order
+from tablelaw.analysis.board_with_dealer.count_endings import ends_of
+from tablelaw.analysis.board_with_dealer.game import Game, game_of
+from tablelaw.analysis.board_with_dealer.line_kernels import Rows, weigh_turns
+from tablelaw.analysis.board_with_dealer.lines_of_play import Plan, best_plan
 from tablelaw.analysis.board_with_dealer.spots import pairs, spots
 from tablelaw.analysis.board_with_dealer.value_kernels import best_of, board_values, new_scale
 from tablelaw.analysis.payoffs import against_the_dealer, ask, opening_gains

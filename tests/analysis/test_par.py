@@ -14,9 +14,9 @@ from types import ModuleType
 import pytest
 
 from tablelaw import rulebooks
-from tablelaw.analysis.board_with_dealer.first_folds import classes_with
+from tablelaw.analysis.board_with_dealer.wagers_lost_by_folds import classes_with
+from tablelaw.analysis.main_choices import main_question
 from tablelaw.analysis.main_game import main_of
-from tablelaw.analysis.main_question import main_question
 from tablelaw.analysis.notebook import MissingPackage
 from tablelaw.analysis.par import par, rulebook_fingerprint
 from tablelaw.analysis.par.choices import choices_filed
@@ -28,7 +28,7 @@ from tablelaw.analysis.side_wagers.values import side_results_filed
 from tablelaw.cards import PACK, RANKINGS, parse_cards
 from tablelaw.law.dates.editions import newest_edition
 from tablelaw.law.rows import HoldRange
-from tablelaw.law.values import Cites, Percent
+from tablelaw.law.text_values import Cites, Percent
 from tablelaw.submission.signs.sign import make_sign
 from tests.analysis.par_sheets import DAY, EXAMPLES, drawn_bonuses, every_book, filed, sheet, side
 from tests.examples import example

@@ -12,7 +12,7 @@ import pytest
 
 from tablelaw.analysis.par import par
 from tablelaw.analysis.par import words as say
-from tablelaw.analysis.par.data import Par
+from tablelaw.analysis.par.contents import Par
 from tablelaw.analysis.par.forms.html import par_html
 from tablelaw.analysis.par.forms.pdf import par_pdf
 from tablelaw.analysis.par.forms.pdf_page import MARGIN, Page

@@ -14,7 +14,7 @@ import pytest
 from openpyxl import load_workbook
 
 from tablelaw.analysis.par import par
-from tablelaw.analysis.par.data import Par
+from tablelaw.analysis.par.contents import Par
 from tablelaw.analysis.par.forms.xlsx import par_xlsx
 from tests.analysis.par_sheets import DAY, drawn_bonuses, every_book, filed, sheet
 from tests.analysis.test_par_forms import HOSTILE, hostile

@@ -14,10 +14,10 @@ import numpy.typing as npt
 import pytest
 
 from tablelaw import rulebooks
-from tablelaw.analysis.against_dealer import solve as flush_game
-from tablelaw.analysis.against_dealer.solve import strategies
+from tablelaw.analysis.against_dealer.flushes import best_play as flush_game
+from tablelaw.analysis.against_dealer.flushes.best_play import strategies
+from tablelaw.analysis.board_with_dealer.best_play import solve
 from tablelaw.analysis.board_with_dealer.game import game_of
-from tablelaw.analysis.board_with_dealer.solve import solve
 from tablelaw.analysis.board_with_dealer.value_kernels import OPENING
 from tablelaw.analysis.result import Result, fraction_text
 from tablelaw.analysis.side_wagers.progressives import progressive

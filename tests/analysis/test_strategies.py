@@ -12,13 +12,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tablelaw.analysis.board_with_dealer.best_play import DEALS, FLOP, TURN, boards_by_rank, boards_by_suit
 from tablelaw.analysis.board_with_dealer.count_endings import ends_of
 from tablelaw.analysis.board_with_dealer.distribution import average_wager, distribution
 from tablelaw.analysis.board_with_dealer.endings import Ends
 from tablelaw.analysis.board_with_dealer.game import Game, game_of
 from tablelaw.analysis.board_with_dealer.line_kernels import UNDECIDED, Rows
-from tablelaw.analysis.board_with_dealer.plans import Plan
-from tablelaw.analysis.board_with_dealer.solve import DEALS, FLOP, TURN, boards_by_rank, boards_by_suit
+from tablelaw.analysis.board_with_dealer.lines_of_play import Plan
 from tablelaw.analysis.board_with_dealer.spots import spots
 from tablelaw.analysis.board_with_dealer.strategies import (
     HEADS_UP,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablelaw.cards import RANKINGS, parse_cards
-from tablelaw.cards.rankings.line import line_ranking
+from tablelaw.cards.rankings.qualification_line import line_ranking
 
 PAIR_OF_FOURS = ("five-card", "pair", (4,))
 ACE_KING = ("five-card", "high card", (14, 13))

@@ -16,7 +16,7 @@ from tablelaw.law.cite import Cite
 from tablelaw.law.conduct import LOST, Case, Rule, Ruling, rule
 from tablelaw.law.loader import FILES, load
 from tablelaw.law.notation import known_notations
-from tablelaw.law.values import reader_for
+from tablelaw.law.text_values import reader_for
 
 SOUND = Path(rulebooks.__file__).parent / "pa_653a"
 RULES = rulebooks.rules_of("tablelaw.rulebooks.pa_653a.conduct")

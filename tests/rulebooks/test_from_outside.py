@@ -15,7 +15,7 @@ from tablelaw import cards, rulebooks
 from tablelaw.cards import RANKINGS
 from tablelaw.errors import BadRulebook, UnknownRulebook
 from tablelaw.law.cite import Cite
-from tablelaw.law.lookup import look_up
+from tablelaw.law.paragraph_lookup import look_up
 from tablelaw.rulebooks import outside
 from tests.examples import FOLDER
 

@@ -10,37 +10,37 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tablelaw.analysis.against_dealer import solve as flush_game
-from tablelaw.analysis.against_dealer.kernels import deck_of
-from tablelaw.analysis.against_dealer.solver import AgainstDealer
-from tablelaw.analysis.against_paytable import solve
-from tablelaw.analysis.against_paytable.kernels import BOARDS
-from tablelaw.analysis.against_paytable.solver import AgainstPaytable
+from tablelaw.analysis.against_dealer.flushes import best_play as flush_game
+from tablelaw.analysis.against_dealer.flushes.kernels import deck_of
+from tablelaw.analysis.against_dealer.flushes.solver import AgainstDealer
+from tablelaw.analysis.against_paytable.discard import best_play
+from tablelaw.analysis.against_paytable.discard.kernels import BOARDS
+from tablelaw.analysis.against_paytable.discard.solver import AgainstPaytable
 from tablelaw.analysis.board_with_dealer import game as holdem_game
 from tablelaw.analysis.board_with_dealer.distribution import distribution, side_wager
 from tablelaw.analysis.board_with_dealer.endings import FOLD, Ends
-from tablelaw.analysis.board_with_dealer.first_folds import (
+from tablelaw.analysis.board_with_dealer.plays import ends_under
+from tablelaw.analysis.board_with_dealer.strategies import known_strategies
+from tablelaw.analysis.board_with_dealer.wagers_lost_by_folds import (
     first_folds,
     folded_classes,
     is_folded_first,
     is_read_from_the_flop,
     outcomes_with,
 )
-from tablelaw.analysis.board_with_dealer.plays import ends_under
-from tablelaw.analysis.board_with_dealer.strategies import known_strategies
 from tablelaw.analysis.main_game import main_of
 from tablelaw.analysis.payoffs import net_of
 from tablelaw.analysis.side_wagers.catalogue import hangs
 from tablelaw.analysis.side_wagers.counts import class_counts
 from tablelaw.analysis.side_wagers.outcomes import _bonus_net, _dealt, _drawn, is_drawn, outcomes_of
 from tablelaw.analysis.side_wagers.under_main_play import TURNS_RIVERS_AND_DEALERS, _last_folds
-from tablelaw.analysis.solvers import solver_of
+from tablelaw.analysis.solver_choice import solver_of
 from tablelaw.analysis.symmetry.starting_hands import kinds_in
 from tablelaw.cards import RANKINGS
 from tablelaw.law.conduct import STANDINGS, Case, Verdict
 from tablelaw.law.rows import Wager
 from tablelaw.law.rulebook import Rulebook, Terms
-from tablelaw.law.values import Multiple
+from tablelaw.law.text_values import Multiple
 from tablelaw.simulation.codes import NOT_MADE, Meaning
 from tablelaw.simulation.seating import BEST, NEVER_FOLD, Seat
 
@@ -123,7 +123,7 @@ def main_of_play(terms: Terms, seat: Seat) -> tuple[Fraction, Fraction | None]:
     if seat.play == BEST:
         spread = main_of(terms).distribution
     elif family == AgainstPaytable.family:
-        spread = solve.solve(terms, folding=False).distribution
+        spread = best_play.solve(terms, folding=False).distribution
     elif family == AgainstDealer.family:
         name = "always raise" if seat.play == NEVER_FOLD else seat.play
         return flush_game.strategies(terms)[name], None
@@ -139,7 +139,7 @@ def value_of(terms: Terms, seat: Seat, wager: Wager) -> Fraction:
     if not hangs(terms, wager):
         return outcomes_of(terms, wager, stake).fixed * stake
     if solver_of(terms).family == AgainstPaytable.family:
-        return solve.side_result(terms, wager.id, seat.play == BEST).ev * stake
+        return best_play.side_result(terms, wager.id, seat.play == BEST).ev * stake
     if not wager.hand:
         return side_wager(terms, wager.id, ends_of(terms, seat.play)).mean * stake
     return outcomes_with(terms, wager, *folds_of(terms, seat)).fixed * stake
@@ -231,8 +231,8 @@ def flushes(terms: Terms, play: str) -> Iterator[tuple[int, int, list[int]]]:
 
 def by_discard(terms: Terms, seat: Seat, wager: Wager, stake: int) -> Counted:
     beside = next((name for name in seat.wagers if name != "ante"), "")
-    game, chosen = solve.decided(terms, beside, seat.play == BEST)
-    dealt = solve._all_deals(game.final, game.initial)
+    game, chosen = best_play.decided(terms, beside, seat.play == BEST)
+    dealt = best_play._all_deals(game.final, game.initial)
     finals, initials = RANKINGS[game.final].classes, RANKINGS[game.initial].classes
     for (place, play), initial in product(enumerate(game.plays), initials):
         own = (chosen == place) & (dealt.initial == initial)

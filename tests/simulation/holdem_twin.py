@@ -24,7 +24,7 @@ from tablelaw.law.conduct import Case, Standing
 from tablelaw.law.decisions import Decision, decisions_of
 from tablelaw.law.rows import Wager
 from tablelaw.law.rulebook import Terms
-from tablelaw.law.values import Multiple
+from tablelaw.law.text_values import Multiple
 from tablelaw.simulation.codes import NOT_MADE, Meaning
 from tablelaw.simulation.seating import Seat, wagers_at
 from tablelaw.simulation.streams import CARDS, DRAWS, MISTAKES

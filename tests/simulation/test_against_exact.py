@@ -26,12 +26,12 @@ import numpy as np
 import pytest
 
 from tablelaw import rulebooks
-from tablelaw.analysis.against_dealer import solve
-from tablelaw.analysis.against_dealer.solver import AgainstDealer
-from tablelaw.analysis.against_paytable.solver import AgainstPaytable
+from tablelaw.analysis.against_dealer.flushes import best_play
+from tablelaw.analysis.against_dealer.flushes.solver import AgainstDealer
+from tablelaw.analysis.against_paytable.discard.solver import AgainstPaytable
 from tablelaw.analysis.board_with_dealer.game import game_of as holdem_of
 from tablelaw.analysis.board_with_dealer.strategies import known_strategies
-from tablelaw.analysis.solvers import solver_of
+from tablelaw.analysis.solver_choice import solver_of
 from tablelaw.law.rows import Wager
 from tablelaw.law.rulebook import Rulebook, Terms
 from tablelaw.simulation.codes import Column
@@ -122,7 +122,7 @@ def plays_of(terms: Terms) -> tuple[str, ...]:
     if family == AgainstPaytable.family:
         return BEST, BEST, NEVER_FOLD, NEVER_FOLD
     if family == AgainstDealer.family:
-        return BEST, NEVER_FOLD, *solve.STRATEGIES
+        return BEST, NEVER_FOLD, *best_play.STRATEGIES
     return tuple(known_strategies(holdem_of(terms)))
 
 

@@ -7,7 +7,7 @@ from math import sqrt
 import numpy as np
 
 from tablelaw.analysis.side_wagers.values import side_result
-from tablelaw.analysis.solvers import solver_of
+from tablelaw.analysis.solver_choice import solver_of
 from tablelaw.simulation.seating import BEST, NEVER_FOLD, Seat
 from tablelaw.studies.games.simulated_table import game_of
 from tests.examples import example

@@ -11,7 +11,7 @@ from tablelaw.analysis.notebook import pandas_table, table_html
 from tablelaw.analysis.result import fraction_text
 from tablelaw.analysis.symmetry.starting_hands import kind_of
 from tablelaw.cards import Card
-from tablelaw.law.values import Multiple
+from tablelaw.law.text_values import Multiple
 
 
 @dataclass(frozen=True, slots=True)

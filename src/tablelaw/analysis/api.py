@@ -8,13 +8,13 @@ from typing import Any
 
 from tablelaw import rulebooks
 from tablelaw.analysis.advice import Advised
+from tablelaw.analysis.main_choices import Told, every_main_game, terms_for
 from tablelaw.analysis.main_game import main_of
-from tablelaw.analysis.main_question import Told, every_main_game, terms_for
 from tablelaw.analysis.notebook import pandas_table, table_html
 from tablelaw.analysis.result import Result, fraction_text
 from tablelaw.analysis.side_wagers.catalogue import hanging_results
 from tablelaw.analysis.side_wagers.values import side_results
-from tablelaw.analysis.solvers import solver_of
+from tablelaw.analysis.solver_choice import solver_of
 from tablelaw.analysis.strategies import strategies_of
 from tablelaw.cards import parse_cards
 from tablelaw.errors import BadSubmission

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tablelaw.analysis.main_question import Told, kept_main
+from tablelaw.analysis.main_choices import Told, kept_main
 from tablelaw.analysis.result import Result
-from tablelaw.analysis.solvers import solver_of
+from tablelaw.analysis.solver_choice import solver_of
 from tablelaw.law.rulebook import Terms
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple, Protocol
 
 from tablelaw.analysis.advice import Advice
-from tablelaw.analysis.main_question import Told
+from tablelaw.analysis.main_choices import Told
 from tablelaw.analysis.result import Distribution, Result
 from tablelaw.cards import Card
 from tablelaw.errors import TablelawError

@@ -6,10 +6,10 @@ from dataclasses import replace
 from fractions import Fraction
 
 from tablelaw.analysis.cache import kept_as
-from tablelaw.analysis.main_question import Told, main_question
+from tablelaw.analysis.main_choices import Told, main_question
 from tablelaw.analysis.result import Strategy
 from tablelaw.analysis.result_files import STRATEGIES
-from tablelaw.analysis.solvers import solver_of
+from tablelaw.analysis.solver_choice import solver_of
 from tablelaw.law.rulebook import Terms
 
 

@@ -127,7 +127,7 @@ def _sign(submission: Submission) -> None:
 
 
 def _solver(terms: Terms) -> str:
-    from tablelaw.analysis.solvers import solver_of
+    from tablelaw.analysis.solver_choice import solver_of
 
     return solver_of(terms).family
 

@@ -10,10 +10,10 @@ from tablelaw.law import required_rows, row_checks
 from tablelaw.law.cite import Cite
 from tablelaw.law.conditions import conditions
 from tablelaw.law.dates import checks
+from tablelaw.law.row_files import SECTIONS
 from tablelaw.law.rows import AT_HAND, PROVISION_KINDS, Provision, Row
 from tablelaw.law.rulebook import Rulebook, provision_of
-from tablelaw.law.sections import SECTIONS
-from tablelaw.law.values import Cites
+from tablelaw.law.text_values import Cites
 
 Check = Callable[[Rulebook], Iterator[BadRulebook]]
 

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Protocol
 
 from tablelaw.cards import Ranking
-from tablelaw.cards.rankings.line import QUALIFIES
+from tablelaw.cards.rankings.qualification_line import QUALIFIES
 from tablelaw.errors import RuleConflict
 from tablelaw.law.cite import AS_WRITTEN, Cite
 from tablelaw.law.notation import Notation

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from tablelaw.law.rows import Choice, Stage
 from tablelaw.law.rulebook import Terms
-from tablelaw.law.values import Multiple
+from tablelaw.law.text_values import Multiple
 
 ONCE = "players still deciding"
 """Asked: those who have not bet."""

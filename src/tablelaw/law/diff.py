@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tablelaw.law.lookup import plain
+from tablelaw.law.paragraph_lookup import plain
+from tablelaw.law.row_files import SECTIONS
 from tablelaw.law.rows import Row
 from tablelaw.law.rulebook import Rulebook
-from tablelaw.law.sections import SECTIONS
 
 WORDING = frozenset(
     {"cite", "says", "name", "title", "note", "text", "asks", "reading", "readings", "column_cites", "replaced"}

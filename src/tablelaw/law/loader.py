@@ -22,7 +22,7 @@ from tablelaw.law.checks import all_faults, first_fault
 from tablelaw.law.conduct import Rule
 from tablelaw.law.notation import Notation, read_notation
 from tablelaw.law.rulebook import Rulebook
-from tablelaw.law.values import reader_for
+from tablelaw.law.text_values import reader_for
 
 Shape = TypeVar("Shape")
 

@@ -14,7 +14,7 @@ import msgspec
 from tablelaw.amounts import money_text
 from tablelaw.cards import RANKINGS, Ranking
 from tablelaw.cards.card import rank_of
-from tablelaw.cards.rankings.line import line_ranking
+from tablelaw.cards.rankings.qualification_line import line_ranking
 from tablelaw.errors import BadSubmission, UnknownParagraph
 from tablelaw.law.cite import Cite
 from tablelaw.law.conditions import conditions
@@ -47,7 +47,7 @@ from tablelaw.law.rows import (
     Supplement,
     Wager,
 )
-from tablelaw.law.values import Cites
+from tablelaw.law.text_values import Cites
 
 DRAWS_EVERY = "draws-every-rounds"
 """The option for how many rounds there are to each draw of a Magic Card and a Lucky position."""

@@ -14,7 +14,7 @@ from tablelaw.errors import BadRulebook
 from tablelaw.law.conduct import STANDINGS
 from tablelaw.law.rows import Wager
 from tablelaw.law.rulebook import Terms
-from tablelaw.law.values import Multiple
+from tablelaw.law.text_values import Multiple
 from tablelaw.simulation.codes import BLOCK, Codes, Column
 from tablelaw.simulation.seating import Seat, base_cents, bet_cents, wagers_at
 from tablelaw.simulation.settlement_tables import (

@@ -10,7 +10,7 @@ from tablelaw.amounts import money_text
 from tablelaw.errors import TablelawError
 from tablelaw.law.rows import Wager
 from tablelaw.law.rulebook import Terms
-from tablelaw.law.values import Multiple
+from tablelaw.law.text_values import Multiple
 from tablelaw.submission.checks.payout_limits import most_times
 from tablelaw.submission.submission import WagerTerms
 

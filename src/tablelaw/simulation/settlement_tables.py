@@ -16,8 +16,8 @@ import numpy as np
 import numpy.typing as npt
 
 from tablelaw.errors import RuleConflict
+from tablelaw.law.asked_hands import AskedHands
 from tablelaw.law.conduct import STANDINGS, Case, Outcome, Standing
-from tablelaw.law.hands_used import AskedHands
 from tablelaw.law.rulebook import Rulebook, Terms
 from tablelaw.simulation.codes import NOT_MADE, Column, Meaning
 

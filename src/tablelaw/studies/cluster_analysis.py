@@ -16,8 +16,8 @@ from typing import NamedTuple
 from tablelaw import rulebooks
 from tablelaw.analysis import cache
 from tablelaw.analysis.api import Analysis, analyze
+from tablelaw.analysis.main_choices import Told, every_main_game
 from tablelaw.analysis.main_game import main_of
-from tablelaw.analysis.main_question import Told, every_main_game
 from tablelaw.analysis.side_wagers.catalogue import hanging_results
 from tablelaw.analysis.side_wagers.values import side_results
 from tablelaw.analysis.strategies import strategies_of

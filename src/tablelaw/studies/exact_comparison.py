@@ -5,21 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tablelaw.analysis.board_with_dealer.first_folds import (
+from tablelaw.analysis.board_with_dealer.wagers_lost_by_folds import (
     folded_classes,
     is_folded_first,
     is_read_from_the_flop,
     outcomes_with,
 )
+from tablelaw.analysis.main_choices import main_wagers
 from tablelaw.analysis.main_game import main_of
-from tablelaw.analysis.main_question import main_wagers
 from tablelaw.analysis.result import Distribution, Result
 from tablelaw.analysis.side_wagers.outcomes import is_drawn, outcomes_of
 from tablelaw.analysis.side_wagers.progressives import seeds_filed
 from tablelaw.analysis.side_wagers.under_main_play import MAIN_PLAY, Hanging, under_main_play
 from tablelaw.analysis.side_wagers.values import is_lost_by_a_fold, side_result, side_wagers
 from tablelaw.analysis.solver import MAIN
-from tablelaw.analysis.solvers import solver_of
+from tablelaw.analysis.solver_choice import solver_of
 from tablelaw.analysis.symmetry.starting_hands import kinds_in
 from tablelaw.law.rows import Wager
 from tablelaw.simulation.seating import BEST, NEVER_FOLD, Seat

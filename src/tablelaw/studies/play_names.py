@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tablelaw.analysis.solvers import solver_of
+from tablelaw.analysis.solver_choice import solver_of
 from tablelaw.law.rulebook import Terms
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sized
 from dataclasses import dataclass
 
-from tablelaw.law.values import Cites
+from tablelaw.law.text_values import Cites
 
 NO_PARAGRAPH = "no paragraph: it concerns the form of a submission or the operator's own figures"
 

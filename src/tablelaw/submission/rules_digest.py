@@ -16,7 +16,7 @@ from typing import Any
 from tablelaw.cards import RANKINGS, Card, Ranking
 from tablelaw.errors import RuleConflict
 from tablelaw.law.conduct import Verdict
-from tablelaw.law.lookup import plain
+from tablelaw.law.paragraph_lookup import plain
 from tablelaw.law.rows import Irregularity, Meter, Row, Wager
 from tablelaw.law.rulebook import Terms
 from tablelaw.submission.rule_sweep import sweep

@@ -12,17 +12,17 @@ import msgspec
 import pytest
 
 from tablelaw.analysis.board_with_dealer.advice import advice
+from tablelaw.analysis.board_with_dealer.best_play import DEALS, FLOP, TURN, Solved, solve
 from tablelaw.analysis.board_with_dealer.count_endings import outcomes
 from tablelaw.analysis.board_with_dealer.distribution import average_wager, distribution
 from tablelaw.analysis.board_with_dealer.game import game_of
-from tablelaw.analysis.board_with_dealer.plans import best_plan
+from tablelaw.analysis.board_with_dealer.lines_of_play import best_plan
 from tablelaw.analysis.board_with_dealer.plays import spreads
-from tablelaw.analysis.board_with_dealer.solve import DEALS, FLOP, TURN, Solved, solve
 from tablelaw.analysis.main_game import main_of
 from tablelaw.analysis.payoffs import ask, rungs_of
 from tablelaw.analysis.side_wagers.values import side_result, side_results
 from tablelaw.analysis.solver import BEST, MAIN, NEVER_FOLD
-from tablelaw.analysis.solvers import solver_of
+from tablelaw.analysis.solver_choice import solver_of
 from tablelaw.cards import PACK, Card, parse_cards
 from tablelaw.cards.rankings import five_card
 from tablelaw.errors import BadRulebook

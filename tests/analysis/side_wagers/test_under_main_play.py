@@ -12,10 +12,10 @@ import numpy as np
 import pytest
 
 from tablelaw import rulebooks
-from tablelaw.analysis.board_with_dealer.first_folds import classes_with, first_folds, two_cards
+from tablelaw.analysis.board_with_dealer.best_play import DEALS, FLOP
 from tablelaw.analysis.board_with_dealer.game import game_of
-from tablelaw.analysis.board_with_dealer.last_folds import folded_by_class, folds_after
-from tablelaw.analysis.board_with_dealer.solve import DEALS, FLOP
+from tablelaw.analysis.board_with_dealer.last_fold_counts import folded_by_class, folds_after
+from tablelaw.analysis.board_with_dealer.wagers_lost_by_folds import classes_with, first_folds, two_cards
 from tablelaw.analysis.main_game import main_of
 from tablelaw.analysis.payoffs import ask, net_of
 from tablelaw.analysis.side_wagers.under_main_play import Hanging, hanging, under_main_play

@@ -19,7 +19,7 @@ from tablelaw.analysis.side_wagers.counts import class_counts, joint_counts, pac
 from tablelaw.analysis.side_wagers.values import is_lost_by_a_fold, side_result, side_results, side_wagers
 from tablelaw.cards import PACK, RANKINGS
 from tablelaw.cards.arrays.batch import count_categories
-from tablelaw.cards.rankings.line import line_ranking
+from tablelaw.cards.rankings.qualification_line import line_ranking
 from tablelaw.errors import BadRulebook, BadSubmission
 from tablelaw.law.rulebook import Rulebook
 from tablelaw.law.structure import structure_of

@@ -11,7 +11,7 @@ import pytest
 
 import tablelaw
 from tablelaw import rulebooks
-from tablelaw.analysis import solvers
+from tablelaw.analysis import solver_choice
 from tablelaw.analysis.board_with_dealer.solver import BoardWithDealer
 from tablelaw.studies.games import simulated_table
 from tests.command import Run, wide_command
@@ -105,7 +105,7 @@ def test_a_case_that_no_rule_decides_is_told(run: Run, folder: Path) -> None:
 
 def test_a_game_that_no_solver_fits_is_still_played(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     board = BoardWithDealer()
-    monkeypatch.setattr(solvers, "SOLVERS", (board,))
+    monkeypatch.setattr(solver_choice, "SOLVERS", (board,))
     readers = {row["reader"]: row for row in read(run, folder, 0)["readers"]}
     assert [name for name, row in readers.items() if row["served"]] == ["submission", "table", "settle", "sign"]
     refusal = readers["analyze"]["refusal"]

@@ -23,7 +23,7 @@ from tablelaw.cli.play.session import Session
 from tablelaw.cli.play.settlement import net_cents
 from tablelaw.cli.play.wagers import Purse, Stakes
 from tablelaw.errors import TablelawError
-from tablelaw.law.lookup import paraphrase
+from tablelaw.law.paragraph_lookup import paraphrase
 from tablelaw.submission.draft import parse_draft
 from tablelaw.submission.submission import accept
 from tablelaw.submission.template import new_submission

@@ -15,8 +15,8 @@ from tablelaw import rulebooks
 from tablelaw.law.checks import first_fault
 from tablelaw.law.cite import Cite
 from tablelaw.law.dates.editions import LawNotAtHand, as_of, edition_of, edition_title, find_edition, is_in_force
+from tablelaw.law.row_files import SECTIONS
 from tablelaw.law.rows import AT_HAND, Edition, Span
-from tablelaw.law.sections import SECTIONS
 
 DAY = timedelta(days=1)
 FIRST, LAST = date(2024, 3, 23), date(2026, 3, 23)

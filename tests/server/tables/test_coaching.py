@@ -8,7 +8,7 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from tablelaw.analysis.solvers import solver_of
+from tablelaw.analysis.solver_choice import solver_of
 from tablelaw.cards import Card
 from tablelaw.law.decisions import decisions_of
 from tablelaw.server.context import ServerContext

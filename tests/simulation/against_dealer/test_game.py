@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 from tablelaw import rulebooks
-from tablelaw.analysis.against_dealer.kernels import deck_of
-from tablelaw.analysis.against_dealer.solve import STRATEGIES, deals_under, flush_advice, game_of, solve
+from tablelaw.analysis.against_dealer.flushes.best_play import STRATEGIES, deals_under, flush_advice, game_of, solve
+from tablelaw.analysis.against_dealer.flushes.kernels import deck_of
 from tablelaw.analysis.symmetry.suit_kernels import multiplicity
 from tablelaw.cards import RANKINGS, Card
 from tablelaw.cards.arrays.play_tables import BY_SUITS

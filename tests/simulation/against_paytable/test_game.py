@@ -12,9 +12,7 @@ import numpy as np
 import pytest
 
 from tablelaw import rulebooks
-from tablelaw.analysis.against_paytable.decisions import Decisions, best_decisions, hands_of_three
-from tablelaw.analysis.against_paytable.kernels import BOARDS
-from tablelaw.analysis.against_paytable.solve import (
+from tablelaw.analysis.against_paytable.discard.best_play import (
     CLOSED,
     _all_deals,
     _main_stakes,
@@ -23,6 +21,8 @@ from tablelaw.analysis.against_paytable.solve import (
     discard_advice,
     game_of,
 )
+from tablelaw.analysis.against_paytable.discard.decisions import Decisions, best_decisions, hands_of_three
+from tablelaw.analysis.against_paytable.discard.kernels import BOARDS
 from tablelaw.cards import RANKINGS, Card
 from tablelaw.law.rulebook import Terms
 from tablelaw.simulation.against_paytable.game import DiscardGame

@@ -22,19 +22,19 @@ from tablelaw.analysis.board_with_dealer.decision_tables import (
 )
 from tablelaw.analysis.board_with_dealer.distribution import distribution
 from tablelaw.analysis.board_with_dealer.game import game_of
-from tablelaw.analysis.board_with_dealer.plans import plan_of
+from tablelaw.analysis.board_with_dealer.lines_of_play import plan_of
 from tablelaw.analysis.board_with_dealer.spots import pairs
 from tablelaw.analysis.cache import FOLDER, kept_arrays
 from tablelaw.analysis.main_game import main_of
 from tablelaw.analysis.solver import NotThisGame
-from tablelaw.analysis.solvers import solver_of
+from tablelaw.analysis.solver_choice import solver_of
 from tablelaw.analysis.strategies import strategies_of
 from tablelaw.analysis.symmetry.suits import PAIRS
 from tablelaw.cards.arrays.play_tables import DecisionTables
 from tablelaw.cards.card import PACK, Card
 from tablelaw.law.decisions import decisions_of
 from tablelaw.law.rulebook import Terms
-from tablelaw.law.values import Multiple
+from tablelaw.law.text_values import Multiple
 from tablelaw.rulebooks import get
 from tablelaw.simulation.board_with_dealer.plays import decide
 from tablelaw.simulation.seating import BadSeat, Seat

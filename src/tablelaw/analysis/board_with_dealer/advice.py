@@ -17,11 +17,9 @@ import numpy as np
 import numpy.typing as npt
 
 from tablelaw.analysis.advice import Advice, best_first, chart_advice
+from tablelaw.analysis.board_with_dealer.best_play import FLOP, TURN, Solved, ladder, solve
 from tablelaw.analysis.board_with_dealer.board_kernels import DEALERS, Ladder
-from tablelaw.analysis.board_with_dealer.game import BOARD, Game, game_of, payoffs_of
-from tablelaw.analysis.board_with_dealer.result import chart
-from tablelaw.analysis.board_with_dealer.solve import FLOP, TURN, Solved, ladder, solve
-from tablelaw.analysis.board_with_dealer.tree import (
+from tablelaw.analysis.board_with_dealer.decision_tree import (
     CONSTANT,
     OPENING_PART,
     STEP_PART,
@@ -31,6 +29,8 @@ from tablelaw.analysis.board_with_dealer.tree import (
     Value,
     tree_of,
 )
+from tablelaw.analysis.board_with_dealer.game import BOARD, Game, game_of, payoffs_of
+from tablelaw.analysis.board_with_dealer.result import chart
 from tablelaw.analysis.board_with_dealer.value_kernels import BEST, OPENING, UNIT, Payoffs, best_of
 from tablelaw.analysis.solver import NotThisGame
 from tablelaw.cards import PACK, Card

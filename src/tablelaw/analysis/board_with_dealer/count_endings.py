@@ -7,6 +7,14 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
+from tablelaw.analysis.board_with_dealer.best_play import (
+    FLOP,
+    TURN,
+    Solved,
+    boards_by_rank,
+    boards_by_suit,
+    ladder,
+)
 from tablelaw.analysis.board_with_dealer.board_kernels import Boards, new_order
 from tablelaw.analysis.board_with_dealer.endings import Ends
 from tablelaw.analysis.board_with_dealer.game import BOARD
@@ -19,19 +27,11 @@ from tablelaw.analysis.board_with_dealer.line_kernels import (
     weigh_flops,
     weigh_turns,
 )
-from tablelaw.analysis.board_with_dealer.plans import Plan, best_plan
-from tablelaw.analysis.board_with_dealer.solve import (
-    FLOP,
-    TURN,
-    Solved,
-    boards_by_rank,
-    boards_by_suit,
-    ladder,
-)
+from tablelaw.analysis.board_with_dealer.lines_of_play import Plan, best_plan
 from tablelaw.analysis.board_with_dealer.spots import pairs, spots
 from tablelaw.analysis.board_with_dealer.value_kernels import Payoffs, new_scale
+from tablelaw.analysis.parallel import share_out
 from tablelaw.analysis.symmetry.card_kinds import Sets, by_rank, by_suit, sets_by_rank, sets_by_suit
-from tablelaw.analysis.symmetry.parallel import share_out
 from tablelaw.analysis.symmetry.suits import PAIRS, classes
 
 Weights = npt.NDArray[np.signedinteger]

@@ -15,6 +15,15 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from tablelaw.analysis.board_with_dealer.best_play import (
+    FLOP,
+    TURN,
+    Choices,
+    boards_by_rank,
+    boards_by_suit,
+    ladder,
+    solve,
+)
 from tablelaw.analysis.board_with_dealer.board_kernels import (
     Boards,
     Ladder,
@@ -25,16 +34,7 @@ from tablelaw.analysis.board_with_dealer.board_kernels import (
     put_in_order,
 )
 from tablelaw.analysis.board_with_dealer.game import BOARD, Game, game_of
-from tablelaw.analysis.board_with_dealer.plans import River
-from tablelaw.analysis.board_with_dealer.solve import (
-    FLOP,
-    TURN,
-    Choices,
-    boards_by_rank,
-    boards_by_suit,
-    ladder,
-    solve,
-)
+from tablelaw.analysis.board_with_dealer.lines_of_play import River
 from tablelaw.analysis.board_with_dealer.spots import pairs
 from tablelaw.analysis.board_with_dealer.strategies import known_strategies, strategy_choices
 from tablelaw.analysis.board_with_dealer.value_kernels import (
@@ -45,10 +45,10 @@ from tablelaw.analysis.board_with_dealer.value_kernels import (
     set_scale,
 )
 from tablelaw.analysis.cache import kept_arrays
-from tablelaw.analysis.main_question import main_question
+from tablelaw.analysis.main_choices import main_question
+from tablelaw.analysis.parallel import share_out
 from tablelaw.analysis.solver import BEST, NEVER_FOLD, NotThisGame
 from tablelaw.analysis.symmetry.card_kinds import RANKS, by_rank, pair_of_kinds
-from tablelaw.analysis.symmetry.parallel import share_out
 from tablelaw.analysis.symmetry.suits import PAIRS, classes, pair_orders
 from tablelaw.cards.arrays.compiled import kernel
 from tablelaw.cards.arrays.kernels import HIGH, HIGH_SHIFT, LOW

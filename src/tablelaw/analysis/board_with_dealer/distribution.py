@@ -10,7 +10,7 @@ from tablelaw.analysis.board_with_dealer.endings import FOLD, Ends
 from tablelaw.analysis.payoffs import against_the_dealer, ask, opening_gains
 from tablelaw.analysis.result import Distribution
 from tablelaw.law.rulebook import Terms
-from tablelaw.law.values import Multiple
+from tablelaw.law.text_values import Multiple
 
 if TYPE_CHECKING:
     from tablelaw.analysis.board_with_dealer.game import Game

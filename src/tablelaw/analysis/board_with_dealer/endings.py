@@ -12,7 +12,7 @@ from fractions import Fraction
 import numpy as np
 import numpy.typing as npt
 
-from tablelaw.law.values import Multiple
+from tablelaw.law.text_values import Multiple
 
 Lines = tuple[tuple[str, Multiple | None], ...]
 """The name of a line of play, and the Antes it wagers; FOLD where it ends in a fold."""

@@ -16,8 +16,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from tablelaw.analysis.board_with_dealer.fit import FAMILY, misfit
-from tablelaw.analysis.board_with_dealer.tree import (
+from tablelaw.analysis.board_with_dealer.decision_tree import (
     CONSTANT,
     OPENING_PART,
     STEP_PART,
@@ -28,8 +27,9 @@ from tablelaw.analysis.board_with_dealer.tree import (
     lines_of,
     tree_of,
 )
+from tablelaw.analysis.board_with_dealer.structure_fit import FAMILY, misfit
 from tablelaw.analysis.board_with_dealer.value_kernels import Payoffs
-from tablelaw.analysis.main_question import main_bonuses
+from tablelaw.analysis.main_choices import main_bonuses
 from tablelaw.analysis.payoffs import against_the_dealer, as_integers, ask, opening_gains, rungs_of
 from tablelaw.analysis.solver import NotThisGame
 from tablelaw.law.decisions import Decision, decisions_of

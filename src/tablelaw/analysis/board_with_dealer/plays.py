@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
+from tablelaw.analysis.board_with_dealer.best_play import solve
 from tablelaw.analysis.board_with_dealer.count_endings import outcomes
 from tablelaw.analysis.board_with_dealer.distribution import distribution, side_wager
 from tablelaw.analysis.board_with_dealer.endings import FOLD, Ends
 from tablelaw.analysis.board_with_dealer.game import game_of
-from tablelaw.analysis.board_with_dealer.solve import solve
 from tablelaw.analysis.board_with_dealer.strategies import known_strategies, never_folding, strategy_ends
 from tablelaw.analysis.cache import kept_as
-from tablelaw.analysis.main_question import kept_main, main_bonuses, main_question, main_wagers
+from tablelaw.analysis.main_choices import kept_main, main_bonuses, main_question, main_wagers
 from tablelaw.analysis.payoffs import against_the_dealer
 from tablelaw.analysis.result import Distribution, Result
 from tablelaw.analysis.result_files import ENDS

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from fractions import Fraction
 from time import perf_counter
 
+from tablelaw.analysis.board_with_dealer.best_play import Solved, solve
 from tablelaw.analysis.board_with_dealer.count_endings import outcomes
 from tablelaw.analysis.board_with_dealer.distribution import average_wager, distribution
 from tablelaw.analysis.board_with_dealer.game import game_of
-from tablelaw.analysis.board_with_dealer.solve import Solved, solve
 from tablelaw.analysis.result import Result
 from tablelaw.analysis.symmetry.starting_hands import KINDS
 from tablelaw.law.rulebook import Terms

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
+from tablelaw.analysis.board_with_dealer.best_play import solve
 from tablelaw.analysis.board_with_dealer.count_endings import showdowns
 from tablelaw.analysis.board_with_dealer.distribution import side_wager
 from tablelaw.analysis.board_with_dealer.endings import Ends
 from tablelaw.analysis.board_with_dealer.game import game_of
-from tablelaw.analysis.board_with_dealer.solve import solve
 from tablelaw.analysis.cache import kept_as
-from tablelaw.analysis.main_question import main_question
+from tablelaw.analysis.main_choices import main_question
 from tablelaw.analysis.result import Result, Value
 from tablelaw.analysis.result_files import ENDS, VALUE
 from tablelaw.analysis.side_wagers.values import AS_MAIN_GAME, IN_MAIN_GAME, NEVER_FOLDING, TOGETHER, choices_for

@@ -7,8 +7,8 @@ from dataclasses import replace
 from fractions import Fraction
 
 from tablelaw.analysis.advice import Advice, chart_advice
-from tablelaw.analysis.board_with_dealer.fit import FAMILY, misfit
-from tablelaw.analysis.main_question import Told, choices_of, kept_main
+from tablelaw.analysis.board_with_dealer.structure_fit import FAMILY, misfit
+from tablelaw.analysis.main_choices import Told, choices_of, kept_main
 from tablelaw.analysis.result import Distribution, Result
 from tablelaw.analysis.solver import Misfit, Priced, Spreads
 from tablelaw.cards import Card

@@ -13,12 +13,12 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from tablelaw.analysis.board_with_dealer.best_play import FLOP, TURN, Choices, solve
 from tablelaw.analysis.board_with_dealer.board_kernels import Boards
 from tablelaw.analysis.board_with_dealer.count_endings import ends_of
 from tablelaw.analysis.board_with_dealer.endings import Ends
 from tablelaw.analysis.board_with_dealer.game import BOARD, Game, game_of
-from tablelaw.analysis.board_with_dealer.plans import Plan, River, plan_of
-from tablelaw.analysis.board_with_dealer.solve import FLOP, TURN, Choices, solve
+from tablelaw.analysis.board_with_dealer.lines_of_play import Plan, River, plan_of
 from tablelaw.analysis.board_with_dealer.spots import spots
 from tablelaw.analysis.board_with_dealer.strategy_rules import (
     Rule,
@@ -31,7 +31,7 @@ from tablelaw.analysis.board_with_dealer.strategy_rules import (
 from tablelaw.analysis.symmetry.starting_hands import KINDS, kinds_in
 from tablelaw.analysis.symmetry.suits import PAIRS
 from tablelaw.law.decisions import Decision
-from tablelaw.law.values import Multiple
+from tablelaw.law.text_values import Multiple
 
 
 class Rules(NamedTuple):

@@ -11,8 +11,8 @@ import numpy.typing as npt
 
 from tablelaw.analysis.board_with_dealer.board_kernels import FLUSH, Boards
 from tablelaw.analysis.board_with_dealer.spots import spots
+from tablelaw.analysis.parallel import share_out
 from tablelaw.analysis.symmetry.card_kinds import RANKS, SUITS, View
-from tablelaw.analysis.symmetry.parallel import share_out
 from tablelaw.analysis.symmetry.suits import PAIRS, pair_cards
 from tablelaw.cards.arrays.compiled import kernel
 from tablelaw.cards.arrays.kernels import ZERO, Tables, by_ranks, strengths_into

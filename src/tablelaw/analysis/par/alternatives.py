@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from tablelaw.analysis.main_game import main_of
-from tablelaw.analysis.par.data import RoundPart
+from tablelaw.analysis.par.contents import RoundPart
 from tablelaw.analysis.par.meters import progressives_filed
 from tablelaw.analysis.par.wagers import side_wagers_filed
 from tablelaw.analysis.par.whole_round import whole_round

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from tablelaw.amounts import money_text, percent_text
-from tablelaw.analysis.par.data import Choice
+from tablelaw.analysis.par.contents import Choice
 from tablelaw.law.rows import Paytable
 from tablelaw.submission.submission import MeterTerms, Submission
 

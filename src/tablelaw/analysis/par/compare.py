@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tablelaw.analysis.par import words as say
-from tablelaw.analysis.par.data import Par, ParProgressive, SideWager
+from tablelaw.analysis.par.contents import Par, ParProgressive, SideWager
 
 ABSENT = "-"
 LAW, ROUND, MAIN, CHOICES = "law", "a round with everything staked", "main game", "choices"

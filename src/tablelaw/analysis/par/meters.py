@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
 
-from tablelaw.analysis.par.data import ParMeter, ParProgressive, SideWager
+from tablelaw.analysis.par.contents import ParMeter, ParProgressive, SideWager
 from tablelaw.analysis.par.wagers import is_for_others
 from tablelaw.analysis.side_wagers.progressives import Progressive, envy_by_others, progressive_filed, stake_filed
 from tablelaw.law.rows import Wager

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablelaw.analysis.par.compare import Comparison, compare
-from tablelaw.analysis.par.data import Par
+from tablelaw.analysis.par.contents import Par
 from tablelaw.analysis.par.forms.json import par_json
 
 

@@ -12,17 +12,17 @@ from pathlib import Path
 
 from tablelaw import rulebooks
 from tablelaw.amounts import money_text
-from tablelaw.analysis.best_play import chart_of
+from tablelaw.analysis.chart import chart_of
+from tablelaw.analysis.main_choices import main_bonuses, main_wagers
 from tablelaw.analysis.main_game import main_of
-from tablelaw.analysis.main_question import main_bonuses, main_wagers
 from tablelaw.analysis.par.choices import choices_filed
-from tablelaw.analysis.par.data import Header, Stake
+from tablelaw.analysis.par.contents import Header, Stake
 from tablelaw.analysis.par.meters import progressives_filed
 from tablelaw.analysis.par.notebook import ParSheet
 from tablelaw.analysis.par.wagers import side_wagers_filed
 from tablelaw.analysis.par.whole_round import whole_round
 from tablelaw.analysis.result import Result
-from tablelaw.analysis.solvers import solver_of
+from tablelaw.analysis.solver_choice import solver_of
 from tablelaw.analysis.strategies import strategies_of
 from tablelaw.clock import read_day
 from tablelaw.law.cite_text import where_to_read

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from tablelaw.analysis.main_question import is_beside_main_game
+from tablelaw.analysis.main_choices import is_beside_main_game
 from tablelaw.analysis.par.choices import names_together, stake_text
-from tablelaw.analysis.par.data import PayLine, Printed, SideWager
+from tablelaw.analysis.par.contents import PayLine, Printed, SideWager
 from tablelaw.analysis.result import Result
 from tablelaw.analysis.side_wagers.outcomes import hand_row, is_drawn
 from tablelaw.analysis.side_wagers.printed_range import is_within

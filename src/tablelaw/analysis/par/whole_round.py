@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
-from tablelaw.analysis.par.data import ParProgressive, RoundPart, SideWager
+from tablelaw.analysis.par.contents import ParProgressive, RoundPart, SideWager
 from tablelaw.analysis.result import Result
 from tablelaw.submission.submission import Submission
 

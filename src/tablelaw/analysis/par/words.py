@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import floor, log10
 
-from tablelaw.analysis.par.data import Par, Printed
+from tablelaw.analysis.par.contents import Par, Printed
 from tablelaw.analysis.result import fraction_text
 from tablelaw.analysis.side_wagers.printed_range import range_text
 

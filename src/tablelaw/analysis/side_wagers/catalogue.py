@@ -8,7 +8,7 @@ from itertools import product
 from time import perf_counter
 
 from tablelaw.analysis.cache import kept
-from tablelaw.analysis.main_question import Told, is_beside_main_game, main_question
+from tablelaw.analysis.main_choices import Told, is_beside_main_game, main_question
 from tablelaw.analysis.result import Result
 from tablelaw.analysis.side_wagers.under_main_play import hanging
 from tablelaw.analysis.side_wagers.values import (

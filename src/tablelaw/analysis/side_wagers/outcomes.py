@@ -14,8 +14,8 @@ from tablelaw.analysis.payoffs import Net, net_of
 from tablelaw.analysis.result import Distribution
 from tablelaw.analysis.side_wagers.counts import joint_counts, pair_counts
 from tablelaw.errors import BadRulebook
+from tablelaw.law.asked_hands import AskedHands
 from tablelaw.law.conduct import Case, Verdict
-from tablelaw.law.hands_used import AskedHands
 from tablelaw.law.rows import Hand, Wager
 from tablelaw.law.rulebook import DRAWS_EVERY, Rulebook, Terms
 from tablelaw.law.structure import structure_of

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import comb
 
-from tablelaw.analysis.board_with_dealer.first_folds import (
+from tablelaw.analysis.board_with_dealer.wagers_lost_by_folds import (
     first_folds,
     is_folded_first,
     is_folded_last,
@@ -22,7 +22,7 @@ from tablelaw.analysis.board_with_dealer.first_folds import (
     together,
 )
 from tablelaw.analysis.cache import kept_as
-from tablelaw.analysis.main_question import main_question
+from tablelaw.analysis.main_choices import main_question
 from tablelaw.analysis.payoffs import net_of
 from tablelaw.analysis.result import Result, Value
 from tablelaw.analysis.result_files import COUNTS
@@ -36,7 +36,7 @@ from tablelaw.analysis.side_wagers.values import (
     TOGETHER,
     is_lost_by_a_fold,
 )
-from tablelaw.analysis.solvers import solver_of
+from tablelaw.analysis.solver_choice import solver_of
 from tablelaw.law.conduct import Case
 from tablelaw.law.rows import Wager
 from tablelaw.law.rulebook import Terms
@@ -153,9 +153,9 @@ def _last_folds(terms: Terms) -> Counter[str]:
     """Deals that best play folds after the last card, by the class of two cards and the Flop; cached."""
 
     def answer() -> Counter[str]:
+        from tablelaw.analysis.board_with_dealer.best_play import solve
         from tablelaw.analysis.board_with_dealer.game import game_of
-        from tablelaw.analysis.board_with_dealer.last_folds import folded_by_class
-        from tablelaw.analysis.board_with_dealer.solve import solve
+        from tablelaw.analysis.board_with_dealer.last_fold_counts import folded_by_class
 
         return folded_by_class(solve(game_of(terms)))
 

@@ -10,7 +10,7 @@ from time import perf_counter
 
 from tablelaw.amounts import money_text, parse_money
 from tablelaw.analysis.cache import kept
-from tablelaw.analysis.main_question import is_beside_main_game, terms_for
+from tablelaw.analysis.main_choices import is_beside_main_game, terms_for
 from tablelaw.analysis.payoffs import better_odds
 from tablelaw.analysis.result import Result
 from tablelaw.analysis.side_wagers.outcomes import DOLLAR, chance_when_drawn, hand_row, is_drawn, outcomes_of

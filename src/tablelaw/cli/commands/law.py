@@ -27,7 +27,7 @@ from tablelaw.errors import UnknownReading
 from tablelaw.law.cite import Cite
 from tablelaw.law.dates.editions import span_text
 from tablelaw.law.diff import Difference, differences
-from tablelaw.law.lookup import Found, counts_by_kind, ledger, look_up, plain
+from tablelaw.law.paragraph_lookup import Found, counts_by_kind, ledger, look_up, plain
 from tablelaw.law.rows import Paytable, Provision, Reading
 from tablelaw.law.rulebook import Rulebook
 from tablelaw.submission.template import column_notes, grid

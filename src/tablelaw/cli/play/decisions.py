@@ -10,7 +10,7 @@ from tablelaw.cards import Card
 from tablelaw.cli.play.keyboard import Offer
 from tablelaw.law.decisions import multiples
 from tablelaw.law.rows import Choice
-from tablelaw.law.values import Multiple
+from tablelaw.law.text_values import Multiple
 from tablelaw.persons import player_at
 from tablelaw.table import Engine, Round, commands
 from tablelaw.table.phases.deciding import Open, options

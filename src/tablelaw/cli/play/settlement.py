@@ -11,7 +11,7 @@ from tablelaw.cli.output import add_row, make_table
 from tablelaw.cli.play.felt import meter_name
 from tablelaw.cli.play.keyboard import signed
 from tablelaw.cli.text_tables import Boxed, Sheet
-from tablelaw.law.lookup import paraphrase
+from tablelaw.law.paragraph_lookup import paraphrase
 from tablelaw.table import Engine
 from tablelaw.table.events import Line
 from tablelaw.table.reading.sentences import sentence, wager_name

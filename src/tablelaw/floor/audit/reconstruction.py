@@ -21,7 +21,7 @@ from tablelaw.floor.log.entry import Entry
 from tablelaw.floor.log.gaming_days import gaming_days
 from tablelaw.floor.log.signed_heads import identity_of, time_zone_of
 from tablelaw.floor.store.api import Reads
-from tablelaw.law.lookup import paraphrase
+from tablelaw.law.paragraph_lookup import paraphrase
 from tablelaw.table import events
 from tablelaw.table.engine import Engine
 from tablelaw.table.events import Line

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from datetime import date
 
 from tablelaw.errors import BadRulebook
+from tablelaw.law.row_files import SECTIONS
 from tablelaw.law.rows import AT_HAND, Span
 from tablelaw.law.rulebook import Rulebook
-from tablelaw.law.sections import SECTIONS
 
 FILE = "editions.toml"
 

@@ -14,9 +14,9 @@ import msgspec
 
 from tablelaw.errors import TablelawError
 from tablelaw.law.cite import Cite
+from tablelaw.law.row_files import SECTIONS
 from tablelaw.law.rows import AT_HAND, Edition, Paytable, Supplement
 from tablelaw.law.rulebook import Rulebook
-from tablelaw.law.sections import SECTIONS
 
 
 class LawNotAtHand(TablelawError):

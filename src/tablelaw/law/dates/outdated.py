@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
+from tablelaw.law.row_files import SECTIONS
 from tablelaw.law.rulebook import Rulebook
-from tablelaw.law.sections import SECTIONS
 
 
 @dataclass(frozen=True, slots=True)

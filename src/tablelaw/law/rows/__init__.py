@@ -23,15 +23,6 @@ from tablelaw.law.rows.play import (
     Stage,
     Step,
 )
-from tablelaw.law.rows.record import (
-    PROVISION_KINDS,
-    Area,
-    Candidate,
-    Inscription,
-    Presentation,
-    Provision,
-    Reading,
-)
 from tablelaw.law.rows.stakes import (
     Fact,
     FoldEffect,
@@ -42,6 +33,15 @@ from tablelaw.law.rows.stakes import (
     Paytable,
     Replaced,
     Wager,
+)
+from tablelaw.law.rows.texts_and_layout import (
+    PROVISION_KINDS,
+    Area,
+    Candidate,
+    Inscription,
+    Presentation,
+    Provision,
+    Reading,
 )
 
 __all__ = [

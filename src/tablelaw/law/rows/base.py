@@ -10,7 +10,7 @@ from datetime import date
 
 import msgspec
 
-from tablelaw.law.values import Cites
+from tablelaw.law.text_values import Cites
 
 
 class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

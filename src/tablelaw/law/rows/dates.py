@@ -9,7 +9,7 @@ import msgspec
 
 from tablelaw.law.cite import Cite
 from tablelaw.law.rows.base import Part
-from tablelaw.law.values import Cites
+from tablelaw.law.text_values import Cites
 
 AT_HAND = "at hand"
 TextHeld = Literal["at hand", "not at hand"]

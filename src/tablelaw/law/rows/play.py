@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from tablelaw.law.rows.base import Part, Row
-from tablelaw.law.values import Cites
+from tablelaw.law.text_values import Cites
 
 
 class Line(Part, frozen=True, kw_only=True):

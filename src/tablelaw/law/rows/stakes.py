@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from tablelaw.law.rows.base import Part, Row, Span
-from tablelaw.law.values import Cites, Money, Percent, PerUnit
+from tablelaw.law.text_values import Cites, Money, Percent, PerUnit
 
 
 class Fact(Row, frozen=True, kw_only=True):

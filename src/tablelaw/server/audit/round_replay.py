@@ -15,7 +15,7 @@ from tablelaw.floor.log.entry import Entry
 from tablelaw.floor.log.signed_heads import stored_heads
 from tablelaw.floor.read_model import TableView
 from tablelaw.floor.store.api import Reads
-from tablelaw.law.lookup import paraphrase
+from tablelaw.law.paragraph_lookup import paraphrase
 from tablelaw.proofs import merkle
 from tablelaw.proofs.heads import SignedHead
 from tablelaw.server.audit.served_heads import ServedHead, served_head

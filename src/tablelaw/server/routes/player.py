@@ -6,7 +6,7 @@ from tablelaw import rulebooks
 from tablelaw.cage.accounts import account_of
 from tablelaw.errors import TablelawError
 from tablelaw.law.cite import Cite
-from tablelaw.law.lookup import look_up
+from tablelaw.law.paragraph_lookup import look_up
 from tablelaw.server.audit.player_history import OwnRound, own_rounds
 from tablelaw.server.http.routing import Ask, route
 from tablelaw.server.refusals import ServerRefused

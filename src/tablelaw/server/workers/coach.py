@@ -14,7 +14,7 @@ import msgspec
 
 from tablelaw.analysis.advice import Advice, times_json
 from tablelaw.analysis.result import fraction_text
-from tablelaw.analysis.solvers import solver_of
+from tablelaw.analysis.solver_choice import solver_of
 from tablelaw.cards import PACK, Card
 from tablelaw.law.rulebook import Terms
 from tablelaw.law.structure import structure_of

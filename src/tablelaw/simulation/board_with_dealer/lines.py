@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from tablelaw.law.decisions import Decision, decisions_of
 from tablelaw.law.rulebook import Terms
-from tablelaw.law.values import Multiple
+from tablelaw.law.text_values import Multiple
 from tablelaw.simulation.seating import bet_cents
 
 MOST_ACTIONS = 4

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tablelaw.analysis.against_dealer.decisions import best_decisions, named_decisions
-from tablelaw.analysis.against_dealer.solve import STRATEGIES, game_of
+from tablelaw.analysis.against_dealer.flushes.best_play import STRATEGIES, game_of
+from tablelaw.analysis.against_dealer.flushes.decisions import best_decisions, named_decisions
 from tablelaw.cards.arrays.play_tables import FlushDecisions
 from tablelaw.law.rulebook import Terms
 from tablelaw.simulation.against_dealer.game import FlushGame, flush_game

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from tablelaw.analysis.against_paytable.decisions import best_decisions
-from tablelaw.analysis.against_paytable.solve import game_of
+from tablelaw.analysis.against_paytable.discard.best_play import game_of
+from tablelaw.analysis.against_paytable.discard.decisions import best_decisions
 from tablelaw.law.rulebook import Terms
 from tablelaw.simulation.against_paytable.game import DiscardGame, Way, discard_game
 from tablelaw.simulation.one_decision import Line

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from tablelaw.analysis.against_dealer.solver import AgainstDealer
-from tablelaw.analysis.against_paytable.solver import AgainstPaytable
+from tablelaw.analysis.against_dealer.flushes.solver import AgainstDealer
+from tablelaw.analysis.against_paytable.discard.solver import AgainstPaytable
 from tablelaw.analysis.board_with_dealer.solver import BoardWithDealer
 from tablelaw.analysis.solver import NotThisGame
-from tablelaw.analysis.solvers import solver_of
+from tablelaw.analysis.solver_choice import solver_of
 from tablelaw.law.rulebook import Terms
 from tablelaw.simulation.codes import Game
 from tablelaw.simulation.seating import BadSeat, Seat, check_seats

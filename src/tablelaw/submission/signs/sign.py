@@ -15,7 +15,7 @@ from tablelaw.errors import BadSubmission
 from tablelaw.law.dates.editions import edition_title
 from tablelaw.law.paytables import Cell
 from tablelaw.law.rows import Area, Inscription, Paytable, Wager
-from tablelaw.law.values import Cites
+from tablelaw.law.text_values import Cites
 from tablelaw.printed_money import printed
 from tablelaw.submission.readings import ReadAs, if_read, limit_read_as, odds_read_as
 from tablelaw.submission.submission import MeterTerms, Submission

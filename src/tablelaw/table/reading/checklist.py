@@ -14,7 +14,7 @@ from tablelaw.errors import BadSubmission
 from tablelaw.law.conditions import conditions
 from tablelaw.law.rows import AnyTime, Dealing, Duty, Flow, Opening, Settle, Stage, Wager
 from tablelaw.law.rulebook import Rulebook, Terms
-from tablelaw.law.values import Cites
+from tablelaw.law.text_values import Cites
 from tablelaw.table.reading.checklist_words import cards_words, choice_words, step_words
 from tablelaw.table.reading.sentences import listed
 from tablelaw.table.rules.settlement import within

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from tablelaw.law.decisions import multiples
 from tablelaw.law.rows import Choice, Stage
 from tablelaw.law.rulebook import Terms
-from tablelaw.law.values import Multiple
+from tablelaw.law.text_values import Multiple
 from tablelaw.table.rules.cites import own_cite
 
 

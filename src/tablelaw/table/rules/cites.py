@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tablelaw.law.cite import Cite
 from tablelaw.law.rows import Duty, Row
 from tablelaw.law.rulebook import Terms
-from tablelaw.law.values import Cites
+from tablelaw.law.text_values import Cites
 
 
 def own_cite(terms: Terms, cites: Cites) -> str:

@@ -6,7 +6,7 @@ import re
 from html import escape
 
 from tablelaw.analysis.par import words as say
-from tablelaw.analysis.par.data import Par
+from tablelaw.analysis.par.contents import Par
 from tablelaw.analysis.par.forms.plots import picture, plots
 from tablelaw.analysis.par.sections.blocks import Block, Grid, Plot, Section, in_rows, is_short, narrowed
 from tablelaw.analysis.par.sections.order import heading, sections

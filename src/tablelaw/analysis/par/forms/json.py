@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from fractions import Fraction
 
-from tablelaw.analysis.best_play import ChartCell
-from tablelaw.analysis.par.data import Par, ParMeter, ParProgressive, PayLine, Printed, SideWager
+from tablelaw.analysis.chart import ChartCell
+from tablelaw.analysis.par.contents import Par, ParMeter, ParProgressive, PayLine, Printed, SideWager
 from tablelaw.analysis.result import Result, fraction_text
 
 SHAPE = 1

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from matplotlib.figure import Figure
 
-from tablelaw.analysis.best_play import ChartCell
-from tablelaw.analysis.par.data import Par
+from tablelaw.analysis.chart import ChartCell
+from tablelaw.analysis.par.contents import Par
 from tablelaw.analysis.par.forms.pdf_page import (
     CREAM,
     FELT,

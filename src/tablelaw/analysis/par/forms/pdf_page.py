@@ -12,7 +12,7 @@ import matplotlib
 from fpdf import FPDF
 
 from tablelaw.analysis.par import words as say
-from tablelaw.analysis.par.data import Par
+from tablelaw.analysis.par.contents import Par
 from tablelaw.analysis.par.sections.blocks import Grid, is_short
 
 Colour = tuple[int, int, int]

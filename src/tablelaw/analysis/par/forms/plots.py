@@ -19,9 +19,9 @@ from matplotlib.colors import LinearSegmentedColormap, TwoSlopeNorm
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
-from tablelaw.analysis.best_play import ChartCell
+from tablelaw.analysis.chart import ChartCell
 from tablelaw.analysis.par import words as say
-from tablelaw.analysis.par.data import Par, ParMeter, ParProgressive
+from tablelaw.analysis.par.contents import Par, ParMeter, ParProgressive
 from tablelaw.analysis.par.sections.meters import alike
 from tablelaw.analysis.par.words import action_codes, places
 from tablelaw.analysis.symmetry.starting_hands import RANK_LETTERS

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import zip_longest
 from textwrap import wrap
 
-from tablelaw.analysis.par.data import Par
+from tablelaw.analysis.par.contents import Par
 from tablelaw.analysis.par.sections.blocks import Block, Grid, Plot, Section
 from tablelaw.analysis.par.sections.order import heading, sections
 from tablelaw.analysis.par.words import action_codes

@@ -12,7 +12,7 @@ from openpyxl.styles import Alignment, Font
 from openpyxl.worksheet.properties import PageSetupProperties
 
 from tablelaw.analysis.par import words as say
-from tablelaw.analysis.par.data import Par, SideWager
+from tablelaw.analysis.par.contents import Par, SideWager
 from tablelaw.analysis.par.forms.xlsx_cells import FELT, RED, TYPE, Row, Value, write_rows, write_table
 from tablelaw.analysis.par.forms.xlsx_counts import distribution_sheet, hands_sheet, sides_sheet
 from tablelaw.analysis.par.forms.xlsx_money import progressives_sheet, round_sheet

@@ -11,7 +11,7 @@ from openpyxl.chart import BarChart, Reference
 from openpyxl.formatting.rule import ColorScaleRule
 
 from tablelaw.analysis.par import words as say
-from tablelaw.analysis.par.data import Par, SideWager
+from tablelaw.analysis.par.contents import Par, SideWager
 from tablelaw.analysis.par.forms.xlsx_cells import Formula, Row, write_note, write_table
 from tablelaw.analysis.par.sections.sides import plays
 from tablelaw.analysis.par.words import action_codes, hands_legend, places

@@ -9,7 +9,7 @@ from openpyxl import Workbook
 from openpyxl.styles import Font
 
 from tablelaw.analysis.par import words as say
-from tablelaw.analysis.par.data import Par, ParMeter, ParProgressive, RoundPart
+from tablelaw.analysis.par.contents import Par, ParMeter, ParProgressive, RoundPart
 from tablelaw.analysis.par.forms.xlsx_cells import TYPE, Entry, Formula, Row, next_row, write_note, write_table
 
 PERCENT, TEN, MONEY, FINE_MONEY = "0.0000%", "0.0000000000", "$#,##0.00####", "$#,##0.0000;-$#,##0.0000"

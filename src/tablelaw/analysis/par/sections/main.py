@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from tablelaw.analysis.par import words as say
-from tablelaw.analysis.par.data import Par
+from tablelaw.analysis.par.contents import Par
 from tablelaw.analysis.par.sections.blocks import Block, Grid, Plot, right
 
 NINETEEN_IN_TWENTY = 1.959964

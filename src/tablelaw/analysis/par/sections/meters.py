@@ -9,7 +9,7 @@ from fractions import Fraction
 from tablelaw.amounts import money_text, percent_text
 from tablelaw.analysis.par import words as say
 from tablelaw.analysis.par.choices import cents_text, names_together
-from tablelaw.analysis.par.data import Par, ParMeter, ParProgressive
+from tablelaw.analysis.par.contents import Par, ParMeter, ParProgressive
 from tablelaw.analysis.par.sections.blocks import Block, Grid, Plot, right
 
 READ_AS = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablelaw.analysis.par import words as say
-from tablelaw.analysis.par.data import Par
+from tablelaw.analysis.par.contents import Par
 from tablelaw.analysis.par.sections.blocks import Block, Grid, Plot, Section, Words, right
 from tablelaw.analysis.par.sections.main import main_game
 from tablelaw.analysis.par.sections.meters import progressives

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from tablelaw.analysis.par import words as say
-from tablelaw.analysis.par.data import Par, PayLine, Printed, SideWager
+from tablelaw.analysis.par.contents import Par, PayLine, Printed, SideWager
 from tablelaw.analysis.par.sections.blocks import Block, Grid, right
 from tablelaw.analysis.side_wagers.printed_range import range_text
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from tablelaw.analysis.par import words as say
-from tablelaw.analysis.par.data import Par, SideWager
+from tablelaw.analysis.par.contents import Par, SideWager
 from tablelaw.analysis.par.sections.blocks import Block, Grid, right, without_empty_columns
 from tablelaw.analysis.result import Distribution
 

@@ -1,0 +1,288 @@
+"""Exact best play of a game in which player and dealer hold seven cards each and compare flushes.
+
+Method: for every suit-distinct hand of the player, count exactly the dealer's hands that are lower, equal and
+higher, separately for those that qualify and those that do not. The rulebook says what each of these pays; the
+decision with the highest sum is best play. Every figure is a fraction of integers.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache, lru_cache
+from itertools import product
+from math import lcm
+from operator import mul
+from time import perf_counter
+from typing import NamedTuple
+
+import numpy as np
+
+from tablelaw.analysis.advice import Advice, best_first
+from tablelaw.analysis.against_dealer.flushes.kernels import (
+    CELLS,
+    Counts,
+    count_dealers,
+    count_deals,
+    deck_of,
+    new_work,
+    place_of,
+    places_of,
+)
+from tablelaw.analysis.ending_sums import Outcome, choices_in_force, summed_up
+from tablelaw.analysis.payoffs import ask, consistent
+from tablelaw.analysis.result import Result
+from tablelaw.analysis.solver import NotThisGame
+from tablelaw.cards import PACK, RANKINGS, Card
+from tablelaw.cards.card import RANKS
+from tablelaw.law.conduct import STANDINGS, Standing
+from tablelaw.law.decisions import multiples
+from tablelaw.law.rows import Stage
+from tablelaw.law.rulebook import Terms
+from tablelaw.law.text_values import Multiple
+
+FLUSH, QUALIFIES = "flush", "dealer-qualifies"
+SHORTEST = 2
+"""Seven cards of four suits always include two of one suit."""
+
+Pay = tuple[tuple[tuple[Fraction, ...], ...], ...]
+"""[length of the player's flush][option][cell], per Ante."""
+
+
+class Option(NamedTuple):
+    """One action of a player; a wager is `times` the Ante, where 0 means any amount above nothing."""
+
+    action: str
+    wager: str = ""
+    times: Multiple = 0
+
+    @property
+    def name(self) -> str:
+        return f"{self.action} {self.times}x" if self.wager else self.action
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game with its choices made: the line at which the dealer qualifies, the options and what they pay."""
+
+    terms: Terms
+    line: int
+    opening: tuple[str, ...]
+    options: tuple[tuple[Option, ...], ...]
+    """By length of the player's flush."""
+    pay: Pay
+
+
+# --- The game, read from the rulebook ------------------------------------------------------------------
+
+
+def example_hand(place: int) -> tuple[Card, ...]:
+    """A hand whose best flush is the set at a place: the set in one suit, and the lowest cards of the others."""
+    mask = int(deck_of().masks[place])
+    flush = [PACK[4 * rank] for rank in range(13) if mask >> rank & 1]
+    return (*flush, *(PACK[4 * (n // 3) + 1 + n % 3] for n in range(7 - len(flush))))
+
+
+@lru_cache(maxsize=16)
+def game_of(terms: Terms) -> Game:
+    """The game of a rulebook; refused if it does not have this shape."""
+    book = terms.book
+    hands = {hand.id: hand for hand in book.hands}
+    stages = [entry.stage for entry in book.flow if entry.do == "decide" and terms.holds(entry.when)]
+    rankings = [hands[who].ranking if who in hands else "" for who in ("player", "dealer")]
+    if rankings != [FLUSH, FLUSH] or len(stages) != 1:
+        raise NotThisGame(
+            "this is not a game of flushes", where=book.id, accepted="two hands of seven cards, one decision"
+        )
+    line = _line(terms) if QUALIFIES in hands else int(deck_of().first[SHORTEST])
+    opening = tuple(wager.id for wager in book.wagers if wager.kind == "opening")
+    stage = next(stage for stage in book.stages if stage.id == stages[0])
+    options = tuple(_options(terms, stage, length) for length in range(8))
+    pay = tuple(tuple(_pay(terms, line, opening, length, option) for option in options[length]) for length in range(8))
+    return Game(terms, line, opening, options, pay)
+
+
+def _line(terms: Terms) -> int:
+    """The place of the lowest flush that qualifies, according to the ranking."""
+    ranking = terms.book.ranking_of(QUALIFIES, terms)
+    places = range(int(deck_of().first[SHORTEST]), len(deck_of().masks))
+    found = bisect_left(places, True, key=lambda place: ranking.classify(example_hand(place)) == ranking.classes[0])
+    return places[found]
+
+
+@cache
+def _class(length: int) -> str:
+    return RANKINGS[FLUSH].classify(example_hand(int(deck_of().first[length])))
+
+
+def _options(terms: Terms, stage: Stage, length: int) -> tuple[Option, ...]:
+    """What a flush of some length may do, a fold first and the largest wager last; empty if such a flush is
+    impossible."""
+    if length < SHORTEST:
+        return ()
+    open_to = [c for c in stage.choices if terms.holds(c.when) and (not c.hands or _class(length) in c.hands)]
+    options = {Option(c.action, c.wager, n) for c in open_to for n in (multiples(terms, c) if c.wager else (0,))}
+    return tuple(sorted(options, key=lambda option: (option.wager != "", option.times)))
+
+
+def _pay(terms: Terms, line: int, opening: tuple[str, ...], length: int, option: Option) -> tuple[Fraction, ...]:
+    """What an option gains in every cell: the opening wagers, and the wager it places."""
+    if option.action == "fold":
+        return (sum((ask(terms, wager, {}, None, ["fold"]) for wager in opening), Fraction(0)),) * CELLS
+    stakes = [(wager, 1) for wager in opening] + ([(option.wager, option.times)] if option.wager else [])
+    return tuple(
+        sum((times * gain_in(terms, line, wager, length, *cell) for wager, times in stakes), Fraction(0))
+        for cell in product((False, True), STANDINGS)
+    )
+
+
+def gain_in(terms: Terms, line: int, wager: str, length: int, qualifies: bool, standing: Standing) -> Fraction:
+    """What a wager gains in one cell; every dealer's flush in that cell must pay the same."""
+    classes, own = RANKINGS[FLUSH].classes, _class(length)
+    gains = {
+        ask(terms, wager, _hands(terms, own, dealer, qualifies), standing)
+        for dealer in _dealers(line, qualifies)
+        if consistent(classes.index(own), classes.index(dealer), standing)
+    }
+    if len(gains) > 1:
+        raise NotThisGame(f"{wager} pays by the dealer's flush", where=terms.book.id, accepted="standing and line only")
+    return gains.pop() if gains else Fraction(0)
+
+
+def _dealers(line: int, qualifies: bool) -> list[str]:
+    """The classes of flush below the line, or from it on."""
+    first = deck_of().first
+    lie = (first[1:] > line) if qualifies else (first[:-1] < line)
+    return [_class(length) for length in range(SHORTEST, 8) if lie[length]]
+
+
+def _hands(terms: Terms, player: str, dealer: str, qualifies: bool) -> dict[str, str]:
+    hands = {"player": player, "dealer": dealer}
+    if any(hand.id == QUALIFIES for hand in terms.book.hands):
+        hands[QUALIFIES] = terms.book.ranking_of(QUALIFIES, terms).classes[0 if qualifies else 1]
+    return hands
+
+
+# --- All deals -----------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=4)
+def deals_under(line: int, pay: Pay) -> tuple[Counts, Counts]:
+    """Deals under some payoffs; an option closed to a flush gets the first one's value, which it never beats."""
+    unit = lcm(*(gain.denominator for options in pay for cells in options for gain in cells))
+    table = np.zeros((len(pay), max(map(len, pay)), CELLS), np.int64)
+    for length, options in enumerate(pay):
+        for n in range(table.shape[1] if options else 0):
+            gains = options[n] if n < len(options) else options[0]
+            table[length, n] = [int(gain * unit) for gain in gains]
+    return count_deals(deck_of(), line, table)
+
+
+def solve(terms: Terms) -> Result:
+    """The main game under best play, per Ante."""
+    started = perf_counter()
+    game = game_of(terms)
+    distribution, actions, wagered = summed_up(list(_outcomes(game, deals_under(game.line, game.pay)[0])))
+    return Result(
+        rulebook=terms.book.id,
+        wager="main",
+        choices=choices_in_force(terms),
+        unit="ante",
+        ev=distribution.mean,
+        seconds=perf_counter() - started,
+        distribution=distribution,
+        average_wager=len(game.opening) + wagered,
+        actions=actions,
+        method="every suit-distinct hand against a count of all the dealer's hands",
+        notes=_notes(game),
+    )
+
+
+def _outcomes(game: Game, deals: Counts) -> Iterator[Outcome]:
+    first = deck_of().first
+    for length, options in enumerate(game.options):
+        by_option = deals[first[length] : first[length + 1]].sum(axis=0)
+        for n, option in enumerate(options):
+            cells = zip(game.pay[length][n], by_option[n].tolist(), strict=True)
+            yield from (Outcome(option.name, option.times, gain, count) for gain, count in cells if count)
+
+
+def _notes(game: Game) -> tuple[str, ...]:
+    any_amount = any(option.wager and not option.times for options in game.options for option in options)
+    return ("a wager of any amount above nothing is valued in the limit, at nothing",) if any_amount else ()
+
+
+# --- One hand --------------------------------------------------------------------------------------
+
+
+def dealer_cells(game: Game, cards: Sequence[Card]) -> tuple[int, ...]:
+    """How many of the dealer's hands are in each cell once these seven cards are gone."""
+    work = new_work(deck_of())
+    count_dealers(deck_of(), places_of(cards), game.line, work)
+    return tuple(int(count) for count in work.cells)
+
+
+def flush_advice(terms: Terms, cards: Sequence[Card]) -> list[Advice]:
+    """Every action open to a hand with its exact value, the best first."""
+    RANKINGS[FLUSH].classify(cards)
+    game = game_of(terms)
+    cells = dealer_cells(game, cards)
+    length = max(sum(card & 3 == suit for card in cards) for suit in range(4))
+    values = [sum(map(mul, pay, cells), Fraction(0)) / sum(cells) for pay in game.pay[length]]
+    return best_first(Advice(o.action, o.times, ev) for o, ev in zip(game.options[length], values, strict=True))
+
+
+# --- Named strategies ------------------------------------------------------------------------------
+
+
+class Line(NamedTuple):
+    """Raise with this flush or better if at least this many cards beside the flush rank above its top card."""
+
+    flush: str
+    above: int = 0
+
+
+STRATEGIES: Mapping[str, tuple[Line, ...]] = {
+    "always raise": (Line("3-2"),),
+    "as the dealer qualifies": (Line("9-3-2"),),
+    "T-8-6 or better": (Line("T-8-6"),),
+    "J-high or better": (Line("J-3-2"),),
+    "J-high or better, T-high by higher cards": (
+        *(Line("J-3-2"), Line("T-9-3", 1), Line("T-7-4", 2), Line("T-5-3", 3), Line("T-3-2", 4)),
+    ),
+}
+"""T-8-6 is C. Mousseau's published rule; the last has the shape of G. Michaels's. All raise the most permitted."""
+
+
+def strategies(terms: Terms, named: Mapping[str, Sequence[Line]] = STRATEGIES) -> dict[str, Fraction]:
+    """What each named strategy is worth per Ante; its cost is what best play is worth beyond that."""
+    return {name: strategy_value(terms, by_lines(lines)) for name, lines in named.items()}
+
+
+def says(lines: Sequence[Line]) -> str:
+    """A strategy in words."""
+    beside = {0: "", 1: " with a higher card beside it"}
+    lines_text = [line.flush + beside.get(line.above, f" with {line.above} higher cards beside it") for line in lines]
+    return f"raise the most permitted with a flush of {', '.join(lines_text)} or better, else fold"
+
+
+def by_lines(lines: Sequence[Line]) -> Callable[[int, int], bool]:
+    """Raise when any line is met."""
+    met = [(place_of(sum(1 << RANKS.index(rank) for rank in line.flush.split("-"))), line.above) for line in lines]
+    return lambda place, above: any(place >= flush and above >= least for flush, least in met)
+
+
+def strategy_value(terms: Terms, raises: Callable[[int, int], bool]) -> Fraction:
+    """The value of a strategy given as: raise the most, or fold, by the place of the flush and the cards above it."""
+    game = game_of(terms)
+    held = deals_under(game.line, game.pay)[1]
+    value = Fraction(0)
+    for length, options in enumerate(game.options):
+        first, after = deck_of().first[length : length + 2]
+        chosen = np.array([[raises(place, above) for above in range(8 - length)] for place in range(first, after)])
+        for n, wanted in ((0, False), (len(options) - 1, True)) if options else ():
+            deals = held[first:after, : 8 - length][chosen == wanted].sum(axis=0).tolist()
+            value += sum(map(mul, game.pay[length][n], deals), Fraction(0))
+    return value / int(held.sum())

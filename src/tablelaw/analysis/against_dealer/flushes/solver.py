@@ -1,0 +1,86 @@
+"""Cards against the dealer's without a board: what the solver of these games offers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from tablelaw.analysis.advice import Advice
+from tablelaw.analysis.main_choices import Told
+from tablelaw.analysis.result import Distribution, Result
+from tablelaw.analysis.solver import BEST, NEVER_FOLD, Misfit, NotThisGame, Priced, Spreads
+from tablelaw.cards import Card
+from tablelaw.cards.arrays.play_tables import FlushDecisions
+from tablelaw.cards.rankings.ranking import BEST_SUIT
+from tablelaw.errors import WrongCardCount
+from tablelaw.law.rows import Wager
+from tablelaw.law.rulebook import Terms
+from tablelaw.law.structure import DEALER, PLAYER, Structure
+
+CARDS = 7
+
+
+class AgainstDealer:
+    family = "cards against the dealer"
+
+    def misfit(self, structure: Structure) -> Misfit | None:
+        if not structure.compares:
+            return Misfit("no hand is compared with the dealer's", "hands compared with the dealer's")
+        if structure.board:
+            return Misfit(f"{sum(structure.board)} community cards", "no community cards")
+        for hand in (PLAYER, DEALER):
+            read = structure.hands[hand]
+            if (read.ranking.family, read.size) != (BEST_SUIT, CARDS):
+                found = f"the hand {hand} is {read.size} cards read as {read.ranking.family}"
+                return Misfit(found, f"{CARDS} cards read as {BEST_SUIT}")
+        if len(structure.decisions) != 1:
+            return Misfit(f"{len(structure.decisions)} decisions", "one decision")
+        return None
+
+    def solve(self, terms: Terms) -> Result:
+        from tablelaw.analysis.against_dealer.flushes.best_play import solve
+
+        return solve(terms)
+
+    def advise(
+        self, terms: Terms, cards: Sequence[Card], board: Sequence[Card], tell: Told | None = None
+    ) -> list[Advice]:
+        from tablelaw.analysis.against_dealer.flushes.best_play import flush_advice
+
+        if board:
+            raise WrongCardCount(f"{terms.book.game} is decided before any community card shows", accepted="no board")
+        return flush_advice(terms, cards)
+
+    def play_names(self, terms: Terms) -> tuple[str, ...]:
+        from tablelaw.analysis.against_dealer.flushes.best_play import STRATEGIES
+
+        return BEST, NEVER_FOLD, *STRATEGIES
+
+    def decision_tables(self, terms: Terms, play: str, beside: str = "") -> FlushDecisions:
+        from tablelaw.analysis.against_dealer.flushes.decisions import best_decisions, named_decisions
+
+        return best_decisions(terms, play == BEST) if play in (BEST, NEVER_FOLD) else named_decisions(terms, play)
+
+    def endings(self, terms: Terms, play: str, beside: str = "") -> Spreads:
+        from tablelaw.analysis.against_dealer.flushes.plays import spreads
+
+        return spreads(terms, play)
+
+    def strategies(self, terms: Terms) -> Priced:
+        from tablelaw.analysis.against_dealer.flushes.best_play import STRATEGIES, says, strategies
+
+        return {name: (ev, says(STRATEGIES[name])) for name, ev in strategies(terms).items()}
+
+    def best_play(self, terms: Terms) -> tuple[str, ...]:
+        return ()
+
+    def side_result(self, terms: Terms, wager: Wager, main: Result, ratio: Fraction) -> Result:
+        raise _depends_on_decisions(terms, wager.id)
+
+    def side_spread(self, terms: Terms, wager: str, play: str) -> Distribution:
+        raise _depends_on_decisions(terms, wager)
+
+
+def _depends_on_decisions(terms: Terms, wager: str) -> NotThisGame:
+    what = f"the hand of the side wager {wager} depends on decisions"
+    return NotThisGame(what, where=terms.book.id, accepted="side wagers on cards that no decision changes")

@@ -1,0 +1,159 @@
+"""Exact best play of a game in which the player's whole hand is compared with the dealer's, without a board.
+
+Method: for every suit-distinct hand of the player and every card the dealer may turn up, count exactly the dealer's
+hands that are lower, equal and higher, in each band that is paid alike (`count_kernels`). The option with the highest
+sum is best play. Every figure is a fraction of integers.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from time import perf_counter
+
+import numpy as np
+
+from tablelaw.analysis.advice import Advice, best_first
+from tablelaw.analysis.against_dealer.whole_hands.count_kernels import new_subsets
+from tablelaw.analysis.against_dealer.whole_hands.count_tables import counted
+from tablelaw.analysis.against_dealer.whole_hands.game import FOLD, Game, Option, game_of, hands_of, option_gain, pay_of
+from tablelaw.analysis.against_dealer.whole_hands.kernels import BEST as TAKE_BEST
+from tablelaw.analysis.against_dealer.whole_hands.kernels import NO_CARD, PACK_SIZE, Counts, Plan, set_cells, walk
+from tablelaw.analysis.against_dealer.whole_hands.strategies import plan_of, plans
+from tablelaw.analysis.against_dealer.whole_hands.strength_levels import levels, strengths_of
+from tablelaw.analysis.ending_sums import Outcome, choices_in_force, summed_up
+from tablelaw.analysis.main_choices import main_wagers
+from tablelaw.analysis.parallel import share_out
+from tablelaw.analysis.result import Distribution, Result
+from tablelaw.analysis.solver import BEST, MAIN, NEVER_FOLD, SAYS_NEVER_FOLD, Priced, Spreads
+from tablelaw.cards import Card
+from tablelaw.cards.card import require_distinct
+from tablelaw.errors import WrongCardCount
+from tablelaw.law.rulebook import Terms
+
+# --- All deals -----------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=4)
+def ends_under(terms: Terms, play: str = BEST) -> tuple[Plan, Counts]:
+    """The option taken with every suit-distinct hand and card turned up, and how many deals end in each
+    [option, class of the player's hand, band, standing]."""
+    game = game_of(terms)
+    options = [option for option in game.options if play == BEST or option.action != FOLD]
+    hands, tables = hands_of(game.ranking, game.size), counted(game.ranking, game.size)
+    pay, _ = pay_of(game, options)
+    plan = _plan(game, play)
+
+    def part(first: int, after: int) -> Counts:
+        ends = np.zeros(pay.gains.shape, np.int64)
+        walk(first, after, game.turned_up, hands, pay, tables, new_subsets(), plan, ends)
+        return ends
+
+    ends: Counts = np.add.reduce(share_out(len(plan), part))
+    return plan, ends
+
+
+def _plan(game: Game, play: str) -> Plan:
+    """A named strategy, or nothing decided yet."""
+    if play not in (BEST, NEVER_FOLD):
+        return plan_of(game, play)
+    shape = len(hands_of(game.ranking, game.size).cards), PACK_SIZE if game.turned_up else 1
+    return np.full(shape, TAKE_BEST, np.uint8)
+
+
+def solve(terms: Terms) -> Result:
+    """The main game under best play, per Ante."""
+    started = perf_counter()
+    game = game_of(terms)
+    distribution, actions, wagered = summed_up(list(_outcomes(game, ends_under(terms)[1])))
+    return Result(
+        rulebook=terms.book.id,
+        wager="main",
+        choices=choices_in_force(terms),
+        unit="ante",
+        ev=distribution.mean,
+        seconds=perf_counter() - started,
+        distribution=distribution,
+        average_wager=len(game.opening) + wagered,
+        actions=actions,
+        method="every suit-distinct hand against a count of all the dealer's hands",
+    )
+
+
+def _outcomes(game: Game, ends: Counts, wager: str = MAIN) -> Iterator[Outcome]:
+    """How deals end for one wager, or for all together."""
+    for n, own, band, standing in np.argwhere(ends).tolist():
+        option = game.options[n]
+        cell = own, band, standing
+        gain = option_gain(game, option, *cell) if wager == MAIN else game.gain(option, wager, *cell)
+        yield Outcome(option.name, option.times, gain, int(ends[n, own, band, standing]))
+
+
+def spreads(terms: Terms, play: str = BEST) -> Spreads:
+    """Every wager of the main game by itself in Antes, its bonuses too, and all together."""
+    game, ends = game_of(terms), ends_under(terms, play)[1]
+    names = (*(wager.id for wager in main_wagers(terms.book)), *game.bonuses, MAIN)
+    return {name: _spread(_outcomes(game, ends, name)) for name in names}
+
+
+def _spread(outcomes: Iterator[Outcome]) -> Distribution:
+    counts = Counter[Fraction]()
+    for outcome in outcomes:
+        counts[outcome.gain] += outcome.deals
+    return Distribution(dict(counts))
+
+
+def strategies(terms: Terms) -> Priced:
+    """What each named strategy is worth per Ante, with its description."""
+    game = game_of(terms)
+    named = {name: (spreads(terms, name)[MAIN].mean, plan.says) for name, plan in plans(game).items()}
+    if not any(option.action == FOLD for option in game.options):
+        return named
+    return named | {NEVER_FOLD: (spreads(terms, NEVER_FOLD)[MAIN].mean, SAYS_NEVER_FOLD)}
+
+
+# --- One hand ------------------------------------------------------------------------------------------
+
+
+def advice(terms: Terms, cards: Sequence[Card], turned_up: Sequence[Card]) -> list[Advice]:
+    """Every option open to a hand with its exact gain, the best first, given the dealer's upcard if there is one."""
+    game = game_of(terms)
+    require_cards(game, cards, turned_up)
+    own, cells = dealer_cells(game, cards, turned_up)
+    is_open = game.is_open[:, own]
+    return best_first(
+        Advice(option.action, option.times, _mean_gain(game, option, own, cells))
+        for n, option in enumerate(game.options)
+        if is_open[n]
+    )
+
+
+def dealer_cells(game: Game, cards: Sequence[Card], turned_up: Sequence[Card]) -> tuple[int, Counts]:
+    """The class of a hand, and [band, standing] of the dealer's hands once the seen cards are gone."""
+    hand = np.array(sorted(cards), np.uint8)
+    hands, (pay, _) = hands_of(game.ranking, game.size), pay_of(game)
+    (strength,) = strengths_of(game.ranking, hand[None])
+    level = int(np.searchsorted(levels(game.ranking, game.size).strengths, strength))
+    cells = np.zeros((len(game.bands), 3), np.int64)
+    card = int(turned_up[0]) if turned_up else NO_CARD
+    set_cells(hand, card, level, pay, counted(game.ranking, game.size), new_subsets(), cells)
+    return int(hands.kind[np.flatnonzero(hands.level == level)[0]]), cells
+
+
+def _mean_gain(game: Game, option: Option, own: int, cells: Counts) -> Fraction:
+    cases = [(own, band, standing, int(cells[band, standing])) for band, standing in np.argwhere(cells).tolist()]
+    return sum((deals * option_gain(game, option, *cell) for *cell, deals in cases), Fraction(0)) / game.dealers
+
+
+def require_cards(game: Game, cards: Sequence[Card], turned_up: Sequence[Card]) -> None:
+    """Refuses a wrong number of cards, or a card twice."""
+    require_distinct((*cards, *turned_up))
+    if (len(cards), len(turned_up)) != (game.size, int(game.turned_up)):
+        shown = "the dealer's card turned up as board" if game.turned_up else "no board"
+        raise WrongCardCount(
+            f"{len(cards)} cards with a board of {len(turned_up)}",
+            where=game.terms.book.id,
+            accepted=f"{game.size} cards and {shown}",
+        )

@@ -1,0 +1,248 @@
+"""A game of whole hands against the dealer's, read from its rulebook: the options, and what each pays.
+
+The dealer's hands are taken together in bands of strength within which every wager is paid alike, so that a solver has
+to count few bands instead of many classes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from itertools import product
+from math import comb, lcm
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from tablelaw.analysis.against_dealer.whole_hands.kernels import Hands, Pay
+from tablelaw.analysis.against_dealer.whole_hands.strength_levels import levels
+from tablelaw.analysis.main_choices import main_bonuses
+from tablelaw.analysis.payoffs import ask
+from tablelaw.analysis.sum_bounds import require_room
+from tablelaw.analysis.symmetry.suits import distinct_sets
+from tablelaw.cards import PACK, Ranking
+from tablelaw.law.conduct import STANDINGS, Standing
+from tablelaw.law.decisions import multiples
+from tablelaw.law.rows import Choice
+from tablelaw.law.rulebook import Terms
+from tablelaw.law.structure import DEALER, PLAYER, structure_of
+from tablelaw.law.text_values import Multiple
+
+FOLD = "fold"
+
+
+class Option(NamedTuple):
+    """One action of a player; a wager is `times` the Ante."""
+
+    action: str
+    wager: str = ""
+    times: Multiple = 0
+
+    @property
+    def name(self) -> str:
+        return f"{self.action} {self.times}x" if self.wager else self.action
+
+
+class Band(NamedTuple):
+    """The dealer's hands from one level to before another, and the classes a rule is told about them."""
+
+    first: int
+    after: int
+    hands: Mapping[str, str]
+
+
+Gains = Mapping[tuple[int, int, int], Fraction]
+"""(class of the player's hand, band, standing) -> gain, where it can occur."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Game:
+    """A game with its choices made."""
+
+    terms: Terms
+    ranking: Ranking
+    size: int
+    turned_up: bool
+    """Whether a card of the dealer's is seen before the decision."""
+    opening: tuple[str, ...]
+    bonuses: Mapping[str, str]
+    """Bonuses of the main game, and the wager each rides on."""
+    options: tuple[Option, ...]
+    """A fold first, then bets from the smallest."""
+    is_open: npt.NDArray[np.bool]
+    """[option, class of the player's hand]."""
+    bands: tuple[Band, ...]
+    gains: Mapping[str, Gains]
+    """What a unit on each wager gains."""
+
+    def stakes(self, option: Option) -> dict[str, Multiple]:
+        """What is on the table under an option, in Antes; a bonus counts by the wager it rides on."""
+        opening: dict[str, Multiple] = dict.fromkeys(self.opening, 1)
+        placed = opening | ({option.wager: option.times} if option.wager else {})
+        return placed | {bonus: placed[on] for bonus, on in self.bonuses.items() if on in placed}
+
+    def wagered(self, option: Option) -> Fraction:
+        placed = (times for wager, times in self.stakes(option).items() if wager not in self.bonuses)
+        return Fraction(sum(placed, Fraction(0)))
+
+    def gain(self, option: Option, wager: str, own: int, band: int, standing: int) -> Fraction:
+        """What a wager gains under an option in one cell; nothing if it is not placed."""
+        times = self.stakes(option).get(wager, 0)
+        if not times:
+            return Fraction(0)
+        if option.action == FOLD:
+            return times * ask(self.terms, wager, {}, None, [FOLD])
+        return times * self.gains[wager].get((own, band, standing), Fraction(0))
+
+    @property
+    def deals(self) -> int:
+        """All deals: the player's hand, the card turned up, the rest of the dealer's hand."""
+        unseen = len(PACK) - self.size
+        return comb(len(PACK), self.size) * (unseen if self.turned_up else 1) * self.dealers
+
+    @property
+    def dealers(self) -> int:
+        """The dealer's hands when the player's cards and the card turned up are known."""
+        up = int(self.turned_up)
+        return comb(len(PACK) - self.size - up, self.size - up)
+
+
+# --- Read from the rulebook ----------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=16)
+def game_of(terms: Terms) -> Game:
+    """The game of a rulebook that has this structure."""
+    structure, book = structure_of(terms), terms.book
+    ranking, size = structure.hands[PLAYER].ranking, structure.hands[PLAYER].size
+    opening = tuple(wager.id for wager in book.wagers if wager.kind == "opening")
+    bonuses = {bonus.id: bonus.rides_on[0] for bonus in main_bonuses(book)}
+    stage = next(stage for stage in book.stages if stage.id == structure.decisions[0].stage)
+    choices = [choice for choice in stage.choices if terms.holds(choice.when)]
+    options = _options(terms, choices)
+    wagers = dict.fromkeys((*opening, *(option.wager for option in options if option.wager), *bonuses))
+    bands, gains = _bands(terms, ranking, size, tuple(wagers))
+    is_open = np.array([[_is_open(option, choices, cls) for cls in ranking.classes] for option in options])
+    up = structure.dealer_up > 0
+    return Game(terms, ranking, size, up, opening, bonuses, options, is_open, bands, gains)
+
+
+def _options(terms: Terms, choices: Sequence[Choice]) -> tuple[Option, ...]:
+    options = {Option(c.action, c.wager, n) for c in choices for n in (multiples(terms, c) if c.wager else (0,))}
+    return tuple(sorted(options, key=lambda option: (option.action != FOLD, option.times)))
+
+
+def _is_open(option: Option, choices: Sequence[Choice], cls: str) -> bool:
+    return any((c.action, c.wager) == option[:2] and (not c.hands or cls in c.hands) for c in choices)
+
+
+def class_places(ranking: Ranking, strengths: npt.NDArray[np.int64]) -> npt.NDArray[np.uint8]:
+    """The place of the class of each strength."""
+    return np.array([ranking.classes.index(_class_of(ranking, one)) for one in strengths.tolist()], np.uint8)
+
+
+def _class_of(ranking: Ranking, strength: int) -> str:
+    assert ranking.class_of is not None
+    return ranking.class_of(strength)
+
+
+# --- Bands of the dealer's hands -----------------------------------------------------------------------
+
+
+def _bands(
+    terms: Terms, ranking: Ranking, size: int, wagers: Sequence[str]
+) -> tuple[tuple[Band, ...], dict[str, Gains]]:
+    """Classes and qualification lines cut the dealer's strengths; neighbours that are paid alike are joined again."""
+    strengths = levels(ranking, size).strengths
+    reach = _reach(class_places(ranking, strengths))
+    bands: list[Band] = []
+    tables: list[dict[tuple[str, int, int], Fraction]] = []
+    for band in _dealer_kinds(dealer_rankings(terms), strengths):
+        paid = dict(_paid(terms, ranking, reach, band, wagers))
+        if bands and _agree(tables[-1], paid):
+            bands[-1] = bands[-1]._replace(after=band.after)
+            tables[-1] |= paid
+        else:
+            bands.append(band)
+            tables.append(paid)
+    gains: dict[str, dict[tuple[int, int, int], Fraction]] = {wager: {} for wager in wagers}
+    for place, paid in enumerate(tables):
+        for (wager, own, standing), gain in paid.items():
+            gains[wager][own, place, standing] = gain
+    return tuple(bands), dict(gains)
+
+
+def _reach(places: npt.NDArray[np.uint8]) -> dict[int, tuple[int, int]]:
+    """By class: its lowest and its highest level."""
+    return {int(cls): (int((places == cls).argmax()), int(np.flatnonzero(places == cls)[-1])) for cls in set(places)}
+
+
+def _dealer_kinds(rankings: Mapping[str, Ranking], strengths: npt.NDArray[np.int64]) -> Iterator[Band]:
+    """Runs of levels that a rule cannot tell apart: one class, on one side of every qualification line."""
+    told = [{name: _class_of(read, strength) for name, read in rankings.items()} for strength in strengths.tolist()]
+    first = 0
+    for level in range(1, len(told) + 1):
+        if level == len(told) or told[level] != told[first]:
+            yield Band(first, level, told[first])
+            first = level
+
+
+def dealer_rankings(terms: Terms) -> dict[str, Ranking]:
+    """The rankings that read the dealer's whole hand: its class, and whether it qualifies."""
+    hands = structure_of(terms).hands
+    return {name: hand.ranking for name, hand in hands.items() if hand.places == (DEALER,) and hand.ranking.class_of}
+
+
+def _paid(
+    terms: Terms, ranking: Ranking, reach: Mapping[int, tuple[int, int]], band: Band, wagers: Sequence[str]
+) -> Iterator[tuple[tuple[str, int, int], Fraction]]:
+    """What every wager gains against the hands of a band, for each class and standing that can occur."""
+    for wager, (own, (low, high)), (place, standing) in product(wagers, reach.items(), enumerate(STANDINGS)):
+        if _can_stand(standing, low, high, band):
+            hands = {PLAYER: ranking.classes[own], **band.hands}
+            yield (wager, own, place), ask(terms, wager, hands, standing)
+
+
+def _can_stand(standing: Standing, low: int, high: int, band: Band) -> bool:
+    if standing is Standing.HIGHER:
+        return high > band.first
+    if standing is Standing.LOWER:
+        return low < band.after - 1
+    return low < band.after and high >= band.first
+
+
+def _agree(one: Mapping[tuple[str, int, int], Fraction], other: Mapping[tuple[str, int, int], Fraction]) -> bool:
+    return all(one[key] == gain for key, gain in other.items() if key in one)
+
+
+# --- As arrays -----------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=8)
+def hands_of(ranking: Ranking, size: int) -> Hands:
+    """Every suit-distinct hand of the player."""
+    known, sets = levels(ranking, size), distinct_sets(size)
+    places = class_places(ranking, known.strengths)
+    return Hands(sets.cards, sets.times, known.of_form, places[known.of_form])
+
+
+def pay_of(game: Game, options: Sequence[Option] | None = None) -> tuple[Pay, int]:
+    """What each option pays, as integers in parts of a unit, and the unit; options left out are closed."""
+    taken = game.options if options is None else options
+    cells = list(product(range(len(game.ranking.classes)), range(len(game.bands)), range(len(STANDINGS))))
+    shape = (len(game.options), len(game.ranking.classes), len(game.bands), len(STANDINGS))
+    exact = {(n, *cell): option_gain(game, option, *cell) for n, option in enumerate(game.options) for cell in cells}
+    unit = lcm(*(gain.denominator for gain in exact.values()))
+    gains = np.array([int(exact[key] * unit) for key in exact], np.int64).reshape(shape)
+    require_room(game.terms.book.id, gains, game.dealers * len(PACK))
+    is_open = game.is_open & np.array([[option in taken] for option in game.options])
+    edges = np.array([*(band.first for band in game.bands), game.bands[-1].after], np.int64)
+    return Pay(edges, gains, is_open, game.dealers), unit
+
+
+def option_gain(game: Game, option: Option, own: int, band: int, standing: int) -> Fraction:
+    """What everything on the table gains under an option in one cell."""
+    return sum((game.gain(option, wager, own, band, standing) for wager in game.stakes(option)), Fraction(0))

@@ -1,0 +1,92 @@
+"""Whole hands of three to five cards against the dealer's: what the solver of these games offers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from tablelaw.analysis.advice import Advice
+from tablelaw.analysis.main_choices import Told
+from tablelaw.analysis.result import Distribution, Result
+from tablelaw.analysis.solver import BEST, NEVER_FOLD, Misfit, NotThisGame, Priced, Spreads
+from tablelaw.cards import Card
+from tablelaw.cards.rankings.ranking import BEST_SUIT
+from tablelaw.law.rows import Wager
+from tablelaw.law.rulebook import Terms
+from tablelaw.law.structure import DEALER, PLAYER, Structure
+
+if TYPE_CHECKING:
+    from tablelaw.analysis.against_dealer.whole_hands.decisions import HandDecisions
+
+SIZES = (3, 4, 5)
+
+
+class HandsAgainstDealer:
+    family = "whole hands against the dealer"
+
+    def misfit(self, structure: Structure) -> Misfit | None:
+        if not structure.compares:
+            return Misfit("no hand is compared with the dealer's", "hands compared with the dealer's")
+        if structure.board:
+            return Misfit(f"{sum(structure.board)} community cards", "no community cards")
+        own, dealer = structure.hands[PLAYER], structure.hands[DEALER]
+        if own.ranking.family == BEST_SUIT or own.ranking.class_of is None or own.ranking is not dealer.ranking:
+            found = f"hands read as {own.ranking.name} and {dealer.ranking.name}"
+            return Misfit(found, "two hands read by one ranking of strengths")
+        if own.size not in SIZES or own.size != dealer.size or own.places != (PLAYER,):
+            return Misfit(f"hands of {own.size} and {dealer.size} cards", "three, four or five own cards each")
+        if structure.dealer_up > 1:
+            return Misfit(f"{structure.dealer_up} cards of the dealer's turned up", "none or one")
+        if len(structure.decisions) != 1 or structure.discard:
+            found = f"{len(structure.decisions)} decisions, {structure.discard} cards put away"
+            return Misfit(found, "one decision, no card put away")
+        return None
+
+    def solve(self, terms: Terms) -> Result:
+        from tablelaw.analysis.against_dealer.whole_hands.best_play import solve
+
+        return solve(terms)
+
+    def advise(
+        self, terms: Terms, cards: Sequence[Card], board: Sequence[Card], tell: Told | None = None
+    ) -> list[Advice]:
+        """The board is the dealer's card that is turned up, if there is one."""
+        from tablelaw.analysis.against_dealer.whole_hands.best_play import advice
+
+        return advice(terms, cards, board)
+
+    def play_names(self, terms: Terms) -> tuple[str, ...]:
+        from tablelaw.analysis.against_dealer.whole_hands.game import game_of
+        from tablelaw.analysis.against_dealer.whole_hands.strategies import plans
+
+        return BEST, NEVER_FOLD, *plans(game_of(terms))
+
+    def decision_tables(self, terms: Terms, play: str, beside: str = "") -> HandDecisions:
+        from tablelaw.analysis.against_dealer.whole_hands.decisions import decisions
+
+        return decisions(terms, play)
+
+    def endings(self, terms: Terms, play: str, beside: str = "") -> Spreads:
+        from tablelaw.analysis.against_dealer.whole_hands.best_play import spreads
+
+        return spreads(terms, play)
+
+    def strategies(self, terms: Terms) -> Priced:
+        from tablelaw.analysis.against_dealer.whole_hands.best_play import strategies
+
+        return strategies(terms)
+
+    def best_play(self, terms: Terms) -> tuple[str, ...]:
+        return ()
+
+    def side_result(self, terms: Terms, wager: Wager, main: Result, ratio: Fraction) -> Result:
+        raise _depends_on_decisions(terms, wager.id)
+
+    def side_spread(self, terms: Terms, wager: str, play: str) -> Distribution:
+        raise _depends_on_decisions(terms, wager)
+
+
+def _depends_on_decisions(terms: Terms, wager: str) -> NotThisGame:
+    what = f"the hand of the side wager {wager} depends on decisions"
+    return NotThisGame(what, where=terms.book.id, accepted="side wagers on cards that no decision changes")

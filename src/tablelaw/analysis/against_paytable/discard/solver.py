@@ -1,0 +1,99 @@
+"""Hands paid by a paytable, without a dealer's hand: what the solver of these games offers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from tablelaw.analysis.advice import Advice
+from tablelaw.analysis.main_choices import Told, main_wagers
+from tablelaw.analysis.result import Distribution, Result, Value
+from tablelaw.analysis.side_wagers.values import AS_MAIN_GAME, IN_MAIN_GAME, NEVER_FOLDING, TOGETHER, is_lost_by_a_fold
+from tablelaw.analysis.solver import BEST, MAIN, NEVER_FOLD, Misfit, Priced, Spreads
+from tablelaw.cards import Card
+from tablelaw.errors import WrongCardCount
+from tablelaw.law.rows import Wager
+from tablelaw.law.rulebook import Terms
+from tablelaw.law.structure import Structure
+
+if TYPE_CHECKING:
+    from tablelaw.analysis.against_paytable.discard.decisions import Decisions
+
+CARDS = (3, 1, 3)
+"""Own cards, of which some are put away, and community cards."""
+
+
+class AgainstPaytable:
+    family = "against a paytable"
+
+    def misfit(self, structure: Structure) -> Misfit | None:
+        if structure.dealer:
+            return Misfit(f"the dealer holds {structure.dealer} cards", "no dealer's hand")
+        own, discard, board = CARDS
+        if (structure.own, structure.discard, sum(structure.board)) != CARDS:
+            found = f"{structure.own} own cards, {structure.discard} put away, {sum(structure.board)} on the board"
+            return Misfit(found, f"{own} own cards, {discard} put away, {board} on the board")
+        if "initial" not in structure.hands:
+            return Misfit("no hand initial", "a hand initial, of the cards before one is put away")
+        if len(structure.decisions) != 1:
+            return Misfit(f"{len(structure.decisions)} decisions", "one decision")
+        return None
+
+    def solve(self, terms: Terms) -> Result:
+        from tablelaw.analysis.against_paytable.discard.best_play import solve
+
+        return solve(terms)
+
+    def advise(
+        self, terms: Terms, cards: Sequence[Card], board: Sequence[Card], tell: Told | None = None
+    ) -> list[Advice]:
+        from tablelaw.analysis.against_paytable.discard.best_play import discard_advice
+
+        if board:
+            raise WrongCardCount(f"{terms.book.game} is decided before any community card shows", accepted="no board")
+        return discard_advice(terms, cards)
+
+    def play_names(self, terms: Terms) -> tuple[str, ...]:
+        return BEST, NEVER_FOLD
+
+    def decision_tables(self, terms: Terms, play: str, beside: str = "") -> Decisions:
+        from tablelaw.analysis.against_paytable.discard.decisions import best_decisions
+
+        return best_decisions(terms, beside, folding=play == BEST)
+
+    def endings(self, terms: Terms, play: str, beside: str = "") -> Spreads:
+        from tablelaw.analysis.against_paytable.discard.best_play import solve, wager_spread
+
+        wagers, folding = [wager.id for wager in main_wagers(terms.book)], play == BEST
+        found = {wager: wager_spread(terms, wager, beside, folding) for wager in wagers}
+        whole = solve(terms, folding=folding).distribution
+        assert whole is not None
+        return found | {MAIN: whole}
+
+    def strategies(self, terms: Terms) -> Priced:
+        return {}
+
+    def best_play(self, terms: Terms) -> tuple[str, ...]:
+        from tablelaw.analysis.against_paytable.discard.best_play_words import sentences
+
+        return tuple(sentences(terms))
+
+    def side_result(self, terms: Terms, wager: Wager, main: Result, ratio: Fraction) -> Result:
+        from tablelaw.analysis.against_paytable.discard.best_play import joint_side_result, side_result
+
+        played = side_result(terms, wager.id)
+        assert played.distribution is not None
+        plays = {TOGETHER: Value(joint_side_result(terms, wager.id, ratio).ev, staked=ratio)}
+        if is_lost_by_a_fold(terms, wager):
+            plays[NEVER_FOLDING] = Value(side_result(terms, wager.id, folding=False).ev)
+        counted = f"exact count of {played.distribution.total:,} deals, {AS_MAIN_GAME}"
+        return replace(played, method=counted, play=IN_MAIN_GAME, plays=plays)
+
+    def side_spread(self, terms: Terms, wager: str, play: str) -> Distribution:
+        from tablelaw.analysis.against_paytable.discard.best_play import side_result
+
+        spread = side_result(terms, wager, folding=play == BEST).distribution
+        assert spread is not None
+        return spread

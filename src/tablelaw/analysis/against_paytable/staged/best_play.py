@@ -1,0 +1,218 @@
+"""Exact best play of a game in stages against a paytable.
+
+Method: every suit-distinct set of cards that can be known at a decision, decided backwards from the last card; then
+all deals are followed forwards, to count how each line of play ends.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from time import perf_counter
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from tablelaw.analysis.advice import Advice, best_first
+from tablelaw.analysis.against_paytable.staged.card_sets import (
+    Counts,
+    class_counts,
+    dealt_on,
+    sums_over_next_cards,
+    ways_to_go_on,
+)
+from tablelaw.analysis.against_paytable.staged.game import FOLD, Game, Line, fold_gain, game_of
+from tablelaw.analysis.ending_sums import choices_in_force
+from tablelaw.analysis.main_choices import main_wagers
+from tablelaw.analysis.result import Distribution, Result
+from tablelaw.analysis.solver import BEST, MAIN, Spreads
+from tablelaw.analysis.sum_bounds import require_room
+from tablelaw.analysis.symmetry.suits import classes, distinct_sets
+from tablelaw.cards import Card
+from tablelaw.cards.card import require_distinct
+from tablelaw.errors import WrongCardCount
+from tablelaw.law.rulebook import Terms
+
+Chosen = dict[Line, npt.NDArray[np.uint8]]
+"""By what was done so far: [suit-distinct set of the cards known] -> place of the option taken."""
+
+
+class Ending(NamedTuple):
+    """Deals that one line of play leads to: how many end in each class of hand; a fold ends before it is known."""
+
+    line: Line
+    deals: tuple[int, ...]
+
+    @property
+    def is_folded(self) -> bool:
+        return self.line[-1].action == FOLD
+
+
+# --- Backwards: what every set of cards is worth --------------------------------------------------------
+
+
+@lru_cache(maxsize=8)
+def decided(terms: Terms, play: str = BEST) -> tuple[Game, Chosen]:
+    """The best option at every decision after every line of play; or the best that never folds."""
+    game = game_of(terms) if play == BEST else game_of(terms).without_folds()
+    chosen: Chosen = {}
+    _value(game, (), chosen)
+    return game, chosen
+
+
+def _value(game: Game, line: Line, chosen: Chosen) -> Counts:
+    """[suit-distinct set]: what the best play from a decision on gains, summed over the cards to come."""
+    worth = options_worth(game, line, chosen)
+    chosen[line] = np.argmax(worth, axis=0).astype(np.uint8)
+    best: Counts = worth.max(axis=0)
+    return best
+
+
+def options_worth(game: Game, line: Line, chosen: Chosen) -> Counts:
+    """[option, suit-distinct set]: what each option gains, summed over the cards to come."""
+    stop = game.stops[len(line)]
+    return np.stack([_option_worth(game, (*line, option), stop.known, chosen) for option in stop.options])
+
+
+def _option_worth(game: Game, line: Line, known: int, chosen: Chosen) -> Counts:
+    if line[-1].action == FOLD:
+        lost = game.parts(game.folded(line[:-1])) * ways_to_go_on(known)
+        return np.full(len(distinct_sets(known).cards), lost, np.int64)
+    if len(line) == len(game.stops):
+        gains = game.gain_in_parts(line)
+        require_room(game.terms.book.id, gains, ways_to_go_on(game.own))
+        found: Counts = class_counts(game.ranking, known) @ gains
+        return found
+    return sums_over_next_cards(_value(game, line, chosen), known, game.stops[len(line)].known - known)
+
+
+# --- Forwards: how all deals end ------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=8)
+def endings(terms: Terms, play: str = BEST) -> tuple[Ending, ...]:
+    """How all deals end under a play."""
+    game, chosen = decided(terms, play)
+    return tuple(_endings(game, (), distinct_sets(game.own).times, chosen))
+
+
+def _endings(game: Game, line: Line, deals: Counts, chosen: Chosen) -> Iterator[Ending]:
+    """The endings of so many deals that reach each suit-distinct set of the cards known after a line."""
+    stop = game.stops[len(line)]
+    for place, option in enumerate(stop.options):
+        taken, after = np.where(chosen[line] == place, deals, 0), (*line, option)
+        if option.action == FOLD:
+            yield Ending(after, (int(taken.sum()) * ways_to_go_on(stop.known),))
+        elif len(after) == len(game.stops):
+            yield Ending(after, tuple((taken @ class_counts(game.ranking, stop.known)).tolist()))
+        elif taken.any():
+            more = game.stops[len(after)].known - stop.known
+            yield from _endings(game, after, dealt_on(taken, stop.known, more), chosen)
+
+
+def spreads(terms: Terms, play: str = BEST) -> Spreads:
+    """Every wager of the main game by itself in Antes, and all together."""
+    game = game_of(terms)
+    counts = {wager.id: Counter[Fraction]() for wager in main_wagers(terms.book)} | {MAIN: Counter[Fraction]()}
+    for ending in endings(terms, play):
+        gains = _gains(game, ending)
+        nothing = (Fraction(0),) * len(ending.deals)
+        for wager, spread in counts.items():
+            for gain, deals in zip(gains.get(wager, nothing), ending.deals, strict=True):
+                spread[gain] += deals
+    return {wager: Distribution({gain: n for gain, n in spread.items() if n}) for wager, spread in counts.items()}
+
+
+def _gains(game: Game, ending: Ending) -> dict[str, tuple[Fraction, ...]]:
+    """What each wager on the table gains in an ending, by class of the hand, and all together."""
+    gains: dict[str, tuple[Fraction, ...]]
+    if ending.is_folded:
+        before = ending.line[:-1]
+        gains = {wager: (times * fold_gain(game.terms, wager),) for wager, times in game.stakes(before).items()}
+        return gains | {MAIN: (game.folded(before),)}
+    stakes = game.stakes(ending.line).items()
+    gains = {wager: tuple(times * gain for gain in game.gains[wager]) for wager, times in stakes}
+    return gains | {MAIN: game.gain(ending.line)}
+
+
+def solve(terms: Terms) -> Result:
+    """The main game under best play, per Ante."""
+    started = perf_counter()
+    spread = spreads(terms)[MAIN]
+    return Result(
+        rulebook=terms.book.id,
+        wager="main",
+        choices=choices_in_force(terms),
+        unit="ante",
+        ev=spread.mean,
+        seconds=perf_counter() - started,
+        distribution=spread,
+        average_wager=_average_wager(terms),
+        actions=_actions(terms),
+        method="every suit-distinct set of cards known at a decision, decided backwards",
+    )
+
+
+def _average_wager(terms: Terms) -> Fraction:
+    game, found = game_of(terms), endings(terms)
+    staked = sum(sum(game.stakes(ending.line).values()) * sum(ending.deals) for ending in found)
+    return Fraction(staked, sum(sum(ending.deals) for ending in found))
+
+
+def _actions(terms: Terms) -> dict[str, Fraction]:
+    """How often each option is taken, of all deals."""
+    game, found = game_of(terms), endings(terms)
+    total = sum(sum(ending.deals) for ending in found)
+    counts = {f"{stop.stage}: {option.name}": 0 for stop in game.stops for option in stop.options}
+    for ending in found:
+        for stop, option in zip(game.stops, ending.line, strict=False):
+            counts[f"{stop.stage}: {option.name}"] += sum(ending.deals)
+    return {name: Fraction(count, total) for name, count in counts.items() if count}
+
+
+# --- One hand -------------------------------------------------------------------------------------------
+
+
+def advice(terms: Terms, cards: Sequence[Card], board: Sequence[Card]) -> list[Advice]:
+    """Every option with the cards known so far, the best first, if everything before was done as best play does it.
+
+    Where best play would have folded before, the smallest bets were made.
+    """
+    game, chosen = decided(terms)
+    require_distinct((*cards, *board))
+    place = _stop(game, len(cards), len(board))
+    line: Line = ()
+    for stop in game.stops[:place]:
+        option = stop.options[int(chosen[line][_form((*cards, *board)[: stop.known])])]
+        staying = next(option for option in stop.options if option.action != FOLD)
+        line = (*line, staying if option.action == FOLD else option)
+    return best_first(_advice(game, line, _form((*cards, *board))))
+
+
+def _stop(game: Game, own: int, seen: int) -> int:
+    known = [stop.known for stop in game.stops]
+    if own != game.own or own + seen not in known:
+        accepted = " or ".join(str(size - game.own) for size in known)
+        raise WrongCardCount(
+            f"{own} cards with {seen} on the board",
+            where=game.terms.book.id,
+            accepted=f"{game.own} cards with {accepted} on the board",
+        )
+    return known.index(own + seen)
+
+
+def _form(cards: Sequence[Card]) -> int:
+    """The suit-distinct set of some cards."""
+    known = classes(len(cards))
+    number = sum(int(known.place_value[place, card]) for place, card in enumerate(sorted(cards)))
+    return int(known.of[number])
+
+
+def _advice(game: Game, line: Line, form: int) -> Iterator[Advice]:
+    stop = game.stops[len(line)]
+    deals = ways_to_go_on(stop.known) * game.unit
+    for option, worth in zip(stop.options, options_worth(game, line, {}), strict=True):
+        yield Advice(option.action, option.times, Fraction(int(worth[form]), deals))

@@ -1,0 +1,85 @@
+"""Hands paid by a paytable while community cards come in stages: what the solver of these games offers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from tablelaw.analysis.advice import Advice
+from tablelaw.analysis.main_choices import Told
+from tablelaw.analysis.result import Distribution, Result
+from tablelaw.analysis.solver import BEST, MAIN, NEVER_FOLD, SAYS_NEVER_FOLD, Misfit, NotThisGame, Priced, Spreads
+from tablelaw.cards import Card
+from tablelaw.cards.rankings.ranking import BEST_FIVE
+from tablelaw.law.rows import Wager
+from tablelaw.law.rulebook import Terms
+from tablelaw.law.structure import PLAYER, Structure
+
+if TYPE_CHECKING:
+    from tablelaw.analysis.against_paytable.staged.decisions import StagedDecisions
+
+HAND = 5
+
+
+class StagedPaytable:
+    family = "community cards against a paytable"
+
+    def misfit(self, structure: Structure) -> Misfit | None:
+        if structure.dealer:
+            return Misfit(f"the dealer holds {structure.dealer} cards", "no dealer's hand")
+        if structure.discard:
+            return Misfit(f"{structure.discard} cards put away", "no card put away")
+        hand = structure.hands.get(PLAYER)
+        if hand is None or (hand.size, hand.ranking.family) != (HAND, BEST_FIVE):
+            found = "no hand player" if hand is None else f"{hand.size} cards read as {hand.ranking.family}"
+            return Misfit(found, f"a hand player of {HAND} cards read as {BEST_FIVE}")
+        if not structure.decisions or any(decision.seen == sum(structure.board) for decision in structure.decisions):
+            return Misfit("a decision after the last card, or none", "decisions before the last card")
+        return None
+
+    def solve(self, terms: Terms) -> Result:
+        from tablelaw.analysis.against_paytable.staged.best_play import solve
+
+        return solve(terms)
+
+    def advise(
+        self, terms: Terms, cards: Sequence[Card], board: Sequence[Card], tell: Told | None = None
+    ) -> list[Advice]:
+        from tablelaw.analysis.against_paytable.staged.best_play import advice
+
+        return advice(terms, cards, board)
+
+    def play_names(self, terms: Terms) -> tuple[str, ...]:
+        return BEST, NEVER_FOLD
+
+    def decision_tables(self, terms: Terms, play: str, beside: str = "") -> StagedDecisions:
+        from tablelaw.analysis.against_paytable.staged.decisions import decisions
+
+        return decisions(terms, play)
+
+    def endings(self, terms: Terms, play: str, beside: str = "") -> Spreads:
+        from tablelaw.analysis.against_paytable.staged.best_play import spreads
+
+        return spreads(terms, play)
+
+    def strategies(self, terms: Terms) -> Priced:
+        from tablelaw.analysis.against_paytable.staged.game import can_fold, game_of
+
+        if not can_fold(game_of(terms)):
+            return {}
+        return {NEVER_FOLD: (self.endings(terms, NEVER_FOLD)[MAIN].mean, SAYS_NEVER_FOLD)}
+
+    def best_play(self, terms: Terms) -> tuple[str, ...]:
+        return ()
+
+    def side_result(self, terms: Terms, wager: Wager, main: Result, ratio: Fraction) -> Result:
+        raise _depends_on_decisions(terms, wager.id)
+
+    def side_spread(self, terms: Terms, wager: str, play: str) -> Distribution:
+        raise _depends_on_decisions(terms, wager)
+
+
+def _depends_on_decisions(terms: Terms, wager: str) -> NotThisGame:
+    what = f"the hand of the side wager {wager} depends on decisions"
+    return NotThisGame(what, where=terms.book.id, accepted="side wagers on cards that no decision changes")

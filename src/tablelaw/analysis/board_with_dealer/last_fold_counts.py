@@ -1,0 +1,96 @@
+"""What best play folds after the last card, by the class that the two cards make with the Flop."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from tablelaw.analysis.board_with_dealer.best_play import (
+    FLOP,
+    Solved,
+    Values,
+    boards_by_rank,
+    boards_by_suit,
+    ladder,
+    over_cards_to_come,
+)
+from tablelaw.analysis.board_with_dealer.board_kernels import (
+    DEALERS,
+    Boards,
+    Ladder,
+    Order,
+    class_at,
+    new_order,
+    pair_at,
+    put_in_order,
+)
+from tablelaw.analysis.board_with_dealer.game import Game
+from tablelaw.analysis.board_with_dealer.line_kernels import UNDECIDED
+from tablelaw.analysis.board_with_dealer.lines_of_play import best_plan
+from tablelaw.analysis.board_with_dealer.spots import pairs, spot_values, spots
+from tablelaw.analysis.board_with_dealer.strategy_rules import classes_at
+from tablelaw.analysis.board_with_dealer.value_kernels import (
+    Payoffs,
+    Scale,
+    best_place,
+    new_scale,
+    set_scale,
+)
+from tablelaw.analysis.parallel import share_out
+from tablelaw.analysis.symmetry.card_kinds import by_rank, sets_by_rank, sets_by_suit
+from tablelaw.analysis.symmetry.suits import PAIRS
+from tablelaw.cards.arrays.compiled import kernel
+from tablelaw.cards.rankings.five_card import CLASSES
+
+
+def folded_by_class(solved: Solved) -> Counter[str]:
+    """Deals (flop, turn, river and dealer's pair in order) that best play folds, by the class at the Flop."""
+    ranks, suits = folds_after(solved.game)
+    plan = best_plan(solved)
+    undecided = plan.rows.lines[plan.at_flop] == UNDECIDED
+    folded, values = np.zeros(len(CLASSES), np.int64), np.zeros(PAIRS, np.int64)
+    for spot, times in enumerate(spots(FLOP).times.tolist()):
+        spot_values(spots(FLOP), spot, pairs(), ranks[0], suits[0], values)
+        apart = undecided[spot] & (pairs().mask & spots(FLOP).mask[spot] == 0)
+        np.add.at(folded, classes_at(FLOP)[spot, apart], times * DEALERS * values[apart])
+    return Counter({CLASSES[-1 - n]: int(deals) for n, deals in enumerate(folded) if deals})
+
+
+def folds_after(game: Game) -> tuple[Values, Values]:
+    """[0, flop, pair of kinds]: how often turn and river lead to a fold; by rank alone, and the correction for a
+    suit."""
+    nothing = np.zeros((1, 1, len(by_rank().low)), np.int32)
+    ranks = _folds(game, boards_by_rank(), nothing)
+    suits = _folds(game, boards_by_suit(), ranks)
+    return over_cards_to_come(sets_by_rank(), ranks)[FLOP], over_cards_to_come(sets_by_suit(), suits)[FLOP]
+
+
+def _folds(game: Game, boards: Boards, plain: Values) -> Values:
+    into: npt.NDArray[np.int32] = np.zeros((1, len(boards.kinds), len(boards.pack.low)), np.int32)
+
+    def part(first: int, after: int) -> None:
+        work = new_order(boards.pack, len(game.bounds)), new_scale(boards.pack)
+        fold_boards(first, after, boards, ladder(game.bounds), game.payoffs, *work, plain, into)
+
+    share_out(len(boards.kinds), part)
+    return into
+
+
+@kernel
+def fold_boards(
+    first: Any, after: Any, boards: Boards, ladder: Ladder, pay: Payoffs, o: Order, scale: Scale, plain: Any, into: Any
+) -> None:
+    """Writes [0, board, pair] 1 where a fold, the first of the last choices, is best, minus the count by rank alone."""
+    pack, category, words = boards.pack, ladder.category, o.words
+    for board in range(first, after):
+        count, own = put_in_order(board, boards, ladder, o), -1
+        for place in range(count):
+            if class_at(place, words, category) != own:
+                own = class_at(place, words, category)
+                set_scale(own, pay, o, scale)
+            pair = pair_at(place, words)
+            folds = best_place(pair, pay.last_choices[0], pack, o, scale) == 0
+            into[0, board, pair] = folds - plain[0, boards.by_rank[board], pack.rank_pair[pair]]

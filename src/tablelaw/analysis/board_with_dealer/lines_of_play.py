@@ -1,0 +1,132 @@
+"""A play as lines: what is done before the flop, after it and later, at every spot and with every pair."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from tablelaw.analysis.board_with_dealer.best_play import FLOP, TURN, Choices, Solved
+from tablelaw.analysis.board_with_dealer.board_kernels import Boards
+from tablelaw.analysis.board_with_dealer.decision_tree import Fork, Line, Part, Place, amount
+from tablelaw.analysis.board_with_dealer.endings import FOLD, Lines
+from tablelaw.analysis.board_with_dealer.game import BOARD, Game
+from tablelaw.analysis.board_with_dealer.line_kernels import UNDECIDED, Rows, Turns
+from tablelaw.analysis.board_with_dealer.spots import pairs, spots
+from tablelaw.analysis.symmetry.suits import PAIRS, pair_orders
+
+River = Callable[[Boards, int, int], npt.NDArray[np.uint8]]
+"""(boards, first, after) -> [board, pair]: the place of the last choice that a play prescribes."""
+Chosen = Callable[[Part], Choices]
+"""A decision after the flop or turn -> [spot, pair] the place of the action."""
+
+
+class Plan(NamedTuple):
+    """Weights have a row for each line taken, and one for each decision left to the last choice."""
+
+    names: Lines
+    rows: Rows
+    at_flop: npt.NDArray[np.int8]
+    """[flop, pair] -> row; empty if something is decided after the turn."""
+    turns: Turns | None = None
+    river: River | None = None
+    """What is done after the last card; None for the best."""
+
+
+def best_plan(solved: Solved) -> Plan:
+    """Best play."""
+    return plan_with(solved.game, solved.best_before_flop(), solved.chosen.__getitem__)
+
+
+def plan_of(
+    game: Game, before: Sequence[str], after_flop: Choices, after_turn: Choices, river: River | None = None
+) -> Plan:
+    """By kind of pair the action before the flop; by spot and pair the place of the later ones, whatever was bet."""
+    return plan_with(game, before, lambda part: after_flop if part[0] == FLOP else after_turn, river)
+
+
+def plan_with(game: Game, before: Sequence[str], chosen: Chosen, river: River | None = None) -> Plan:
+    """The same, where later actions may depend on the bets made before."""
+    walk, last = _Walk(game), river if game.tree.parts(BOARD) else None
+    at_flop = walk.after_flop(walk.before_flop(before), chosen)
+    if any(isinstance(place, Fork) and place.decision.seen == TURN for place in walk.places):
+        turns = walk.turns(at_flop, chosen)
+        return Plan(walk.names, walk.rows(), np.zeros(0, np.int8), turns, last)
+    used, row = np.unique(at_flop, return_inverse=True)
+    walk.places = [walk.places[place] for place in used]
+    return Plan(walk.names, walk.rows(), row.reshape(at_flop.shape).astype(np.int8), river=last)
+
+
+class _Walk:
+    """Follows the tree; the places that a play comes to are numbered."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.lines = list(game.lines.values())
+        self.names: Lines = tuple(
+            (name, FOLD if line.is_folded else game.antes(line.made)) for name, line in game.lines.items()
+        )
+        self.places: list[Place] = []
+
+    def number(self, place: Place) -> int:
+        for number, known in enumerate(self.places):
+            if known is place:
+                return number
+        self.places.append(place)
+        return len(self.places) - 1
+
+    def before_flop(self, before: Sequence[str]) -> list[Place]:
+        """Where each pair is when the flop comes."""
+        root = self.game.tree.root
+        if isinstance(root, Line) or root.decision.seen:
+            return [root] * PAIRS
+        steps = self.game.steps
+        names = [amount(name, int(times * steps), steps) for name, times in root.decision.actions]
+        after = dict(zip(names, root.actions, strict=True))
+        return [after[before[kind]] for kind in pairs().kind]
+
+    def after_flop(self, at: Sequence[Place], chosen: Chosen) -> npt.NDArray[np.int8]:
+        """[flop, pair] -> number of the place after the decision at the flop, if there is one."""
+        into = np.zeros((len(spots(FLOP).times), PAIRS), np.int8)
+        for place in {id(place): place for place in at}.values():
+            here = np.array([place is other for other in at])
+            if isinstance(place, Fork) and place.decision.seen == FLOP:
+                after = np.array([self.number(action) for action in place.actions], np.int8)
+                into[:, here] = after[chosen(place.part)[:, here]]
+            else:
+                into[:, here] = self.number(place)
+        return into
+
+    def turns(self, at_flop: npt.NDArray[np.int8], chosen: Chosen) -> Turns:
+        """What is done after the turn; the places after it take the place of those before."""
+        before, self.places = self.places, []
+        forks = [place for place in before if isinstance(place, Fork) and place.decision.seen == TURN]
+        parts = list(dict.fromkeys(fork.part for fork in forks))
+        row, decision = (np.full(len(before), UNDECIDED, np.int8) for _ in range(2))
+        after = np.zeros((len(before), max(len(fork.actions) for fork in forks)), np.int8)
+        for n, place in enumerate(before):
+            if isinstance(place, Fork) and place.decision.seen == TURN:
+                decision[n] = parts.index(place.part)
+                after[n, : len(place.actions)] = [self.number(action) for action in place.actions]
+            else:
+                row[n] = self.number(place)
+        return Turns(at_flop, row, decision, after, np.array([chosen(part) for part in parts]), pair_orders())
+
+    def rows(self) -> Rows:
+        """The line of each place, or the lines its last decision leads to."""
+        decided = self.game.tree.parts(BOARD)
+        forks = [place for place in self.places if isinstance(place, Fork)]
+        last = np.zeros((len(self.places), max((len(fork.actions) for fork in forks), default=0)), np.int8)
+        line, decision = (np.full(len(self.places), UNDECIDED, np.int8) for _ in range(2))
+        for n, place in enumerate(self.places):
+            if isinstance(place, Line):
+                line[n] = self._line(place)
+            else:
+                decision[n] = decided.index(place.part)
+                last[n, : len(place.actions)] = [self._line(end) for end in place.actions]
+        return Rows(line, decision, last)
+
+    def _line(self, place: Place) -> int:
+        return next(n for n, line in enumerate(self.lines) if line is place)

@@ -1,0 +1,52 @@
+"""How deals end: the sums that every solver of a single decision needs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from tablelaw.analysis.result import Distribution
+from tablelaw.law.conditions import conditions
+from tablelaw.law.rulebook import Terms
+from tablelaw.law.text_values import Multiple
+
+
+class Outcome(NamedTuple):
+    """Deals with the same ending: the action, the multiple of the Ante it wagered, and the gain."""
+
+    action: str
+    times: Multiple
+    gain: Fraction
+    deals: int
+
+
+def summed_up(outcomes: Sequence[Outcome]) -> tuple[Distribution, dict[str, Fraction], Fraction]:
+    """The distribution, how often each action was taken, and the average wagered at the decision."""
+    counts, actions = Counter[Fraction](), Counter[str]()
+    for outcome in outcomes:
+        counts[outcome.gain] += outcome.deals
+        actions[outcome.action] += outcome.deals
+    total = counts.total()
+    wagered = Fraction(sum(outcome.times * outcome.deals for outcome in outcomes), total)
+    return Distribution(dict(counts)), {name: Fraction(deals, total) for name, deals in actions.items()}, wagered
+
+
+def choices_in_force(terms: Terms) -> dict[str, str]:
+    """The options and switchable readings that the hands, decisions and paytables in force depend on."""
+    book = terms.book
+    names = dict.fromkeys(_names(terms))
+    return {name: terms.value(name) for name in names if name in terms.choices or book.reading(name).switch}
+
+
+def _names(terms: Terms) -> Iterator[str]:
+    book = terms.book
+    for stage in book.stages:
+        if terms.holds(stage.when):
+            yield from (name for name, _ in conditions(stage.when))
+            yield from (choice.reading for choice in stage.choices if choice.reading)
+    for table in book.paytables:
+        column = book.column_name(table.id, terms.choices, 0)
+        yield from (name for other in table.replaced if other.column == column for name, _ in conditions(other.when))
+    yield from (hand.reading for hand in book.hands if hand.reading)

@@ -1,0 +1,36 @@
+"""The solvers, and which of them fits a game: found by its structure, never by its name."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from tablelaw.analysis.against_dealer.flushes.solver import AgainstDealer
+from tablelaw.analysis.against_dealer.whole_hands.solver import HandsAgainstDealer
+from tablelaw.analysis.against_paytable.discard.solver import AgainstPaytable
+from tablelaw.analysis.against_paytable.staged.solver import StagedPaytable
+from tablelaw.analysis.board_with_dealer.solver import BoardWithDealer
+from tablelaw.analysis.solver import NotThisGame, Solver
+from tablelaw.law.rulebook import Terms
+from tablelaw.law.structure import structure_of
+
+SOLVERS: tuple[Solver, ...] = (
+    *(BoardWithDealer(), AgainstDealer(), HandsAgainstDealer()),
+    *(AgainstPaytable(), StagedPaytable()),
+)
+
+
+@lru_cache(maxsize=64)
+def solver_of(terms: Terms) -> Solver:
+    """The solver whose family the game belongs to; refused with what keeps each family from it."""
+    structure = structure_of(terms)
+    misfits = {solver.family: solver.misfit(structure) for solver in SOLVERS}
+    found = next((solver for solver in SOLVERS if misfits[solver.family] is None), None)
+    if found is not None:
+        return found
+    known = {family: misfit for family, misfit in misfits.items() if misfit is not None}
+    raise NotThisGame(
+        f"no solver fits {terms.book.game}",
+        where=terms.book.id,
+        why="; ".join(f"{family}: {misfit.part}" for family, misfit in known.items()),
+        accepted="; ".join(f"{family}: {misfit.accepted}" for family, misfit in known.items()),
+    )
