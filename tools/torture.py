@@ -35,7 +35,7 @@ BATTERIES = (
         "scenarios with cards left out",
         "TABLELAW_PARTIAL",
         1_000_000,
-        "tests/scenarios/test_open_lines.py",
+        "tests/scenarios/test_undecided_lines.py",
     ),
     Battery("ledger", "sequences of transfers and meter changes", "TABLELAW_SEQUENCES", 20_000, "tests/cage"),
     Battery(

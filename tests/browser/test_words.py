@@ -65,7 +65,7 @@ VOID = """async lines => {
 
 def test_13_c_a_player_is_told_why_a_round_is_void_and_what_went_back(visit: Callable[..., Visitor]) -> None:
     visitor = visit().go("/help")
-    why = "The round is void: a player, the dealer or the board has a wrong number of cards."
+    why = "The round is void: a player, the dealer or the board has the wrong number of cards."
     assert visitor.page.evaluate(VOID, []) == f"{why} Your wagers are being returned."
     lines = [{"seat": 1, "returned": 500, "paid": 0, "kept": 0}, {"seat": 1, "returned": 700, "paid": 0, "kept": 0}]
     assert visitor.page.evaluate(VOID, lines) == f"{why} You got back $12 of your wagers."
