@@ -35,7 +35,7 @@ from tests.analysis.rounds import SEAT, gained, rounds
 
 BOOK = rulebooks.get("pa-678a")
 DEALS = comb(52, 7) * comb(45, 7)
-SUBMISSION = Path(__file__).parents[3] / "examples" / "submissions" / "pa-678a.toml"
+SUBMISSION = Path(__file__).parents[4] / "examples" / "submissions" / "pa-678a.toml"
 BEST = Fraction(-1_348_050_875_653, 50_592_437_455_560)
 
 

@@ -35,7 +35,7 @@ from tests.analysis.rounds import SEAT, gained, rounds
 
 BOOK = rulebooks.get("ma-colorado")
 DEALS = comb(52, 3) * comb(49, 3)
-SUBMISSION = Path(__file__).parents[3] / "examples" / "submissions" / "ma-colorado.toml"
+SUBMISSION = Path(__file__).parents[4] / "examples" / "submissions" / "ma-colorado.toml"
 FIVE_CARD_COUNTS = {
     "royal flush": 4,
     "straight flush": 36,
