@@ -76,11 +76,11 @@ def forget_wagers_in_a_snapshot(patch: pytest.MonkeyPatch) -> None:
 
 PLANTED: dict[Plant, int] = {
     keep_winnings_of_a_void_round: 4,
-    keep_a_meters_win_in_a_void_round: 7,
+    keep_a_meters_win_in_a_void_round: 6,
     count_void_hands: 22,
     lose_started_cents: 1,
     pay_a_cent_too_much: 1,
-    forget_wagers_in_a_snapshot: 13,
+    forget_wagers_in_a_snapshot: 9,
 }
 """Each with a seed that finds it soon; the bound on the number of sequences is the same for all."""
 
