@@ -66,6 +66,21 @@ def test_a_tray_is_filled_and_a_link_cut(visit: Callable[..., Visitor], served: 
     expect(floor.page.get_by_text("is down: its wagers are not accepted.")).to_have_count(0)
 
 
+SUMS_OUT_OF_SIGHT = """row => {
+  row.cells[2].textContent = "Place your wagers; the dealer will call no more bets.";
+  const edge = document.getElementById("tables").getBoundingClientRect().right;
+  return [...row.cells].filter(cell => cell.getBoundingClientRect().right > edge).map(cell => cell.textContent);
+}"""
+
+
+def test_every_sum_of_the_list_of_tables_is_in_sight_on_a_desk(visit: Callable[..., Visitor]) -> None:
+    """However long the sentence about a table is."""
+    floor = visit("floor", "Faye").go("/floor")
+    row = floor.page.locator("#tables tbody tr").first
+    expect(row).to_be_visible()
+    assert row.evaluate(SUMS_OUT_OF_SIGHT) == []
+
+
 def test_a_sum_that_is_none_says_what_would_be_accepted(visit: Callable[..., Visitor]) -> None:
     floor = visit("floor", "Fred").go("/floor")
     cage = floor.page.get_by_role("region", name="Trays")

@@ -199,7 +199,7 @@ class FloorPage {
                 { "data-key": row.table },
                 h("td", {}, h("a", { href: `/table/${encodeURIComponent(row.table)}` }, row.table)),
                 h("td", {}, row.game),
-                h("td", {}, row.says),
+                h("td", { class: "now", title: row.says }, row.says),
                 h("td", {}, row.round || `${row.rounds} played`),
                 h("td", {}, row.players),
                 h("td", {}, row.dealer || (this.view.is_automatic ? "automatic" : "none yet")),
