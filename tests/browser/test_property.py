@@ -6,8 +6,9 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 from playwright.sync_api import Browser, Locator, expect
@@ -20,7 +21,7 @@ from tests.browser.visitor import Visitor, trying
 from tests.floor.world import PROPERTY, example
 from tests.server.processes import PASSWORD, Process
 
-TABLE, SEAT, DAY = "pa-677a", 3, datetime.now(UTC).date().isoformat()
+TABLE, SEAT, DAY = "pa-677a", 3, datetime.now(ZoneInfo("America/New_York")).date().isoformat()
 PEOPLE = {"Ada": "administrator", "Flo": "floor", "Fred": "floor", "Dan": "dealer", "Pia": "player", "Aud": "auditor"}
 Enter = Callable[[str], Visitor]
 BUYS = """async command => {

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import msgspec
 import pytest
@@ -111,7 +112,8 @@ def test_nothing_moves_when_a_table_is_busy(visit: Callable[..., Visitor], serve
 @pytest.mark.parametrize("path", ["/floor", "/property"])
 def test_the_day_is_ended_by_the_second_press(visit: Callable[..., Visitor], served: Served, path: str) -> None:
     if not served.context.service.views.day:
-        tomorrow = (datetime.now(UTC) + timedelta(days=1)).date().isoformat()
+        now = datetime.now(ZoneInfo(served.context.service.views.time_zone))
+        tomorrow = (now + timedelta(days=1)).date().isoformat()
         served.context.service.do(Order(id="tests/tomorrow", by="floor:Flo", command=orders.StartDay(tomorrow)))
     floor = visit("floor", "Flo").go(path)
     with storm(served, TABLE, LAST_SEAT):

@@ -6,8 +6,9 @@ import os
 import shutil
 import subprocess
 import sys
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -99,7 +100,7 @@ def test_a_changed_folder_is_refused_by_name_on_a_floor_installed_under_the_othe
     folder.run("floor", "init", "--property", "House Casino", "--jurisdiction", "pa")
     folder.run("submission", "new", GAME, "--property", "House Casino", "-o", "own.toml")
     folder.run("floor", "install", "own.toml", "--tray", "100,000")
-    folder.run("floor", "open", str(datetime.now(UTC).date()))
+    folder.run("floor", "open", str(datetime.now(ZoneInfo("America/New_York")).date()))
     folder.change("rulebook.toml", "value = 10\n", "value = 12\n")
     said = folder.run("floor", "deal", "T-1", code=2)
     assert "refused (other-rules)" in said and "the rulebook's facts: not the same as when" in said
