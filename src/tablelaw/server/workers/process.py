@@ -15,6 +15,7 @@ from typing import Any, BinaryIO
 import msgspec
 
 from tablelaw.errors import TablelawError
+from tablelaw.server.workers.priority import lower_priority
 
 NICE = 10
 JSON = "application/json"
@@ -53,8 +54,7 @@ def _reply(replies: BinaryIO, said: WorkerReply) -> None:
 
 def main(kind: Any, answer: Answerer, nice: int = NICE) -> None:
     """Runs a worker; anything that a library prints goes to the error stream, so that the replies stay readable."""
-    with contextlib.suppress(OSError):
-        os.nice(nice)
+    lower_priority(nice)
     replies = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     with contextlib.suppress(KeyboardInterrupt, BrokenPipeError):
