@@ -11,7 +11,7 @@ from tablelaw.submission.submission import accept
 from tablelaw.submission.template import new_submission
 from tablelaw.table import Engine, commands
 from tablelaw.table.automation.dealer import Driver
-from tablelaw.table.phases.flow import stage_of
+from tablelaw.table.round.flow import stage_of
 
 RULEBOOK = "pa-653a"
 SEAT = 1

@@ -60,7 +60,8 @@ NOT_IMPORTED = {
     "submission": {"submission.signs"},
     "table": AROUND_A_TABLE,
     "table.phases": AROUND_A_TABLE,
-    "table.rules": AROUND_A_TABLE | {"table.phases"},
+    "table.round": AROUND_A_TABLE | {"table.phases"},
+    "table.rules": AROUND_A_TABLE | {"table.phases", "table.round"},
 }
 """Folder -> folders of the same package that it does not import; a package's name alone means all its others."""
 

@@ -32,7 +32,7 @@ SECTIONS = (
     *("rebuilding/decks", "rebuilding/lines", "rebuilding/property_state", "rebuilding/table_money"),
     *("rebuilding/table_decks", "rebuilding/settlement", "rebuilding/round_cards", "rebuilding/round"),
     *("rebuilding/table_wagers", "rebuilding/table", "rebuilding/property_money", "rebuilding/property_events"),
-    *("rebuilding/property", "limits", "report", "whole_log", "main"),
+    *("rebuilding/property", "not_checked", "report", "whole_log", "main"),
 )
 RULE = f"# {'=' * 117}"
 

@@ -11,7 +11,7 @@ from tests.browser.visitor import Visitor
 
 DRAWN = """async () => {
   window.dom = await import("/web/lib/dom.js");
-  const { armed } = await import("/web/lib/armed.js");
+  const { twoPressButton } = await import("/web/lib/two_press_button.js");
   const { h, redraw } = window.dom;
   const place = document.querySelector("main");
   window.did = [];
@@ -30,7 +30,7 @@ DRAWN = """async () => {
       h("details", { open: now.open }, h("summary", {}, "Fold"), `inside ${now.number}`),
       h("ul", {}, now.order.map((name) => h("li", { "data-key": name },
         h("button", { type: "button", "data-key": name, onclick: act(name) }, `Row ${name}`)))),
-      armed({ key: "end", words: "End", again: () => "Press again", redraw: window.draw, act: act("ended") }),
+      twoPressButton({ key: "end", words: "End", again: () => "Press again", redraw: window.draw, act: act("ended") }),
       h("pre", { class: "filed", id: "scrolled" }, `drawing ${now.number}`, "\\n line".repeat(60)));
   };
   window.draw();

@@ -55,7 +55,7 @@ def test_a_code_without_a_text_is_told_in_its_own_words(visit: Callable[..., Vis
 
 
 VOID = """async lines => {
-  const {announcement} = await import("/web/table/words.js");
+  const {announcement} = await import("/web/table/announcements.js");
   const description = await fetch("/api/tables/UTH-1").then(told => told.json());
   const mine = {seat: 1, in_round: true, is_you: true, status: lines.length ? "settled" : "", actions: []};
   const view = {is_dealt: true, voided_by: "wrong-number-of-cards", choices: [], lines, seats: [mine], round: 1};

@@ -20,7 +20,7 @@ from tablelaw.floor.service import FloorService
 from tablelaw.floor.store.api import Store
 from tablelaw.table import commands
 from tablelaw.table.events import Line, Settled, ShareFixed
-from tablelaw.table.phases.flow import next_seat
+from tablelaw.table.round.flow import next_seat
 from tablelaw.table.state import Round
 from tests.floor.crash_client import Client, Process
 from tests.floor.played import KEY

@@ -17,7 +17,7 @@ from tablelaw.scenarios.expectations import Result
 from tablelaw.scenarios.play import Settlement
 from tablelaw.table import events
 from tablelaw.table.events import Line
-from tablelaw.table.phases.hands import Hands, can_form, hand_class, standing
+from tablelaw.table.round.hands import Hands, can_form, hand_class, standing
 from tablelaw.table.state import Seat, change
 
 

@@ -8,8 +8,8 @@ from typing import cast
 from tablelaw.cards import Card
 from tablelaw.floor.read_model import TableView
 from tablelaw.server.tables.coaching import held
-from tablelaw.table.phases.hands import dealers_cards
 from tablelaw.table.reading.replay import felt_of
+from tablelaw.table.round.hands import dealers_cards
 from tablelaw.views.messages import HIDDEN
 from tablelaw.views.table_view import view
 from tests.examples import example

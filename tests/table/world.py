@@ -21,8 +21,8 @@ from tablelaw.submission.template import new_submission
 from tablelaw.table import Engine, Refused, Round, Table, commands, events
 from tablelaw.table.automation.dealer import Driver
 from tablelaw.table.phases.deciding import multiples, options
-from tablelaw.table.phases.flow import next_to_act, stage_of
 from tablelaw.table.refusals import REFUSALS
+from tablelaw.table.round.flow import next_to_act, stage_of
 from tests.table.auditor import Auditor
 
 T = TypeVar("T")

@@ -28,7 +28,7 @@ Amounts are cents; meter units are ten-thousandths of a cent.
 
 from __future__ import annotations
 
-from tablelaw_verifier.limits import LEFT_TO_OTHERS, NOT_TO_BE_FOUND
+from tablelaw_verifier.not_checked import LEFT_TO_OTHERS, NOT_TO_BE_FOUND
 from tablelaw_verifier.report import Report, report_text
 from tablelaw_verifier.trust.differences import Different, Unreadable
 from tablelaw_verifier.whole_log import verify

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from tablelaw_verifier.limits import not_checked_text
+from tablelaw_verifier.not_checked import not_checked_text
 from tablelaw_verifier.report import report_text
 from tablelaw_verifier.trust.differences import Unreadable
 from tablelaw_verifier.whole_log import verify

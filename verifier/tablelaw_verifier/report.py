@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from tablelaw_verifier.law.terms import UNITS
-from tablelaw_verifier.limits import NO_PROGRAM, NOT_TO_BE_FOUND, limit_lines
+from tablelaw_verifier.not_checked import NO_PROGRAM, NOT_TO_BE_FOUND, limit_lines
 from tablelaw_verifier.trust.differences import Different, Object
 
 

@@ -11,7 +11,7 @@ from tablelaw.cage.meters.transfers import change_transfers
 from tablelaw.cage.transfers import Transfer
 from tablelaw.floor import events as property_events
 from tablelaw.floor.handlers import taking_back_days
-from tablelaw.floor.handlers.dealers import after_entry
+from tablelaw.floor.handlers.dealers_and_served_seats import after_entry
 from tablelaw.floor.handlers.installation import meter_cite
 from tablelaw.floor.handlers.outcome import Outcome
 from tablelaw.floor.log import formats

@@ -26,7 +26,7 @@ from tablelaw.floor.execution import Batched as Batched
 from tablelaw.floor.execution import OrderExecution
 from tablelaw.floor.fold import Prepared, fold, pay, prepare, take
 from tablelaw.floor.handlers.day_bounds import require_near_day
-from tablelaw.floor.handlers.dealers import require_dealer_of_table
+from tablelaw.floor.handlers.dealers_and_served_seats import require_dealer_of_table
 from tablelaw.floor.handlers.jurisdiction import require_approved_adoption
 from tablelaw.floor.handlers.linked_transfers import require_all_legs
 from tablelaw.floor.handlers.outcome import Outcome

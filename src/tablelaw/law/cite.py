@@ -18,7 +18,7 @@ from functools import cached_property, total_ordering
 
 from tablelaw.errors import BadCite
 from tablelaw.law.notation import Notation, known_notations
-from tablelaw.law.printed import printed
+from tablelaw.law.printed_form import printed
 
 AS_WRITTEN = Notation(name="as written", section=".+", levels=(), example="any text")
 """The notation of a cite that is read later, when the rulebook it belongs to is known."""

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from tablelaw.amounts import parse_money, parse_percent
 from tablelaw.errors import BadOdds
-from tablelaw.law.printed import printed
+from tablelaw.law.printed_form import printed
 
 
 class OddsKind(Enum):

@@ -12,7 +12,7 @@ from tablelaw.errors import BadAmount, BadRulebook
 from tablelaw.law.cite import Cite
 from tablelaw.law.notation import Notation
 from tablelaw.law.odds import Odds
-from tablelaw.law.printed import printed
+from tablelaw.law.printed_form import printed
 
 
 @printed

@@ -26,8 +26,8 @@ from tablelaw.table.automation.dealer import Driver
 from tablelaw.table.engine import Engine
 from tablelaw.table.events import Line
 from tablelaw.table.phases.deciding import options
-from tablelaw.table.phases.flow import next_to_act, stage_of
 from tablelaw.table.refusals import Refused
+from tablelaw.table.round.flow import next_to_act, stage_of
 from tablelaw.table.rules import table_rules
 from tablelaw.table.state import Round, Table
 

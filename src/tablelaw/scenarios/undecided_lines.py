@@ -14,7 +14,7 @@ from tablelaw.law.rulebook import Rulebook, Terms
 from tablelaw.scenarios.cards import Shoe
 from tablelaw.scenarios.format import BadScenario
 from tablelaw.table.events import Line
-from tablelaw.table.phases.hands import Hands, standing
+from tablelaw.table.round.hands import Hands, standing
 from tablelaw.table.state import Round
 from tablelaw.table.verdicts import HeldHands, Question, Verdicts
 

@@ -30,7 +30,8 @@ from tablelaw.server.http.security import HEADERS, WithSecurityHeaders, cookie, 
 from tablelaw.server.live_sockets import WATCH, LiveSockets
 from tablelaw.server.open_sockets import SOCKET
 from tablelaw.server.order_decoding import messages
-from tablelaw.server.refusals import ServerRefused, refused
+from tablelaw.server.refusal_responses import refused
+from tablelaw.server.refusals import ServerRefused
 from tablelaw.server.routes import analysis, audit, dealer, floor, health, player, proofs, submission, tables
 from tablelaw.server.routes import property as routes_property
 from tablelaw.server.users import Person, is_key, is_token
@@ -74,7 +75,7 @@ def create_app(context: ServerContext, life: Life | None = None) -> FastAPI:
     app.add_middleware(CountingRequests, context=context)
     app.add_middleware(WithSecurityHeaders)
     app.add_exception_handler(Exception, _failed)
-    app.add_exception_handler(404, _nowhere)
+    app.add_exception_handler(404, _not_found)
     app.add_api_route(OPENAPI, _described(app), include_in_schema=False)
     for known in ROUTES:
         app.add_api_route(
@@ -159,10 +160,10 @@ async def _body(context: ServerContext, request: Request) -> bytes:
     return bytes(read)
 
 
-async def _nowhere(request: Request, accident: Exception) -> Response:
+async def _not_found(request: Request, accident: Exception) -> Response:
     """Unknown URL: an HTML page for browsers, a JSON refusal for programs."""
     is_page = request.method == "GET" and not request.url.path.startswith(("/api/", "/web/"))
-    return pages.page("nowhere.html", status=404) if is_page else refused(ServerRefused("not-found"))
+    return pages.page("not_found.html", status=404) if is_page else refused(ServerRefused("not-found"))
 
 
 async def _failed(request: Request, accident: Exception) -> Response:

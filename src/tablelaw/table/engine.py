@@ -18,6 +18,7 @@ from tablelaw.table.phases import (
     decks,
     devices,
     irregularities,
+    meters_and_draws,
     settling,
     stub,
     validating,
@@ -38,6 +39,7 @@ PARTS = (
     settling,
     validating,
     stub,
+    meters_and_draws,
     clearing,
     irregularities,
 )

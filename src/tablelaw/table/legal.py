@@ -12,7 +12,7 @@ from tablelaw.table.phases.dealing import seen_cards
 from tablelaw.table.phases.deciding import multiples, options
 from tablelaw.table.phases.decks import MACHINES
 from tablelaw.table.phases.devices import devices
-from tablelaw.table.phases.flow import next_to_act, stage_of
+from tablelaw.table.round.flow import next_to_act, stage_of
 from tablelaw.table.rules import TableRules
 from tablelaw.table.state import Round, Table
 

@@ -7,9 +7,9 @@ from tablelaw.floor.rules.frozen_tables import undecided_wagers, what_remains, w
 from tablelaw.persons import player_at
 from tablelaw.table.phases.closing_bets import device_wagers
 from tablelaw.table.phases.decks import is_under_way
-from tablelaw.table.phases.flow import next_seat, next_to_act, stage_of
 from tablelaw.table.phases.stub import all_cards_dealt, stub_count_due
 from tablelaw.table.reading.sentences import place_name
+from tablelaw.table.round.flow import next_seat, next_to_act, stage_of
 from tablelaw.table.rules import TableRules
 from tablelaw.table.state import Round, Table
 from tablelaw.views.messages import WireNext

@@ -15,9 +15,9 @@ from tablelaw.submission.submission import MeterTerms
 from tablelaw.table.events import Line
 from tablelaw.table.phases.deciding import Open, multiples, options
 from tablelaw.table.phases.decks import is_under_way
-from tablelaw.table.phases.flow import next_to_act, stage_of
-from tablelaw.table.phases.hands import can_form, dealers_cards, hand_cards
 from tablelaw.table.reading.duties import duties
+from tablelaw.table.round.flow import next_to_act, stage_of
+from tablelaw.table.round.hands import can_form, dealers_cards, hand_cards
 from tablelaw.table.rules import TableRules
 from tablelaw.table.state import Round, Seat, Table
 from tablelaw.views.messages import (

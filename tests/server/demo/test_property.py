@@ -11,7 +11,7 @@ import pytest
 
 from tablelaw.server.demo.pace import Pace, Tempo
 from tablelaw.server.demo.property import GUESTS, REAL_CARDS
-from tablelaw.table.phases.flow import next_to_act, stage_of
+from tablelaw.table.round.flow import next_to_act, stage_of
 from tests.server.conftest import SETTINGS, Doors, Someone
 
 [REAL] = REAL_CARDS

@@ -14,8 +14,8 @@ from tablelaw.law.text_values import Multiple
 from tablelaw.persons import player_at
 from tablelaw.table import Engine, Round, commands
 from tablelaw.table.phases.deciding import Open, options
-from tablelaw.table.phases.flow import next_to_act, stage_of
 from tablelaw.table.reading.sentences import wager_name
+from tablelaw.table.round.flow import next_to_act, stage_of
 
 ACTION_KEYS = {"fold": "f", "check": "c", "bet": "b", "play": "p", "declare": "d"}
 OTHER_SUM = "a"

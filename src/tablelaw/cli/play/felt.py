@@ -15,7 +15,7 @@ from tablelaw.amounts import METER_UNITS_PER_CENT
 from tablelaw.cards import Card
 from tablelaw.printed_money import printed
 from tablelaw.table import Engine, Round, Seat, Table
-from tablelaw.table.phases.hands import cards_at, dealers_cards
+from tablelaw.table.round.hands import cards_at, dealers_cards
 
 SUIT_MARKS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 RED = "bold red on bright_white"

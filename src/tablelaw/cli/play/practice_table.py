@@ -11,7 +11,7 @@ from tablelaw.law.rulebook import DRAWS_EVERY
 from tablelaw.persons import player_at
 from tablelaw.table import Engine, Round, Table, commands, events
 from tablelaw.table.automation.dealer import Driver
-from tablelaw.table.phases.flow import next_to_act, stage_of
+from tablelaw.table.round.flow import next_to_act, stage_of
 
 DEALER = "dealer:Dee"
 FLOOR = "floor:Flora"

@@ -20,7 +20,7 @@ from tablelaw.floor.audit.earlier_logs import Form, in_form
 from tablelaw.floor.audit.recorded_readings import name_readings_as_told
 from tablelaw.floor.events import SnapshotTaken, TableInstalled
 from tablelaw.floor.fold import fold, write
-from tablelaw.floor.handlers.dealers import require_dealer_of_table
+from tablelaw.floor.handlers.dealers_and_served_seats import require_dealer_of_table
 from tablelaw.floor.handlers.to_a_table import handle_table
 from tablelaw.floor.handlers.to_the_property import handle_property
 from tablelaw.floor.log.durable_names import COMMANDS, ORDERS, kinds

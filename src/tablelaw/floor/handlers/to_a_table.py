@@ -24,9 +24,9 @@ from tablelaw.persons import Actor, player_at
 from tablelaw.table import commands, events
 from tablelaw.table.command_names import spoken
 from tablelaw.table.commands import Command
-from tablelaw.table.phases.meter_lines import reserve_of
 from tablelaw.table.refusals import Refused
 from tablelaw.table.registry import tag_of
+from tablelaw.table.round.meter_lines import reserve_of
 from tablelaw.table.state import Table, change
 
 PAYING = (commands.SettleSeat, commands.Validate, commands.Act, commands.ReportIrregularity)

@@ -8,7 +8,7 @@ from tablelaw.cage.meters.changes import MeterChange
 from tablelaw.clock import read_day
 from tablelaw.floor import events as property_events
 from tablelaw.floor import orders
-from tablelaw.floor.handlers import days, dealers, inspection, jurisdiction, money
+from tablelaw.floor.handlers import days, dealers_and_served_seats, inspection, jurisdiction, money
 from tablelaw.floor.handlers.installation import floor_table, meter_cite, require_fit_for_floor, seed_units, terms_text
 from tablelaw.floor.handlers.linked_transfers import legs_of
 from tablelaw.floor.handlers.outcome import Outcome, raw
@@ -27,7 +27,7 @@ from tablelaw.submission.submission import accept
 from tablelaw.table.command_names import spoken
 from tablelaw.table.state import change
 
-PARTS = (days, jurisdiction, money, inspection, dealers)
+PARTS = (days, jurisdiction, money, inspection, dealers_and_served_seats)
 """Modules whose handlers are registered when they are imported."""
 
 
@@ -91,6 +91,19 @@ def install(context: OrderContext, command: orders.InstallTable) -> Answer:
         context.move((CAGE, account_of("tray", table.name), command.tray_cents, "fill"), cite=inventory),
         opened,
     )
+
+
+@handles(orders.AskClosing)
+def ask_closing(context: OrderContext, command: orders.AskClosing) -> Answer:
+    """A floorperson asks for an open table to be closed after its round, or withdraws that request."""
+    table = context.floor.tables[context.table(command.table)]
+    if not table.state.decks:
+        raise FloorRefused("table-not-open", why=table.name, accepted="a table that has decks")
+    if command.is_taken_back and not table.closing:
+        raise FloorRefused("closing-not-asked", why=table.name, accepted="a table for which closing was requested")
+    name = "" if command.is_taken_back else context.order.actor.name
+    cite = context.cite(Matter.INTERNAL_CONTROLS, command.table)
+    return property_events.ClosingAsked(command.table, name, cite=cite), (), ()
 
 
 @handles(orders.RemoveTable)

@@ -21,8 +21,8 @@ from tablelaw.proofs.heads import SignedHead
 from tablelaw.server.audit.served_heads import ServedHead, served_head
 from tablelaw.table import events
 from tablelaw.table.engine import Engine
-from tablelaw.table.phases.hands import can_form, hand_cards
 from tablelaw.table.reading.replay import story
+from tablelaw.table.round.hands import can_form, hand_cards
 from tablelaw.table.state import Round, Seat, Table
 from tablelaw.views.messages import Wire, WireTable
 from tablelaw.views.table_view import view

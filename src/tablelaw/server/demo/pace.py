@@ -26,7 +26,7 @@ from tablelaw.server.demo.guests import Guest
 from tablelaw.table import commands
 from tablelaw.table.commands import Command
 from tablelaw.table.legal import decisions
-from tablelaw.table.phases.flow import next_to_act, stage_of
+from tablelaw.table.round.flow import next_to_act, stage_of
 
 LOG = logging.getLogger("tablelaw.server")
 

@@ -8,7 +8,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tablelaw.server.http.request_lanes import OWN, Turn, aside
 from tablelaw.server.http.security import cookie
-from tablelaw.server.refusals import ServerRefused, refused
+from tablelaw.server.refusal_responses import refused
+from tablelaw.server.refusals import ServerRefused
 
 if TYPE_CHECKING:
     from tablelaw.server.context import ServerContext

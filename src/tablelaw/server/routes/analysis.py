@@ -10,7 +10,8 @@ from fastapi import Response
 
 from tablelaw.floor.property_time import local_date
 from tablelaw.server.http.routing import Ask, route
-from tablelaw.server.refusals import ServerRefused, without_database
+from tablelaw.server.refusal_responses import without_database
+from tablelaw.server.refusals import ServerRefused
 from tablelaw.server.workers.analysis import AnalysisRequest, Question
 from tablelaw.server.workers.client import Job, WorkerClient
 from tablelaw.server.workers.drafts import RequireValid

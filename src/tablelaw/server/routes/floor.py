@@ -9,7 +9,7 @@ from fastapi import Response
 from tablelaw.amounts import METER_UNITS_PER_CENT
 from tablelaw.cage.accounts import OF_PLAYER, account_of, parse_account
 from tablelaw.cage.meters.state import MeterState
-from tablelaw.floor.handlers.dealers import is_served
+from tablelaw.floor.handlers.dealers_and_served_seats import is_served
 from tablelaw.floor.orders import AskClosing, Order
 from tablelaw.floor.read_model import TableView
 from tablelaw.floor.reports.blind_count import is_blind

@@ -17,8 +17,8 @@ from tablelaw.server.context import ServerContext
 from tablelaw.server.workers import coach, process
 from tablelaw.server.workers.client import Job, WorkerClient, WorkerRefused
 from tablelaw.server.workers.coach import ActionValue, VisibleCards
-from tablelaw.table.phases.flow import next_to_act, stage_of
-from tablelaw.table.phases.hands import dealers_cards
+from tablelaw.table.round.flow import next_to_act, stage_of
+from tablelaw.table.round.hands import dealers_cards
 from tablelaw.table.state import Seat
 from tablelaw.views.messages import Wire
 

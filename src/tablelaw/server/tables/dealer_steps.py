@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator
 import msgspec
 
 from tablelaw.chance import KernelChance
-from tablelaw.floor.handlers.dealers import is_served
+from tablelaw.floor.handlers.dealers_and_served_seats import is_served
 from tablelaw.floor.handlers.meter_links import cut_off, lying
 from tablelaw.floor.house_staff import handed_back, next_step
 from tablelaw.floor.orders import ServeSeat
@@ -26,7 +26,7 @@ from tablelaw.table import commands
 from tablelaw.table.command_names import LABELS
 from tablelaw.table.commands import Command
 from tablelaw.table.legal import decisions
-from tablelaw.table.phases.flow import next_seat
+from tablelaw.table.round.flow import next_seat
 from tablelaw.table.state import Round, change
 from tablelaw.views.messages import Wire
 from tablelaw.views.next_step import is_given_back

@@ -5,10 +5,10 @@ from __future__ import annotations
 from tablelaw.cards import Card
 from tablelaw.table import commands, events
 from tablelaw.table.phases.closing_bets import device_wagers
-from tablelaw.table.phases.flow import advance, with_dealer
 from tablelaw.table.phases.stub import require_right_stub
 from tablelaw.table.refusals import Refused
 from tablelaw.table.registry import evolves, handles
+from tablelaw.table.round.flow import advance, with_dealer
 from tablelaw.table.rules import TableRules
 from tablelaw.table.state import Round, Slot, Table, change
 

@@ -8,13 +8,13 @@ from tablelaw.cards import Card
 from tablelaw.law.rows import Choice, Stage
 from tablelaw.printed_money import printed
 from tablelaw.table import commands, events
-from tablelaw.table.phases.flow import next_to_act, onward, stage_of
-from tablelaw.table.phases.hands import hand_class
 from tablelaw.table.phases.settling import settle_at_once
 from tablelaw.table.phases.stub import require_counted_stub, require_right_stub
 from tablelaw.table.phases.wagering import require_own_seat
 from tablelaw.table.refusals import Openly, Refused
 from tablelaw.table.registry import evolves, handles
+from tablelaw.table.round.flow import next_to_act, onward, stage_of
+from tablelaw.table.round.hands import hand_class
 from tablelaw.table.rules import TableRules
 from tablelaw.table.state import Round, Seat, Table, change
 

@@ -11,13 +11,13 @@ from tablelaw.law.rows import Effect, Settle, Wager
 from tablelaw.law.rows.play import ANY_WIN, SHARE
 from tablelaw.table import commands, events
 from tablelaw.table.events import Line
-from tablelaw.table.phases.flow import SETTLED, advance, next_seat, onward, with_dealer
-from tablelaw.table.phases.hands import Hands, hand_cards, standing
-from tablelaw.table.phases.meter_lines import line_at, readings_after, settled_despite_void
-from tablelaw.table.phases.payout_limit import limit_line
 from tablelaw.table.phases.stub import require_counted_stub
 from tablelaw.table.refusals import Refused
 from tablelaw.table.registry import evolves, handles
+from tablelaw.table.round.flow import SETTLED, advance, next_seat, onward, with_dealer
+from tablelaw.table.round.hands import Hands, hand_cards, standing
+from tablelaw.table.round.meter_lines import line_at, readings_after, settled_despite_void
+from tablelaw.table.round.payout_limit import limit_line
 from tablelaw.table.rules import TableRules
 from tablelaw.table.state import Round, Seat, Table, change
 from tablelaw.table.verdicts import Question, blank_line

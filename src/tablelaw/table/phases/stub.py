@@ -5,9 +5,9 @@ from __future__ import annotations
 from tablelaw.law.rows import Duty
 from tablelaw.table import commands, events
 from tablelaw.table.phases.decks import require_other_person
-from tablelaw.table.phases.flow import dealers_of
 from tablelaw.table.refusals import Refused
 from tablelaw.table.registry import evolves, handles
+from tablelaw.table.round.flow import dealers_of
 from tablelaw.table.rules import TableRules
 from tablelaw.table.state import Round, Table, change
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from tablelaw.persons import Actor
 from tablelaw.table import commands, events
 from tablelaw.table.phases.decks import require_other_person
-from tablelaw.table.phases.flow import dealers_of
-from tablelaw.table.phases.meter_lines import readings_after
 from tablelaw.table.phases.settling import settle
 from tablelaw.table.refusals import Refused
 from tablelaw.table.registry import evolves, handles
+from tablelaw.table.round.flow import dealers_of
+from tablelaw.table.round.meter_lines import readings_after
 from tablelaw.table.rules import TableRules
 from tablelaw.table.state import Round, Table, change
 

@@ -18,10 +18,10 @@ from tablelaw.table.commands import Command
 from tablelaw.table.engine import Engine
 from tablelaw.table.events import Event
 from tablelaw.table.notation.lines import command_text
-from tablelaw.table.phases.hands import dealers_cards
 from tablelaw.table.reading.sentences import event_text, line_text, meter_text, place_name, sentence
 from tablelaw.table.refusals import Refused
 from tablelaw.table.registry import tag_of
+from tablelaw.table.round.hands import dealers_cards
 from tablelaw.table.state import Round, Seat, Table
 
 FACE_DOWN = "({})"

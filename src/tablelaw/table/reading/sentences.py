@@ -13,7 +13,7 @@ from tablelaw.printed_money import printed
 from tablelaw.table import events
 from tablelaw.table.events import Event, Line
 from tablelaw.table.phases.decks import deck_to_shuffle
-from tablelaw.table.phases.hands import can_form, hand_cards
+from tablelaw.table.round.hands import can_form, hand_cards
 from tablelaw.table.rules import TableRules
 from tablelaw.table.state import Round, Table
 

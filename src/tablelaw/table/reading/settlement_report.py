@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from tablelaw.cards import Card
 from tablelaw.table.engine import Engine
 from tablelaw.table.events import Line
-from tablelaw.table.phases.hands import can_form, hand_cards
+from tablelaw.table.round.hands import can_form, hand_cards
 from tablelaw.table.state import Round, Seat, change
 
 UNNAMED = "??"

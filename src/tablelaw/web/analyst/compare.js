@@ -2,7 +2,7 @@
 import { get, sentenceOf, tablePath } from "/web/lib/api.js";
 import { h, show } from "/web/lib/dom.js";
 import { toNumber } from "/web/lib/format.js";
-import { worked } from "/web/lib/workshop.js";
+import { slowAnswer } from "/web/lib/slow_questions.js";
 
 const LONG = 40;
 
@@ -55,7 +55,7 @@ async function compare(result, chosen, name, text) {
   const said = h("p", { class: "empty", role: "status" }, "One moment ...");
   show(result, said);
   try {
-    const told = await worked({ ask: "compare", text: chosen.text, other: text }, (words) => {
+    const told = await slowAnswer({ ask: "compare", text: chosen.text, other: text }, (words) => {
       said.textContent = words;
     });
     if (said.isConnected)

@@ -3,9 +3,9 @@ import { get, me, sentenceOf, tablePath } from "/web/lib/api.js";
 import { byId, h, show, toast } from "/web/lib/dom.js";
 import { needs, frame } from "/web/lib/frame.js";
 import { tabs } from "/web/lib/tabs.js";
-import { chart } from "./chart.js";
+import { chart } from "./best_play.js";
 import { compareTab } from "./compare.js";
-import { sheet } from "./sheet.js";
+import { sheet } from "./par_sheet.js";
 import { simulation } from "./simulation.js";
 import { whatIf } from "./what_if.js";
 

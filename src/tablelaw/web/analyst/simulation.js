@@ -3,7 +3,7 @@ import { sentenceOf } from "/web/lib/api.js";
 import { h, show } from "/web/lib/dom.js";
 import { cite } from "/web/lib/cites.js";
 import { dollars, parseDollars } from "/web/lib/format.js";
-import { worked } from "/web/lib/workshop.js";
+import { slowAnswer } from "/web/lib/slow_questions.js";
 import { answers } from "./simulation_answers.js";
 import { QUESTIONS } from "./simulation_words.js";
 
@@ -15,7 +15,7 @@ export async function simulation(panel, chosen) {
   const said = h("p", { class: "empty", role: "status" }, "One moment ...");
   show(panel, said);
   try {
-    const form = await worked({ ask: "simulation-form", text: chosen.text }, () => {});
+    const form = await slowAnswer({ ask: "simulation-form", text: chosen.text }, () => {});
     if (said.isConnected) draw(panel, { ...chosen }, form);
   } catch (refusal) {
     show(panel, h("p", { class: "notice bad" }, sentenceOf(refusal)));
@@ -141,7 +141,7 @@ function draw(panel, chosen, form) {
         fields,
         asked.filter((one) => one.box.checked).map((one) => one.name),
       );
-      const told = await worked({ ask: "simulate", text: chosen.text, simulation: wanted }, (words) => {
+      const told = await slowAnswer({ ask: "simulate", text: chosen.text, simulation: wanted }, (words) => {
         said.textContent = words.replace("Counting every deal", "Dealing");
       });
       if (said.isConnected) show(result, answers(chosen, told));

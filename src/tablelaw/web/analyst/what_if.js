@@ -3,7 +3,7 @@ import { get, post, sentenceOf } from "/web/lib/api.js";
 import { h, show } from "/web/lib/dom.js";
 import { cite } from "/web/lib/cites.js";
 import { percent } from "/web/lib/format.js";
-import { worked } from "/web/lib/workshop.js";
+import { slowAnswer } from "/web/lib/slow_questions.js";
 import { differences } from "./compare.js";
 
 /**
@@ -55,7 +55,7 @@ function draw(panel, chosen, base, form) {
       "Nothing has been changed yet. Choose another value on the left: the figures beside each value are the holds it would give.",
     ),
   );
-  worked({ ask: "alternatives", text: chosen.text }, (words) => {
+  slowAnswer({ ask: "alternatives", text: chosen.text }, (words) => {
     said.textContent = words;
   }).then(
     (told) => {
@@ -89,7 +89,7 @@ function draw(panel, chosen, base, form) {
             `These choices cannot be combined. ${other.findings[0].what}. Accepted: ${other.findings[0].satisfy}.`,
           ),
         );
-      const told = await worked({ ask: "compare", text: chosen.text, other: other.text }, (words) => {
+      const told = await slowAnswer({ ask: "compare", text: chosen.text, other: other.text }, (words) => {
         waiting.textContent = words;
       });
       if (waiting.isConnected) show(result, differences(told, ["as filed", "what if"], true));

@@ -5,7 +5,7 @@ import { tabs } from "/web/lib/tabs.js";
 import { accessLog } from "./access_log.js";
 import { ledger } from "./ledger.js";
 import { meters } from "./meters.js";
-import { proofs } from "./proofs.js";
+import { proofs } from "./log_and_proofs.js";
 import { rounds } from "./rounds.js";
 
 await frame("Auditor");

@@ -8,7 +8,7 @@ import { parts } from "/web/lib/names.js";
 import { pause } from "/web/lib/pause.js";
 import { felt, onTurn } from "/web/table/felt.js";
 import { ChipsPanel } from "./chips.js";
-import { CardEntry } from "./entry.js";
+import { CardEntry } from "./card_entry.js";
 import { irregularities } from "./irregularities.js";
 
 /** @type {Record<string, string>} */

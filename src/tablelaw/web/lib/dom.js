@@ -1,12 +1,12 @@
 // Building pages: h("p", {class: "soft"}, "text", child) makes an element; s(...) one of SVG.
 // show(parent, ...) puts new elements there; redraw(parent, ...) changes what is there and keeps its elements.
-import { listen } from "./events.js";
+import { listen } from "./event_handlers.js";
 import { drawnOpen, keepFocus, nodes } from "./redraw.js";
 
 export { redraw } from "./redraw.js";
 export { toast } from "./toast.js";
 
-/** @typedef {import("./events.js").Act} Act */
+/** @typedef {import("./event_handlers.js").Act} Act */
 
 const SVG = "http://www.w3.org/2000/svg";
 

@@ -1,5 +1,5 @@
 // The gaming day: started by date, and ended only by a second press, since that closes its books.
-import { armed } from "./armed.js";
+import { twoPressButton } from "./two_press_button.js";
 import { h } from "./dom.js";
 import { today } from "./format.js";
 
@@ -37,5 +37,11 @@ export function gamingDay(current, open, give, redraw) {
  */
 function ending(open, give, redraw) {
   const again = () => `${open.map((table) => `${table} is open. `).join("")}Press again to end the day`;
-  return armed({ key: "end the day", words: "End the day", again, redraw, act: () => give({ type: "EndDay" }) });
+  return twoPressButton({
+    key: "end the day",
+    words: "End the day",
+    again,
+    redraw,
+    act: () => give({ type: "EndDay" }),
+  });
 }

@@ -4,7 +4,7 @@
 //
 // The new elements may never become part of the page. A handler must therefore read fields from
 // its event (event.currentTarget.form.elements, event.target), never from an element created beside it.
-import { BUSY, handOver, isBusy, isPressed } from "./events.js";
+import { BUSY, handOver, isBusy, isPressed } from "./event_handlers.js";
 
 // Whether a <details> was drawn open. The page opens or closes it only if that changes; otherwise the reader does.
 /** @type {WeakMap<Node, boolean>} */

@@ -1,6 +1,6 @@
 // Every table on the floor, with its Rules Submission, and how to remove it.
 import { get, sentenceOf, tablePath } from "/web/lib/api.js";
-import { armed } from "/web/lib/armed.js";
+import { twoPressButton } from "/web/lib/two_press_button.js";
 import { h, redraw, save, show, toast } from "/web/lib/dom.js";
 import { dollars } from "/web/lib/format.js";
 
@@ -105,7 +105,7 @@ function tableRow(row, give, again) {
  * @param {() => void} redrawn
  */
 function removal(table, give, redrawn) {
-  return armed({
+  return twoPressButton({
     key: `remove ${table}`,
     words: "Remove",
     again: () => `Press again to remove ${table}`,

@@ -1,7 +1,7 @@
 // The form: a section for each part of the file, a field for each choice.
 import { h } from "/web/lib/dom.js";
 import { field } from "./fields.js";
-import { offer } from "./offers.js";
+import { offer } from "./optional_wagers.js";
 import { fixedTables, paytable, raisedOdds } from "./paytables.js";
 
 /**

@@ -2,7 +2,7 @@
 import { me, sentenceOf } from "/web/lib/api.js";
 import { h, redraw } from "/web/lib/dom.js";
 import { percent } from "/web/lib/format.js";
-import { worked } from "/web/lib/workshop.js";
+import { slowAnswer } from "/web/lib/slow_questions.js";
 
 /** Asks for the holds of a draft, and uses only the answer for the newest one. */
 export class HoldsQuestion {
@@ -27,7 +27,7 @@ export class HoldsQuestion {
     this.waiting = setTimeout(async () => {
       const text = (this.last = state.text);
       try {
-        const told = await worked({ ask: "alternatives", text }, (words) => {
+        const told = await slowAnswer({ ask: "alternatives", text }, (words) => {
           if (text === this.last) {
             state.said = words;
             draw();

@@ -14,7 +14,7 @@ import { DecisionsPanel } from "./decisions.js";
 import { felt, onTurn } from "./felt.js";
 import { history } from "./history.js";
 import { settlement } from "./settlement.js";
-import { announcement, netInWords, slipOf, spoken } from "./words.js";
+import { announcement, netInWords, slipOf, spoken } from "./announcements.js";
 
 /** @typedef {{ round: number; lines: Api.WireLine[]; hands: string[][]; slip: Api.IrregularityDescription | null }} Settled */
 
@@ -378,7 +378,7 @@ async function load(table) {
       main,
       h(
         "div",
-        { class: "empty nowhere" },
+        { class: "empty not-found" },
         h("h1", {}, "No such table"),
         h(
           "p",

@@ -117,19 +117,6 @@ def serve(context: OrderContext, command: orders.ServeSeat) -> Answer:
     return property_events.SeatServed(command.table, command.seat, command.player, cite=cite), (), ()
 
 
-@handles(orders.AskClosing)
-def ask_closing(context: OrderContext, command: orders.AskClosing) -> Answer:
-    """A floorperson asks for an open table to be closed after its round, or withdraws that request."""
-    table = context.floor.tables[context.table(command.table)]
-    if not table.state.decks:
-        raise FloorRefused("table-not-open", why=table.name, accepted="a table that has decks")
-    if command.is_taken_back and not table.closing:
-        raise FloorRefused("closing-not-asked", why=table.name, accepted="a table for which closing was requested")
-    name = "" if command.is_taken_back else context.order.actor.name
-    cite = context.cite(Matter.INTERNAL_CONTROLS, command.table)
-    return property_events.ClosingAsked(command.table, name, cite=cite), (), ()
-
-
 # --- What ends them -------------------------------------------------------------------------------------------------
 
 

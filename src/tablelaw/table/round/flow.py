@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablelaw.law.rows import Stage
 from tablelaw.persons import Actor
-from tablelaw.table.phases.hands import lacks_cards
+from tablelaw.table.round.hands import lacks_cards
 from tablelaw.table.rules import TableRules
 from tablelaw.table.state import Round, Seat, change
 

@@ -6,7 +6,7 @@ import pytest
 
 from tablelaw.floor.refusals import FloorRefused
 from tablelaw.floor.store.refusals import NotStorable, StoreBusy, StoreFailed, StoreLost, StoreRefused, UnsafeStore
-from tablelaw.server.refusals import outside, status_of, without_database
+from tablelaw.server.refusal_responses import outside, status_of, without_database
 
 ADDRESS, WORDS = "postgresql://owner@db.example/floor", "password authentication failed"
 

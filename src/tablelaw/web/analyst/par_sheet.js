@@ -3,9 +3,9 @@ import { sentenceOf } from "/web/lib/api.js";
 import { h, show, toast } from "/web/lib/dom.js";
 import { cite } from "/web/lib/cites.js";
 import { percent, toNumber } from "/web/lib/format.js";
-import { worked, workedFile } from "/web/lib/workshop.js";
+import { slowAnswer, slowAnswerAddress } from "/web/lib/slow_questions.js";
 import { exactly, hold } from "./figures.js";
-import { spread } from "./spread.js";
+import { spread } from "./result_bars.js";
 
 /** @type {[form: "html" | "pdf" | "xlsx" | "text", words: string][]} */
 const FORMS = [
@@ -23,7 +23,7 @@ export async function sheet(panel, { name, text }) {
   const said = h("p", { class: "empty", role: "status" }, "One moment ...");
   show(panel, said);
   try {
-    const par = await worked({ ask: "sheet", text }, (words) => {
+    const par = await slowAnswer({ ask: "sheet", text }, (words) => {
       said.textContent = words;
     });
     if (said.isConnected) draw(panel, name, text, par);
@@ -78,7 +78,7 @@ function formButton(text, form, words) {
         button.disabled = true;
         const target = form === "html" ? window.open("", "_blank") : null;
         try {
-          const address = await workedFile({ ask: "sheet", text, form });
+          const address = await slowAnswerAddress({ ask: "sheet", text, form });
           if (target) target.location = address;
           else location.href = address;
         } catch (refusal) {

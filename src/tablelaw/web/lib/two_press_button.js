@@ -8,7 +8,7 @@ const until = new Map();
  * `again` is the text of the armed button; `redraw` draws the part it is in. It stays armed through redraws.
  * @param {{ key: string; words: string; again: () => string; act: () => unknown; redraw: Page.Redraw }} button
  */
-export function armed({ key, words, again, act, redraw }) {
+export function twoPressButton({ key, words, again, act, redraw }) {
   const isArmed = (until.get(key) ?? 0) > Date.now();
   return h(
     "button",

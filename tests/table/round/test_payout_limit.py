@@ -6,7 +6,7 @@ import pytest
 
 from tablelaw import rulebooks
 from tablelaw.table.events import Line
-from tablelaw.table.phases.payout_limit import counted_cents, cuts_of
+from tablelaw.table.round.payout_limit import counted_cents, cuts_of
 
 
 def line(wager: str, paid: int, stake: int = 0, kept: int = 0) -> Line:

@@ -2,7 +2,7 @@
 import { sentenceOf } from "/web/lib/api.js";
 import { h, show } from "/web/lib/dom.js";
 import { toNumber } from "/web/lib/format.js";
-import { worked } from "/web/lib/workshop.js";
+import { slowAnswer } from "/web/lib/slow_questions.js";
 import { exactly, hold } from "./figures.js";
 
 const RANKS = [..."AKQJT98765432"];
@@ -15,7 +15,7 @@ export async function chart(panel, { text }) {
   const said = h("p", { class: "empty", role: "status" }, "One moment ...");
   show(panel, said);
   try {
-    const par = await worked({ ask: "sheet", text }, (words) => {
+    const par = await slowAnswer({ ask: "sheet", text }, (words) => {
       said.textContent = words;
     });
     if (said.isConnected) show(panel, par.starting_hands.length ? grid(par) : inWords(par), strategies(par));

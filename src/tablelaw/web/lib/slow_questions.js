@@ -6,7 +6,7 @@ import { pause } from "./pause.js";
  * @param {Api.AnalysisRequest} question
  * @param {Page.Tell} tell
  */
-export async function worked(question, tell = () => {}) {
+export async function slowAnswer(question, tell = () => {}) {
   const slip = await ended(await post("/api/workshop", question), tell);
   return get(`/api/workshop/${slip.id}/answer`);
 }
@@ -16,7 +16,7 @@ export async function worked(question, tell = () => {}) {
  * @param {Api.AnalysisRequest} question
  * @param {Page.Tell} tell
  */
-export async function workedFile(question, tell = () => {}) {
+export async function slowAnswerAddress(question, tell = () => {}) {
   const slip = await ended(await post("/api/workshop", question), tell);
   return `/api/workshop/${slip.id}/answer`;
 }
