@@ -244,6 +244,58 @@ def test_massachusetts_sections_are_bold_with_or_without_a_heading_mark() -> Non
     assert cites("ma-colorado", text) == ["1", "1(Cup)", "2(a)", "2(a)(1)", "2(a)(1)(i)", "2a(a)"]
 
 
+# French articles
+
+GENERAL = "Source: a tea room.\n\n" + "".join(f"# Article {n}\n\nTea.\n\n" for n in ("39", "40", "40-1", "49", "50"))
+CUPS = "Source: a menu.\n\n# Section 14. Tea. Article 55-21\n\nServing of tea.\n\nPour:\n\na) Tea ;\nb) Milk.\n"
+
+
+def test_every_printed_line_after_the_heading_is_an_alinea() -> None:
+    """Blank lines do not count; items of a list and rows of a table do."""
+    found = list(paragraphs.index("fr-trois-cartes", CUPS, GENERAL))
+    assert found[:3] == [f"Art. 55-21 al. {n}" for n in (1, 2, 3)]
+    assert found[3:] == [f"Art. {article} al. 1" for article in paragraphs.GENERAL_ARTICLES]
+
+
+def test_articles_come_in_their_own_order_whatever_the_order_of_the_texts() -> None:
+    found = paragraphs.index("fr-trois-cartes", GENERAL, CUPS)
+    assert found == paragraphs.index("fr-trois-cartes", CUPS, GENERAL)
+    assert found["Art. 55-21 al. 1"] == hashlib.sha256(b"pour:").hexdigest()[:10]
+
+
+def test_a_heading_beside_the_number_is_no_alinea_and_articles_of_other_games_are_left_out() -> None:
+    general = GENERAL.replace("# Article 49\n", "# Article 49. Of cups.\n")
+    assert paragraphs.index("fr-trois-cartes", CUPS, general) == paragraphs.index("fr-trois-cartes", CUPS, GENERAL)
+    other = CUPS + "\n# Article 55-22\n\nOf spoons.\n"
+    assert paragraphs.index("fr-trois-cartes", other, GENERAL) == paragraphs.index("fr-trois-cartes", CUPS, GENERAL)
+
+
+@pytest.mark.parametrize(
+    ("texts", "message"),
+    [
+        ((CUPS,), "not in the texts: Art. 39, Art. 40, Art. 40-1, Art. 49, Art. 50"),
+        ((CUPS, GENERAL, CUPS), "line 3: Art. 55-21 is printed twice"),
+        ((CUPS, GENERAL + "# Article 49"), "line 23: Art. 49 is printed twice"),
+        (("# Annex\n", GENERAL), "line 1: '# Annex' is no heading of an article, such as '# Article 49. Title'"),
+        (("# Article 55-21\n\nServing of tea.\n", GENERAL), "not in the texts: Art. 55-21"),
+    ],
+)
+def test_french_texts_that_do_not_hang_together_are_refused(texts: tuple[str, ...], message: str) -> None:
+    with pytest.raises(paragraphs.UnreadableError) as refused:
+        paragraphs.index("fr-trois-cartes", *texts)
+    assert str(refused.value) == message
+
+
+def test_only_french_rulebooks_take_several_texts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    cups, general = (write(tmp_path / f"{n}.txt", text) for n, text in enumerate((CUPS, GENERAL)))
+    assert paragraphs.main(["fr-trois-cartes", cups, general]) == 0
+    index = write(tmp_path / "paragraphs.txt", capsys.readouterr().out)
+    assert paragraphs.main(["fr-trois-cartes", general, cups, "--compare", index]) == 0
+    with pytest.raises(SystemExit):
+        paragraphs.main(["pa-653a", cups, general])
+    assert "pa-653a is one text" in capsys.readouterr().err
+
+
 # Misprints and gaps
 
 

@@ -1,13 +1,16 @@
 """The paragraphs of a regulation, each with a fingerprint of its own words.
 
-    python tools/paragraphs.py ID TEXT                   print the index
-    python tools/paragraphs.py ID TEXT --compare INDEX   what changed since INDEX was made
+    python tools/paragraphs.py ID TEXT...                   print the index
+    python tools/paragraphs.py ID TEXT... --compare INDEX   what changed since INDEX was made
 
 The index is one line per paragraph, `<cite> <fingerprint>`. When a regulator amends a text, comparing
 it with the index kept beside the rulebook names the paragraphs whose ledger entries need a new look.
 
 The level of a paragraph comes from the sequence of markers, what could come next, not from indentation,
 which the conversion from print has scrambled. A marker that cannot come next stops the tool.
+
+French articles have no such markers: each printed line after an article's heading is an alinéa, counted from 1. A
+French rulebook takes its articles from several texts, which may hold others.
 
 Exit status: 0 printed, or nothing changed; 1 something changed; 2 the text or the index cannot be read.
 """
@@ -99,6 +102,17 @@ STYLES = {
     "pa-677a": pennsylvania("677a"),
     "pa-678a": pennsylvania("678a"),
 }
+GENERAL_ARTICLES = ("39", "40", "40-1", "49", "50")
+ARTICLES = {
+    "fr-ultimate": ("55-20", "55-20-1", *GENERAL_ARTICLES),
+    "fr-trois-cartes": ("55-21", *GENERAL_ARTICLES),
+    "fr-stud": ("55-16", "55-17", "55-18", *GENERAL_ARTICLES),
+    "fr-holdem": ("55-18-1", "55-18-2", "55-18-3", *GENERAL_ARTICLES),
+}
+"""The articles of each French rulebook, in the order of its index."""
+HEADED_ARTICLES = {"55-16", "55-17", "55-18", "55-18-1", "55-18-3", "55-20", "55-20-1", "55-21"}
+"""Articles whose first line is their heading; the others have it beside their number, or none."""
+ARTICLE = re.compile(r"# (?:Section \d+\. .+ )?Article (?P<article>\d+(?:-\d+)*)(?:\. .+)?$")
 
 
 # Markers the texts print wrongly: the paragraph before, what is printed, what is meant.
@@ -237,15 +251,64 @@ class Reader:
         return {cite: fingerprint(lines) for cite, lines in self.words.items() if any(lines)}
 
 
-def index(rulebook: str, text: str) -> dict[str, str]:
-    """Cite to fingerprint, in the order of the text."""
-    reader = Reader(rulebook)
+class ArticleReader:
+    """Takes French articles line by line and collects the alinéas of each."""
+
+    def __init__(self) -> None:
+        self.articles: dict[str, list[str]] = {}
+        self.alineas: list[str] | None = None  # of the article being read
+        self.awaits_heading = False
+
+    def take_line(self, raw: str) -> None:
+        line = raw.strip()
+        if heading := ARTICLE.match(line):
+            self.open_article(heading["article"])
+        elif line.startswith("#"):
+            raise UnreadableError(f"{line!r} is no heading of an article, such as '# Article 49. Title'")
+        elif not line or self.alineas is None:
+            return
+        elif self.awaits_heading:
+            self.awaits_heading = False
+        else:
+            self.alineas.append(line)
+
+    def open_article(self, article: str) -> None:
+        if article in self.articles:
+            raise UnreadableError(f"Art. {article} is printed twice")
+        self.alineas = self.articles[article] = []
+        self.awaits_heading = article in HEADED_ARTICLES
+
+    def close(self, wanted: tuple[str, ...]) -> dict[str, str]:
+        if lost := [f"Art. {article}" for article in wanted if not self.articles.get(article)]:
+            raise UnreadableError(f"not in the texts: {', '.join(lost)}")
+        return {
+            f"Art. {article} al. {number}": fingerprint([alinea])
+            for article in wanted
+            for number, alinea in enumerate(self.articles[article], start=1)
+        }
+
+
+def index(rulebook: str, *texts: str) -> dict[str, str]:
+    """Cite to fingerprint, in the order of the text; French articles in the order of `ARTICLES`."""
+    if rulebook not in ARTICLES:
+        (text,) = texts
+        reader = Reader(rulebook)
+        take_lines(reader, text)
+        return reader.close()
+    articles = ArticleReader()
+    for text in texts:
+        articles.alineas = None  # what precedes the first heading is no article
+        take_lines(articles, text)
+    return articles.close(ARTICLES[rulebook])
+
+
+def take_lines(reader: Reader | ArticleReader, text: str) -> None:
+    """Hands a text to its reader; a refusal names the line."""
     for number, line in enumerate(text.splitlines(), start=1):
         try:
             reader.take_line(line)
         except UnreadableError as error:
             raise UnreadableError(f"line {number}: {error}") from None
-    return reader.close()
 
 
 def show(rulebook: str, paragraphs: dict[str, str]) -> str:
@@ -277,12 +340,15 @@ def compare(old: dict[str, str], new: dict[str, str]) -> list[str]:
 
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="The paragraphs of a regulation and their fingerprints.")
-    parser.add_argument("rulebook", metavar="ID", choices=STYLES, help=", ".join(STYLES))
-    parser.add_argument("text", metavar="TEXT", type=Path, help="the regulation's text")
+    known = (*STYLES, *ARTICLES)
+    parser.add_argument("rulebook", metavar="ID", choices=known, help=", ".join(known))
+    parser.add_argument("texts", metavar="TEXT", type=Path, nargs="+", help="the regulation's text, or its articles")
     parser.add_argument("--compare", metavar="INDEX", type=Path, help="an index made earlier")
     options = parser.parse_args(arguments)
+    if options.rulebook in STYLES and len(options.texts) > 1:
+        parser.error(f"{options.rulebook} is one text")
     try:
-        paragraphs = index(options.rulebook, options.text.read_text(encoding="utf-8"))
+        paragraphs = index(options.rulebook, *(text.read_text(encoding="utf-8") for text in options.texts))
         old = parse(options.compare.read_text(encoding="utf-8")) if options.compare else None
     except (OSError, UnicodeDecodeError, UnreadableError) as error:
         print(f"paragraphs: {error}", file=sys.stderr)

@@ -6,24 +6,39 @@ A process serves one property, so the format is set once, like a locale. Files, 
 
 from __future__ import annotations
 
+from enum import StrEnum
+
 import msgspec
 
 from tablelaw.amounts import METER_UNITS_PER_CENT
 
 
-class MoneyFormat(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The currency symbol, which precedes the sum, and the separators of cents and of thousands."""
+class SymbolPosition(StrEnum):
+    """Where the currency symbol stands: "$5" or "5 €"."""
+
+    BEFORE = "before"
+    AFTER = "after"
+
+
+class MoneyFormat(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The currency symbol with any space beside it, where it stands, and the separators of cents and of thousands."""
 
     symbol: str
     decimal: str
     grouping: str
+    position: SymbolPosition = SymbolPosition.BEFORE
 
-    def text(self, cents: int, *, with_cents: bool = False) -> str:
+    def text(self, cents: int, *, with_cents: bool = False, tail: str = "") -> str:
         """5000000 -> "$50,000"; 750 -> "$7.50"; `with_cents` prints cents even if there are none."""
         whole, rest = divmod(abs(cents), 100)
         sum_ = f"{whole:,}".replace(",", self.grouping)
         part = f"{self.decimal}{rest:02d}" if rest or with_cents else ""
-        return f"{'-' if cents < 0 else ''}{self.symbol}{sum_}{part}"
+        return self.signed(f"{sum_}{part}{tail}", is_negative=cents < 0)
+
+    def signed(self, number: str, *, is_negative: bool = False) -> str:
+        """A number that is already written out, with the symbol where it stands."""
+        before, after = ("", self.symbol) if self.position is SymbolPosition.AFTER else (self.symbol, "")
+        return f"{'-' if is_negative else ''}{before}{number}{after}"
 
 
 DOLLARS = MoneyFormat(symbol="$", decimal=".", grouping=",")
@@ -57,4 +72,5 @@ def printed_exact(cents: int) -> str:
 def printed_meter(units: int) -> str:
     """What a meter shows, with any ten-thousandths of a cent after a bar: "$10,000.21|0375"."""
     cents, rest = divmod(abs(units), METER_UNITS_PER_CENT)
-    return ("-" if units < 0 else "") + printed_exact(cents) + (f"|{rest:04}" if rest else "")
+    shown = _Printing.format.text(cents, with_cents=True, tail=f"|{rest:04}" if rest else "")
+    return ("-" if units < 0 else "") + shown

@@ -38,8 +38,15 @@ def test_every_matter_has_one_paragraph_with_all_its_fields(known: Jurisdiction)
 
 
 def test_only_paragraphs_whose_text_is_at_hand_are_said_to_be_read(known: Jurisdiction) -> None:
-    read = {row.governs for row in known.paragraphs if row.read}
-    assert read == (set(Matter) if known.id == "md" else set())
+    at_hand = {"md": set(Matter), "fr": {row.governs for row in known.paragraphs if str(row.cite).startswith("Art. ")}}
+    assert {row.governs for row in known.paragraphs if row.read} == at_hand.get(known.id, set())
+
+
+def test_what_no_french_article_at_hand_governs_cites_the_order_itself() -> None:
+    france = jurisdictions.get("fr")
+    general = {"Art. 39", "Art. 40", "Art. 40-1", "Art. 49", "Art. 50"}
+    assert {row.cite.section for row in france.paragraphs} - general == {"NOR INTD0754510A"}
+    assert all(row.read == (row.cite.section in general) for row in france.paragraphs)
 
 
 def test_currency_zone_day_and_numbers_are_told(known: Jurisdiction) -> None:
@@ -94,7 +101,7 @@ def test_the_zones_kept_are_those_of_the_time_zone_database() -> None:
 def test_unknown_jurisdictions_are_refused_with_the_list(name: str) -> None:
     with pytest.raises(UnknownJurisdiction) as refused:
         jurisdictions.get(name)
-    assert refused.value.accepted == "pa (Pennsylvania), md (Maryland), ma (Massachusetts)"
+    assert refused.value.accepted == "pa (Pennsylvania), md (Maryland), ma (Massachusetts), fr (France)"
     assert jurisdictions.find_named(name) is None
 
 
@@ -115,6 +122,7 @@ def test_unknown_jurisdictions_are_refused_with_the_list(name: str) -> None:
         ("longest_hours = 24", "longest_hours = 0", "0 hours"),
         ('currency = "USD"', 'currency = "USD"\nflag = "yes"', "flag"),
         ('currency = "USD"', "currency = USD", "TOML"),
+        ('symbol = "$"', 'symbol = "$"\nposition = "above"', "above"),
     ],
 )
 def test_broken_data_is_refused_by_name(tmp_path: Path, find: str, put: str, told: str) -> None:

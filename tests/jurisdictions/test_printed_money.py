@@ -8,25 +8,49 @@ import subprocess
 from contextlib import closing
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import tablelaw
+from tablelaw import jurisdictions
 from tablelaw.errors import BadJurisdiction
 from tablelaw.floor.store.api import open_store
-from tablelaw.printed_money import DOLLARS, MoneyFormat, printed, printed_exact, printed_meter
+from tablelaw.printed_money import DOLLARS, MoneyFormat, print_money_as, printed, printed_exact, printed_meter
 from tests.cli.floors import Floor
 from tests.floor.world import EXAMPLES
 from tests.jurisdictions.elsewhere import in_place_of_maryland, made_up
 
 THB = EXAMPLES / "md-thb.toml"
 EUROS = MoneyFormat(symbol="€ ", decimal=",", grouping=".")
+FRENCH = jurisdictions.get("fr").number_format
 CASES = [(0, "0", "0.00"), (5, "0.05", "0.05"), (750, "7.50", "7.50"), (100, "1", "1.00")]
 CASES += [(99_999, "999.99", "999.99"), (100_000, "1,000", "1,000.00"), (123_456_789, "1,234,567.89", "1,234,567.89")]
+TYPED_IN_FRANCE: dict[str, int | None] = {
+    "15": 1500,
+    "15,50": 1550,
+    "15,5": 1550,
+    "15 €": 1500,
+    "15€": 1500,
+    "1 200": 120_000,
+}
+TYPED_IN_FRANCE |= {
+    "1\u202f200,50\u00a0€": 120_050,
+    "15.50": None,
+    "€15": None,
+    "1 20": None,
+    "15,505": None,
+    "$15": None,
+}
+"""A plain, a no-break and a thin space are the same to whoever types."""
 FORMAT_JS = Path(tablelaw.__file__).parent / "web" / "lib" / "format.js"
 
 
 def in_euros(text: str) -> str:
     return "€ " + text.replace(",", "x").replace(".", ",").replace("x", ".")
+
+
+def in_french(text: str) -> str:
+    return text.replace(",", "\u00a0").replace(".", ",") + "\u00a0€"
 
 
 @pytest.mark.parametrize(("cents", "short", "exact"), CASES)
@@ -35,18 +59,36 @@ def test_a_sum_in_either_format(cents: int, short: str, exact: str) -> None:
     assert DOLLARS.text(cents, with_cents=True) == f"${exact}" == printed_exact(cents)
     assert EUROS.text(cents) == in_euros(short) and EUROS.text(cents, with_cents=True) == in_euros(exact)
     assert EUROS.text(-cents) == ("-" if cents else "") + in_euros(short)
+    assert FRENCH.text(cents) == in_french(short) and FRENCH.text(cents, with_cents=True) == in_french(exact)
+    assert FRENCH.text(-cents) == ("-" if cents else "") + in_french(short)
 
 
 def test_a_meter_keeps_what_is_below_a_cent() -> None:
     assert printed_meter(100_000_210_375) == "$100,000.21|0375" and printed_meter(-10_000) == "-$0.01"
 
 
+def test_a_symbol_after_the_sum_follows_what_is_below_a_cent() -> None:
+    print_money_as(FRENCH)
+    try:
+        assert (
+            printed_meter(100_000_210_375) == "100\u00a0000,21|0375\u00a0€" and printed_meter(-10_000) == "-0,01\u00a0€"
+        )
+    finally:
+        print_money_as(DOLLARS)
+
+
+def test_the_format_of_dollars_is_sent_as_ever() -> None:
+    """The position is sent only if the symbol stands after the sum."""
+    assert msgspec.json.encode(DOLLARS) == b'{"symbol":"$","decimal":".","grouping":","}'
+    assert msgspec.to_builtins(FRENCH)["position"] == "after"
+
+
 def test_the_page_prints_and_reads_the_same(tmp_path: Path) -> None:
     """`format.js` as a browser runs it, with the format that the server sends."""
     text = FORMAT_JS.read_text("utf-8").replace('"./session.js"', '"./session.mjs"')
     (tmp_path / "format.mjs").write_text(text, "utf-8")
-    for money, sign in ((None, lambda text: f"${text}"), (EUROS, in_euros)):
-        told = {"symbol": money.symbol, "decimal": money.decimal, "grouping": money.grouping} if money else None
+    for money, sign in ((None, lambda text: f"${text}"), (EUROS, in_euros), (FRENCH, in_french)):
+        told = msgspec.to_builtins(money)
         (tmp_path / "session.mjs").write_text(f"export const me = () => ({{ money: {json.dumps(told)} }});", "utf-8")
         ask = (
             'import { dollars, exact, parseDollars } from "./format.mjs";'
@@ -54,13 +96,15 @@ def test_the_page_prints_and_reads_the_same(tmp_path: Path) -> None:
             "const told = (c) => [dollars(c), exact(c), parseDollars(dollars(c)), dollars(-c)];"
             "console.log(JSON.stringify(cents.map(told)));"
             'console.log(JSON.stringify(["", "x", "1.2.3", "1,2,3", "-5", "12..5"].map(parseDollars)));'
+            f"console.log(JSON.stringify({json.dumps(list(TYPED_IN_FRANCE))}.map(parseDollars)));"
         )
         (tmp_path / "ask.mjs").write_text(ask, "utf-8")
         run = subprocess.run(["node", "ask.mjs"], cwd=tmp_path, capture_output=True, text=True, check=True, timeout=60)
-        sums, none = map(json.loads, run.stdout.splitlines())
+        sums, none, typed = map(json.loads, run.stdout.splitlines())
         for (cents, short, exact), shown in zip(CASES, sums, strict=True):
             assert shown == [sign(short), sign(exact), cents, ("-" if cents else "") + sign(short)]
         assert none == [None] * 6
+        assert money is not FRENCH or typed == list(TYPED_IN_FRANCE.values())
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from tablelaw.errors import BadCite, BadRulebook
 from tablelaw.law.cite import Cite
 from tablelaw.law.notation import Notation, known_notations, read_notation, roman_value
 
-PENNSYLVANIA, MARYLAND, MASSACHUSETTS, COMAR, CMR = known_notations().values()
+PENNSYLVANIA, MARYLAND, MASSACHUSETTS, COMAR, CMR, BY_ALINEA = known_notations().values()
 
 GOOD = [
     ("653a.11(h)(2)(ii)", PENNSYLVANIA, "653a.11", ("h", "2", "ii")),
@@ -31,6 +31,9 @@ GOOD = [
     ("COMAR 36.05.03.24J(2)(b)(i)", COMAR, "36.05.03.24", ("J", "2", "b", "i")),
     ("205 CMR 146.49", CMR, "146.49", ()),
     ("205 CMR 146.49(3)(a)", CMR, "146.49", ("3", "a")),
+    ("Art. 49", BY_ALINEA, "Art. 49", ()),
+    ("Art. 55-20-1 al. 4", BY_ALINEA, "Art. 55-20-1", ("4",)),
+    ("NOR INTD0754510A", BY_ALINEA, "NOR INTD0754510A", ()),
 ]
 
 
@@ -52,6 +55,7 @@ def test_a_cite_prints_as_it_was_written(text: str) -> None:
         *("", "11", "653c.1", "653a", "653a.11(h", "653a.11 h", "653a.11(2)", "11.i(3)", "10(B)", "10(b)(i)"),
         *("COMAR 36.05.03", "COMAR 36.05.03.06(C)", "COMAR 36.05.03.06c"),
         *("205 CMR 146", "205 CMR 146.49(a)", "CMR 146.49"),
+        *("Art. 55-21 12", "Art. 55-21 al. ", "Art. 55-21 al. a", "55-21 al. 12", "NOR INTD075451A"),
     ],
 )
 def test_what_is_no_cite_is_refused_with_examples(text: str) -> None:
@@ -147,12 +151,14 @@ UNPREFIXED = {
     "example": "36.05.03.04A(1)",
 }
 CHAPTERS = {"name": "chapters", "prefix": "§ ", "section": r"\d+", "levels": ["-I", ".1"], "example": "§ 3-IV.2"}
+ALINEAS = {"name": "by alinéa", "section": r"Art\. \d+(?:-\d+)*", "levels": [" al. 1"], "example": "Art. 49 al. 2"}
 
 DECLARED = [
     (FRENCH, ["Art. 55-18", "Art. 55-18-1", "Art. 55-21", "Art. 55-21 3°", "Art. 55-21 3° b)", "Art. 55-21 10°"]),
     (PLAIN, ["4", "4(a)", "4(a)(2)", "4(a)(10)", "4(b)", "4(aa)", "10"]),
     (SUPPLEMENT, ["653b.3", "653b.3(b)", "653b.10(a)"]),
     (UNPREFIXED, ["36.05.03.04", "36.05.03.04A", "36.05.03.04A(1)", "36.05.03.04B", "36.05.03.12"]),
+    (ALINEAS, ["Art. 40", "Art. 40-1 al. 4", "Art. 55-18", "Art. 55-18-1 al. 2", "Art. 55-18-1 al. 10", "Art. 55-20"]),
     (CHAPTERS, ["§ 3", "§ 3-I", "§ 3-IV.2", "§ 3-IX", "§ 12-I"]),
 ]
 
@@ -206,6 +212,8 @@ BROKEN: list[tuple[object, str]] = [
     ({**PLAIN, "section": r"\d*"}, "captures groups or may be empty"),
     ({**PLAIN, "levels": ["(b)"]}, "the level '(b)' is not the first marker"),
     ({**PLAIN, "levels": ["(a)(1)"]}, "is not the first marker"),
+    ({**PLAIN, "levels": [" b. 1"]}, "is not the first marker"),
+    ({**PLAIN, "levels": ["al1"]}, "is not the first marker"),
     ({**PLAIN, "levels": ["(Term)"]}, "a term among the levels"),
     ({**PLAIN, "levels": ["a", "i"]}, "the levels 'a' and 'i' run together"),
     ({**PLAIN, "definitions": ["(Word)"]}, "is not the first marker"),

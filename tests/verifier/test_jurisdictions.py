@@ -23,7 +23,7 @@ def test_both_tables_name_the_same_paragraphs(told: str) -> None:
     known = jurisdictions.get(told or jurisdictions.FORMAT_1)
     asked = {str(matter): known.cite(matter) for matter in Matter if matter not in NOT_IN_A_LOG}
     assert verifier_jurisdictions.PARAGRAPHS[told] == asked
-    assert not told or known.time_zone == verifier_jurisdictions.TIME_ZONE
+    assert verifier_jurisdictions.TIME_ZONES.get(told) == (known.time_zone if told else None)
 
 
 def test_every_happening_is_of_a_matter() -> None:

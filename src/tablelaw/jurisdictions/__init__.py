@@ -8,7 +8,7 @@ from importlib.resources import files
 from tablelaw.errors import UnknownJurisdiction
 from tablelaw.jurisdictions.model import Jurisdiction, load
 
-IDS = ("pa", "md", "ma")
+IDS = ("pa", "md", "ma", "fr")
 """The jurisdictions a property may be under."""
 FORMAT_1 = "format-1"
 """The paragraphs that logs of format 1 cite, which name no jurisdiction."""

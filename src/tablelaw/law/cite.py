@@ -5,6 +5,7 @@
     Massachusetts   10(b)(3)(i)
     COMAR           COMAR 36.05.03.06C(1)  Maryland's regulations
     CMR             205 CMR 146.49(3)(a)   Massachusetts' regulations
+    French          Art. 55-21 al. 12      the articles of a French order, by alinéa
     a rulebook's    Art. 55-21 3°          as its rulebook.toml declares it (`notation.py`)
 
 A definition is named by its term: 653a.1(Envy bonus), 653a.1(Lucky bonus)(i).

@@ -64,8 +64,10 @@ _ALIKE = (
     frozenset({Marker.NUMBER}),
 )
 """Markers that run together if nothing stands between them."""
-_LEVEL = re.compile(r"(?P<before>[^A-Za-z0-9]*)(?P<marker>Term|[a1iAI])(?P<after>[^A-Za-z0-9]*)")
-ACCEPTED_LEVELS = 'first markers such as "(a)", "(1)", "(i)", ".A", "I" or " 1°"; "(Term)" for definitions'
+_LEVEL = re.compile(
+    r"(?P<before>[^A-Za-z0-9]*(?:[a-z]{2,}[^A-Za-z0-9]+)?)(?P<marker>Term|[a1iAI])(?P<after>[^A-Za-z0-9]*)"
+)
+ACCEPTED_LEVELS = 'first markers such as "(a)", "(1)", "(i)", ".A", "I", " 1°" or " al. 1"; "(Term)" for definitions'
 
 
 @dataclass(frozen=True, slots=True)

@@ -157,7 +157,7 @@ class Audit(PropertyEvents):
         kind, told = event["type"], event.get("jurisdiction", "")
         if kind in ("PropertyOpened", "JurisdictionAdopted"):
             if told not in PARAGRAPHS or (kind == "JurisdictionAdopted" and (not told or self.jurisdiction)):
-                raise Different("the jurisdiction of the property", "pa, md or ma, named once", told)
+                raise Different("the jurisdiction of the property", "pa, md, ma or fr, named once", told)
             return PARAGRAPHS[told][MATTERS[kind]]
         meters = ((table, meter) for table in self.tables.values() for meter in table.terms.raw["meters"])
         owners = (table for table, meter in meters if meter["id"] == event.get("meter") and not meter["link"])

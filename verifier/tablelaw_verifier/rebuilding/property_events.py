@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tablelaw_verifier.entries.orders import DEALER, check_approved
 from tablelaw_verifier.law.games import GAMES
-from tablelaw_verifier.law.jurisdictions import TIME_ZONE
+from tablelaw_verifier.law.jurisdictions import TIME_ZONES
 from tablelaw_verifier.law.submission import Filed
 from tablelaw_verifier.law.terms import MeterTerms, Terms
 from tablelaw_verifier.money.meters import Meter
@@ -59,7 +59,7 @@ class PropertyEvents(PropertyMoney):
         """Jurisdiction and time zone are those ordered; a jurisdiction always has a time zone."""
         command, self.jurisdiction = self.entry["command"], event.get("jurisdiction", "")
         check("the jurisdiction that was ordered", command.get("jurisdiction", ""), self.jurisdiction, event["cite"])
-        zone = command.get("time_zone") or TIME_ZONE if self.jurisdiction else ""
+        zone = command.get("time_zone") or TIME_ZONES.get(self.jurisdiction, "")
         check("the time zone of the property", zone, event.get("time_zone", ""), event["cite"])
         approved, told = ((part.get("reason", ""), part.get("approvers", [])) for part in (command, event))
         check("the approval of the jurisdiction", approved, told, event["cite"])

@@ -26,7 +26,7 @@ from tablelaw.floor.handlers.jurisdiction import what_adopting_changes
 from tablelaw.floor.log.entry import Entry
 
 PROPERTY = "The property"
-ACCEPTED = "pa (Pennsylvania), md (Maryland), ma (Massachusetts)"
+ACCEPTED = "pa (Pennsylvania), md (Maryland), ma (Massachusetts), fr (France)"
 Chosen = Annotated[
     str, typer.Option("--jurisdiction", metavar="ID", help=f"The law that governs the property: {ACCEPTED}.")
 ]

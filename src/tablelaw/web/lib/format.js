@@ -5,6 +5,7 @@ import { me } from "./session.js";
 
 // Money arrives in whole cents and is shown with the symbol and separators of the property's jurisdiction.
 const DOLLARS = { symbol: "$", decimal: ".", grouping: "," };
+/** @returns {{ symbol: string, decimal: string, grouping: string, position?: string }} */
 const moneyFormat = () => me()?.money ?? DOLLARS;
 
 /**
@@ -28,10 +29,11 @@ export function exact(cents) {
  * @param {boolean} withCents
  */
 function sum(cents, withCents) {
-  const { symbol, decimal, grouping } = moneyFormat();
+  const { symbol, decimal, grouping, position } = moneyFormat();
   const whole = String(Math.floor(Math.abs(cents) / 100)).replace(/\B(?=(\d{3})+$)/g, grouping);
   const rest = String(Math.abs(cents) % 100).padStart(2, "0");
-  return `${cents < 0 ? "-" : ""}${symbol}${whole}${withCents ? decimal + rest : ""}`;
+  const number = whole + (withCents ? decimal + rest : "");
+  return `${cents < 0 ? "-" : ""}${position === "after" ? number + symbol : symbol + number}`;
 }
 
 /**
@@ -39,14 +41,24 @@ function sum(cents, withCents) {
  * @param {string} text
  */
 export function parseDollars(text) {
-  const { symbol, decimal, grouping } = moneyFormat();
-  const bare = text.trim().startsWith(symbol) ? text.trim().slice(symbol.length).trim() : text.trim();
+  const { symbol, decimal, grouping, position } = moneyFormat();
+  const bare = withoutSymbol(text.trim(), symbol.trim(), position === "after");
   const [whole, rest = "", ...more] = bare.split(decimal);
-  const groups = whole.split(grouping);
+  const groups = whole.split(grouping.trim() ? grouping : /\s/);
   const isGrouped = groups.length > 1 && groups.every((part, n) => (n ? /^\d{3}$/ : /^\d{1,3}$/).test(part));
   if (more.length || !(isGrouped || /^\d+$/.test(whole)) || (bare.includes(decimal) && !/^\d{1,2}$/.test(rest)))
     return null;
   return Number(groups.join("")) * 100 + Number(rest.padEnd(2, "0"));
+}
+
+/**
+ * @param {string} text
+ * @param {string} symbol
+ * @param {boolean} isAfter
+ */
+function withoutSymbol(text, symbol, isAfter) {
+  if (isAfter) return text.endsWith(symbol) ? text.slice(0, -symbol.length).trim() : text;
+  return text.startsWith(symbol) ? text.slice(symbol.length).trim() : text;
 }
 
 // --- Times ---
