@@ -96,6 +96,10 @@ class BadRulebook(TablelawError):
     no_paragraph = "the data is at fault, not the regulation"
 
 
+class BadRulebookFolder(BadRulebook):
+    """The folder of a rulebook from outside the package cannot be used; says where it is."""
+
+
 class UnknownRulebook(TablelawError):
     """No rulebook has that id."""
 

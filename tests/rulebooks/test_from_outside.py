@@ -28,7 +28,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     rankings = dict(RANKINGS)
     monkeypatch.setattr(rulebooks, "_FROM_OUTSIDE", {})
     monkeypatch.setenv(outside.PATHS, "")
+    rulebooks.look_again()
     yield Path(shutil.copytree(SOURCE, tmp_path / "own"))
+    rulebooks.look_again()
     cards._BY_NAME.clear()
     cards._BY_NAME.update(rankings)
 
@@ -119,6 +121,14 @@ def test_a_folder_that_cannot_be_read_is_refused_with_its_path(
     monkeypatch.setenv(outside.PATHS, str(folder))
     with pytest.raises(BadRulebook, match=f"own/rulebook.toml: {what}"):
         rulebooks.get("own-game")
+
+
+def test_a_faulty_folder_keeps_no_other_from_being_loaded(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (folder / "rulebook.toml").write_text("id = ")
+    monkeypatch.setenv(outside.PATHS, f"{folder}{os.pathsep}{FOLDER / 'three-card-poker'}")
+    assert rulebooks.get("three-card-poker").id == "three-card-poker"
+    with pytest.raises(BadRulebook, match="cannot be read"):
+        rulebooks.get("another")
 
 
 def test_a_path_without_rulebooks_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from tablelaw.floor.refusals import FloorRefused
 from tablelaw.floor.store.refusals import NotStorable, StoreBusy, StoreFailed, StoreLost, StoreRefused, UnsafeStore
-from tablelaw.server.refusal_responses import outside, status_of, without_database
+from tablelaw.server.refusal_responses import outside, status_of, without_places
 
 ADDRESS, WORDS = "postgresql://owner@db.example/floor", "password authentication failed"
 
@@ -17,7 +17,7 @@ def test_a_store_tells_its_name_alone(kind: type[StoreRefused]) -> None:
     told = outside(refusal)
     assert told["code"] == refusal.code and told["accepted"] == "trying again"
     assert ADDRESS not in str(told) and WORDS not in str(told)
-    assert without_database(refusal.as_dict()) == told, "as a workbench in another process tells it"
+    assert without_places(refusal.as_dict()) == told, "as a workbench in another process tells it"
     assert status_of(refusal) == (409 if kind is NotStorable else 503)
 
 

@@ -153,6 +153,10 @@ def _toml(folder: Traversable, name: str) -> dict[str, Any]:
         return tomllib.loads(folder.joinpath(name).read_text("utf-8"))
     except FileNotFoundError:
         raise BadRulebook("the file is missing", where=name, accepted=", ".join(FILES)) from None
+    except OSError as error:
+        raise BadRulebook(f"cannot be read: {error.strerror}", where=name, accepted="a file that may be read") from None
+    except UnicodeDecodeError:
+        raise BadRulebook("is not UTF-8 text", where=name, accepted="TOML in UTF-8") from None
     except tomllib.TOMLDecodeError as error:
         raise BadRulebook(f"not valid TOML: {error}", where=name, accepted="TOML, each key once") from None
 

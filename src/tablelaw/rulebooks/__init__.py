@@ -1,7 +1,12 @@
-"""Six regulations, each a folder of data and conduct, loaded once; and folders from anywhere else (`outside.py`)."""
+"""The regulations of the package, each a folder of data and conduct, and folders from anywhere else (`outside.py`).
+
+A process looks for folders once, and loads a rulebook once: asking for an id, known or not, reads no disk again.
+"""
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterable
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
@@ -9,7 +14,7 @@ from pathlib import Path
 from types import ModuleType
 
 from tablelaw.cards import register_rankings
-from tablelaw.errors import BadRulebook, UnknownRulebook
+from tablelaw.errors import BadRulebook, BadRulebookFolder, TablelawError, UnknownRulebook
 from tablelaw.law import loader
 from tablelaw.law.conduct import Rule
 from tablelaw.law.rulebook import Rulebook
@@ -19,6 +24,8 @@ IDS = ("pa-647a", "md-thb", "ma-colorado", "pa-653a", "pa-677a", "pa-678a")
 _FROM_OUTSIDE: dict[str, Rulebook] = {}
 _FOLDERS: dict[str, Path] = {}
 """The folders that rulebooks from outside were read from."""
+_REFUSED: dict[str, BadRulebookFolder] = {}
+"""What kept rulebooks from outside from being loaded: their files are not run again for each question."""
 
 
 def get(rulebook_id: str) -> Rulebook:
@@ -26,22 +33,52 @@ def get(rulebook_id: str) -> Rulebook:
     if rulebook_id in IDS:
         return _of_the_package(rulebook_id)
     if rulebook_id not in _FROM_OUTSIDE:
-        found = outside.folders_by_id(IDS)
-        if rulebook_id not in found:
-            raise _unknown(rulebook_id, found)
-        load(found[rulebook_id])
+        _load_found(rulebook_id)
     return _FROM_OUTSIDE[rulebook_id]
 
 
-def _unknown(rulebook_id: str, found: dict[str, Path]) -> UnknownRulebook:
+def _load_found(rulebook_id: str) -> None:
+    if rulebook_id in _REFUSED:
+        raise _REFUSED[rulebook_id].with_traceback(None)
+    found = _found(os.environ.get(outside.PATHS, ""))
+    if rulebook_id not in found.folders:
+        raise found.faults[0].with_traceback(None) if found.faults else _unknown(rulebook_id, found.folders)
+    try:
+        load(found.folders[rulebook_id])
+    except BadRulebookFolder as error:
+        _REFUSED[rulebook_id] = error
+        raise
+
+
+def _unknown(rulebook_id: str, found: Iterable[str]) -> UnknownRulebook:
     known = ", ".join(dict.fromkeys((*IDS, *found, *_FROM_OUTSIDE)))
     why = f"others are found by --rulebooks PATH or {outside.PATHS}"
     return UnknownRulebook(f"no rulebook {rulebook_id!r}", why=why, accepted=known)
 
 
+@cache
+def _found(paths: str) -> outside.Found:
+    """What is found outside the package: looked for once for each value of the environment variable."""
+    return outside.look(IDS)
+
+
+def look_again() -> None:
+    """Forgets what was found outside the package, so that it is looked for again."""
+    _found.cache_clear()
+    _REFUSED.clear()
+
+
 def found_outside() -> tuple[str, ...]:
     """The ids of the rulebooks found outside the package; refuses folders that cannot be told apart."""
-    return tuple(outside.folders_by_id(IDS))
+    found = _found(os.environ.get(outside.PATHS, ""))
+    if found.faults:
+        raise found.faults[0].with_traceback(None)
+    return tuple(found.folders)
+
+
+def known_ids() -> tuple[str, ...]:
+    """Every id that may be asked for: those of the package, then those found outside it."""
+    return (*IDS, *found_outside())
 
 
 @cache
@@ -55,7 +92,7 @@ def load(folder: Path) -> Rulebook:
     try:
         register_rankings(outside.own_rankings(folder))
         book = loader.load(folder, _rules(outside.conduct_of(folder)))
-    except BadRulebook as error:
+    except TablelawError as error:
         raise _at(folder, error) from error
     if book.id in IDS:
         raise outside.belongs_to_the_package(book.id, folder)
@@ -69,8 +106,8 @@ def faults_of(folder: Path) -> list[BadRulebook]:
         register_rankings(outside.own_rankings(folder))
         rules = _rules(outside.conduct_of(folder))
         faults: list[BadRulebook] = []
-    except BadRulebook as error:
-        rules, faults = (), [error]
+    except TablelawError as error:
+        rules, faults = (), [_at(folder, error)]
     faults += loader.faults_of(folder, rules)
     if not faults and outside.id_of(folder) in IDS:
         faults = [outside.belongs_to_the_package(outside.id_of(folder), folder)]
@@ -83,10 +120,10 @@ def folder_of(rulebook_id: str) -> Path:
     return Path(__file__).parent / name.replace("-", "_") if name in IDS else _FOLDERS[name]
 
 
-def _at(folder: Path, error: BadRulebook) -> BadRulebook:
+def _at(folder: Path, error: TablelawError) -> BadRulebookFolder:
     """The same refusal with the path of the folder, since the loader names only the file in it."""
     where = error.where if error.where.startswith(str(folder)) else f"{folder}/{error.where}"
-    return BadRulebook(error.what, where=where, why=error.why, accepted=error.accepted)
+    return BadRulebookFolder(error.what, where=where, why=error.why, accepted=error.accepted)
 
 
 def rules_of(module: str) -> tuple[Rule, ...]:
@@ -104,8 +141,19 @@ def all_rulebooks() -> tuple[Rulebook, ...]:
 
 
 def shown_first() -> tuple[Rulebook, ...]:
-    """All rulebooks as people see them listed: the featured one first."""
+    """The rulebooks of the package as people see them listed: the featured one first."""
     return tuple(sorted(all_rulebooks(), key=lambda book: not book.presentation.featured))
 
 
-__all__ = ["IDS", "all_rulebooks", "faults_of", "folder_of", "found_outside", "get", "load", "shown_first"]
+__all__ = [
+    "IDS",
+    "all_rulebooks",
+    "faults_of",
+    "folder_of",
+    "found_outside",
+    "get",
+    "known_ids",
+    "load",
+    "look_again",
+    "shown_first",
+]

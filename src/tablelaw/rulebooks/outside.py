@@ -10,13 +10,14 @@ import os
 import sys
 import tomllib
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from importlib.metadata import entry_points
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 
 from tablelaw.cards import RANKINGS, Ranking
-from tablelaw.errors import BadRulebook, TablelawError
+from tablelaw.errors import BadRulebookFolder, TablelawError
 
 PATHS = "TABLELAW_RULEBOOKS"
 """The environment variable with the paths, which processes started from this one inherit."""
@@ -30,51 +31,74 @@ def add_paths(paths: Iterable[Path]) -> None:
     os.environ[PATHS] = os.pathsep.join(dict.fromkeys([*(str(path.resolve()) for path in paths), *known]))
 
 
-def folders_by_id(taken: Iterable[str]) -> dict[str, Path]:
-    """Every folder found, by the id of its rulebook; refuses an id that is taken or is found twice."""
-    found: dict[str, Path] = {}
-    package = set(taken)
-    for folder in dict.fromkeys(_folders()):
-        rulebook_id = id_of(folder)
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The folders found, by the id of their rulebook, and why others cannot be used."""
+
+    folders: dict[str, Path] = field(default_factory=dict)
+    faults: list[BadRulebookFolder] = field(default_factory=list)
+
+
+def look(taken: Iterable[str]) -> Found:
+    """Looks for every folder; an id that is taken, and each folder of an id that is found twice, is a fault."""
+    found, package = Found(), set(taken)
+    by_id: dict[str, list[Path]] = {}
+    for place in _places():
+        try:
+            for folder in _under(place):
+                by_id.setdefault(id_of(folder), []).append(folder)
+        except BadRulebookFolder as fault:
+            found.faults.append(fault)
+    for rulebook_id, folders in by_id.items():
+        first, *others = dict.fromkeys(folders)
         if rulebook_id in package:
-            raise belongs_to_the_package(rulebook_id, folder)
-        if rulebook_id in found:
-            what = f"the id {rulebook_id} is also that of {found[rulebook_id]}"
-            raise BadRulebook(what, where=str(folder / DATA), accepted="an id of its own")
-        found[rulebook_id] = folder
+            found.faults.append(belongs_to_the_package(rulebook_id, first))
+        elif others:
+            what = f"the id {rulebook_id} is also that of {first}"
+            found.faults.extend(_refusal(what, other / DATA, "an id of its own") for other in others)
+        else:
+            found.folders[rulebook_id] = first
     return found
 
 
-def belongs_to_the_package(rulebook_id: str, folder: Path) -> BadRulebook:
+def belongs_to_the_package(rulebook_id: str, folder: Path) -> BadRulebookFolder:
     what = f"the id {rulebook_id} belongs to a rulebook of the package"
-    return BadRulebook(what, where=str(folder / DATA), accepted="an id of its own")
+    return _refusal(what, folder / DATA, "an id of its own")
 
 
-def _folders() -> Iterator[Path]:
-    for text in os.environ.get(PATHS, "").split(os.pathsep):
-        if text:
-            yield from _under(Path(text), PATHS)
-    for entry in sorted(entry_points(group=GROUP)):
-        yield from _under(_folder_of_module(entry.value, entry.name), f"entry point {entry.name}")
+def _refusal(what: str, where: object, accepted: str) -> BadRulebookFolder:
+    return BadRulebookFolder(what, where=str(where), accepted=accepted)
 
 
-def _under(path: Path, found_by: str) -> Iterator[Path]:
+Place = tuple[str, str]
+"""A path or the name of a module, and what named it."""
+
+
+def _places() -> Iterator[Place]:
+    yield from ((text, PATHS) for text in os.environ.get(PATHS, "").split(os.pathsep) if text)
+    yield from ((entry.value, f"entry point {entry.name}") for entry in sorted(entry_points(group=GROUP)))
+
+
+def _under(place: Place) -> list[Path]:
     """A rulebook's folder itself, or those directly inside a folder."""
+    named, found_by = place
+    path = Path(named) if found_by == PATHS else _folder_of_module(named, found_by)
     if (path / DATA).is_file():
-        yield path.resolve()
-        return
+        return [path.resolve()]
     inside = sorted(file.parent for file in path.glob(f"*/{DATA}"))
     if not inside:
         accepted = f"a folder with {DATA}, or a folder of such folders"
-        raise BadRulebook("no rulebook is here", where=f"{path} ({found_by})", accepted=accepted)
-    yield from (folder.resolve() for folder in inside)
+        raise _refusal("no rulebook is here", f"{path} ({found_by})", accepted)
+    return [folder.resolve() for folder in inside]
 
 
-def _folder_of_module(module: str, name: str) -> Path:
-    spec = find_spec(module)
+def _folder_of_module(module: str, found_by: str) -> Path:
+    try:
+        spec = find_spec(module)
+    except Exception as error:  # finding a module runs the packages it is in
+        raise _refusal(f"cannot be run: {error!r}", f"{found_by} ({GROUP})", "a module beside the data") from error
     if spec is None or not spec.origin:
-        where = f"entry point {name} ({GROUP})"
-        raise BadRulebook(f"no module {module!r}", where=where, accepted="a module beside the rulebook's data")
+        raise _refusal(f"no module {module!r}", f"{found_by} ({GROUP})", "a module beside the rulebook's data")
     return Path(spec.origin).parent
 
 
@@ -83,16 +107,16 @@ def id_of(folder: Path) -> str:
     try:
         named = tomllib.loads((folder / DATA).read_text("utf-8")).get("id")
     except (OSError, ValueError) as error:
-        raise BadRulebook(f"cannot be read: {error}", where=str(folder / DATA), accepted="TOML in UTF-8") from None
+        raise _refusal(f"cannot be read: {error}", folder / DATA, "TOML in UTF-8") from None
     if not isinstance(named, str) or not named:
-        raise BadRulebook("no id", where=str(folder / DATA), accepted='id = "..." at the top')
+        raise _refusal("no id", folder / DATA, 'id = "..." at the top')
     return named
 
 
 def conduct_of(folder: Path) -> ModuleType:
     """The module of the folder's rules."""
     if not (folder / CONDUCT).is_file():
-        raise BadRulebook("the file is missing", where=str(folder / CONDUCT), accepted="rules, one for each paragraph")
+        raise _refusal("the file is missing", folder / CONDUCT, "rules, one for each paragraph")
     return _module(folder / CONDUCT)
 
 
@@ -108,7 +132,7 @@ def own_rankings(folder: Path) -> tuple[Ranking, ...]:
     for ranking in own:
         if not ranking.name.startswith(prefix):
             what = f"the ranking {ranking.name!r} could be that of another rulebook"
-            raise BadRulebook(what, where=str(folder / OWN_RANKINGS), accepted=f'a name that begins with "{prefix}"')
+            raise _refusal(what, folder / OWN_RANKINGS, f'a name that begins with "{prefix}"')
     return own
 
 
@@ -121,9 +145,7 @@ def _module(file: Path) -> ModuleType:
     sys.modules[name] = module = module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
-    except TablelawError:
-        raise
-    except Exception as error:  # whatever the file does wrong is told with its place
-        what = f"cannot be run: {type(error).__name__}: {error}"
-        raise BadRulebook(what, where=str(file), accepted="a Python module") from error
+    except (Exception, SystemExit) as error:  # whatever the file does wrong is told with its place
+        what = f"cannot be run: {error if isinstance(error, TablelawError) else f'{type(error).__name__}: {error}'}"
+        raise _refusal(what, file, "a Python module") from error
     return module

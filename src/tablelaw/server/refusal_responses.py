@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -9,9 +11,11 @@ from fastapi import Response
 
 from tablelaw import bounded_text
 from tablelaw.bounded_text import OutOfBounds
-from tablelaw.errors import TablelawError
+from tablelaw.errors import BadRulebookFolder, TablelawError
 from tablelaw.floor.store.refusals import NotStorable, StoreRefused
 from tablelaw.server.refusals import ServerRefused
+
+LOG = logging.getLogger("tablelaw.server")
 
 NOT_READABLE = 422
 BOUNDS = frozenset(bounded_text.WHAT)
@@ -39,20 +43,31 @@ def refused(refusal: TablelawError) -> Response:
 
 
 def outside(refusal: TablelawError) -> dict[str, Any]:
-    """A refusal as clients may see it. Those of the law are shown in full, the server's briefly, the database's not
-    at all.
+    """A refusal as clients may see it. Those of the law are shown in full, the server's briefly, those of a database
+    or of a rulebook's folder by their name alone.
 
-    The server's own log says where the database is and what it answered.
+    The server's own log says where the database or the folder is, and what is wrong with it.
     """
     shown = refusal.as_dict()
     if isinstance(refusal, ServerRefused):
         shown.pop("why", None)
-    return without_database(shown)
+    return without_places(shown)
 
 
-def without_database(told: dict[str, Any]) -> dict[str, Any]:
-    """Removes the place and message of a database from its refusal, also if it comes from a worker process."""
-    return told | {"where": "", "why": "", "params": {}} if told.get("code") in _DATABASES_OWN else told
+def without_places(told: dict[str, Any]) -> dict[str, Any]:
+    """Removes places on the server and messages of its parts from a refusal, also if it comes from a worker process."""
+    if told.get("code") in _DATABASES_OWN:
+        return told | {"where": "", "why": "", "params": {}}
+    if told.get("code") in _FOLDERS_OWN:
+        log_once(f"{told.get('where', '')}: {told.get('what', '')}")
+        return told | {"where": "", "why": "", "params": {}} | _OF_A_FOLDER
+    return told
+
+
+@lru_cache(maxsize=256)
+def log_once(line: str) -> None:
+    """Writes a line to the server's own log; asking again and again does not repeat it."""
+    LOG.warning(line)
 
 
 def _codes(kind: type[TablelawError]) -> set[str]:
@@ -62,3 +77,8 @@ def _codes(kind: type[TablelawError]) -> set[str]:
 
 
 _DATABASES_OWN = frozenset(_codes(StoreRefused))
+_FOLDERS_OWN = frozenset(_codes(BadRulebookFolder))
+_OF_A_FOLDER = {
+    "what": "a rulebook's folder on this server cannot be used",
+    "accepted": "another rulebook, or this one after the operator has looked at the server's log",
+}

@@ -75,6 +75,8 @@ class BuiltServer:
 
 def build(database: str, settings: Settings, tempo: Tempo | None = None) -> BuiltServer:
     """The server of a floor. The demo property is made if there is none yet."""
+    for rulebook in rulebooks.known_ids():  # now, so that nobody waits for it later and a faulty folder is refused here
+        form_of(rulebooks.get(rulebook).id)
     store = _store(database, settings.is_demo)
     service = FloorService(store, clock_bound_seconds=settings.clock_bound_seconds)
     key = _key(database, settings.is_demo)
@@ -86,8 +88,6 @@ def build(database: str, settings: Settings, tempo: Tempo | None = None) -> Buil
     hub = Hub(service, people, settings)
     pace = _pace(service, tempo, hub) if settings.is_demo else None
     context = ServerContext(service, people, settings, archive, audits, hub, pace, key)
-    for rulebook in rulebooks.IDS:
-        form_of(rulebook)  # read now, so that nobody has to wait for it later
     app = create_app(context, _life(context, store))
     return BuiltServer(app, context, store)
 

@@ -10,7 +10,7 @@ from fastapi import Response
 
 from tablelaw.floor.property_time import local_date
 from tablelaw.server.http.routing import Ask, route
-from tablelaw.server.refusal_responses import without_database
+from tablelaw.server.refusal_responses import without_places
 from tablelaw.server.refusals import ServerRefused
 from tablelaw.server.workers.analysis import AnalysisRequest, Question
 from tablelaw.server.workers.client import Job, WorkerClient
@@ -80,5 +80,5 @@ def status_of_job(shop: WorkerClient, job: Job) -> JobStatus:
         ahead=shop.ahead(job) if job.state == "waiting" else 0,
         said=job.said,
         seconds=round(job.seconds, 1),
-        refused=without_database(job.result.refused),
+        refused=without_places(job.result.refused),
     )

@@ -33,7 +33,7 @@ async def see_books(ask: Ask) -> Books:
 @route("GET /api/submission/forms/{rulebook}", gives=Form)
 async def see_form(ask: Ask) -> Form:
     """Every choice that a rulebook leaves open, what it accepts, and its paragraph."""
-    if ask.param("rulebook") not in rulebooks.IDS:
+    if ask.param("rulebook") not in rulebooks.known_ids():
         raise ServerRefused("not-found")
     return await ask.context.questions.run(ask.giver, form_of, ask.param("rulebook"))
 
@@ -43,7 +43,7 @@ async def check_draft(ask: Ask) -> Response:
     """All findings of a draft, each with its paragraph and remedy, and the draft as a file."""
     ask.context.draft_check_rate.take(ask.giver)
     given: DraftInput = ask.read(DraftInput)
-    if not given.text and given.named not in rulebooks.IDS:
+    if not given.text and given.named not in rulebooks.known_ids():
         raise ServerRefused("not-readable")
     tables = tuple((name, view.text) for name, view in ask.context.service.views.tables.items())
     service = ask.context.service

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache
 
 from tablelaw import rulebooks
 from tablelaw.amounts import money_text
@@ -102,8 +102,8 @@ class Book(Wire, frozen=True):
 
 
 def books() -> tuple[Book, ...]:
-    """Every rulebook a submission can be written under, the featured one first."""
-    return tuple(map(_book, rulebooks.shown_first()))
+    """Every rulebook a submission can be written under: the featured one first, those from outside the package last."""
+    return tuple(map(_book, (*rulebooks.shown_first(), *map(rulebooks.get, rulebooks.found_outside()))))
 
 
 def _book(book: Rulebook) -> Book:
@@ -112,7 +112,7 @@ def _book(book: Rulebook) -> Book:
     )
 
 
-@lru_cache(maxsize=16)
+@cache
 def form_of(rulebook: str) -> Form:
     book = rulebooks.get(rulebook)
     return Form(
