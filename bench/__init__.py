@@ -1,1 +1,3 @@
-"""How fast the parts are, beside what is wanted and what others do. Run with `make bench` or `python -m bench`."""
+"""Measures how fast each part is, compared with a target and with other programs. Run `make bench` or `python -m
+bench`.
+"""

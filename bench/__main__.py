@@ -1,6 +1,6 @@
-"""`python -m bench [SECTION ...]`: how fast each part is, beside what is wanted and others do.
+"""`python -m bench [SECTION ...]`: how fast each part is, compared with a target and with other programs.
 
-Ends with code 1 when something falls short.
+Exits with code 1 if a target is missed.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ def main() -> int:
 
 
 def read_options(given: Sequence[str]) -> argparse.Namespace:
-    """What to measure; without a section, all of them."""
+    """The sections to measure; all of them if none is named."""
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument(
         "sections", nargs="*", metavar="SECTION", help=f"what to measure: {', '.join(SECTIONS)} (default all)"
     )
-    parser.add_argument("--repetitions", type=int, default=5, help="turns each takes (default 5)")
+    parser.add_argument("--repetitions", type=int, default=5, help="turns of each workload (default 5)")
     parser.add_argument("--seconds", type=float, default=1.0, help="length of a turn (default 1)")
     options = parser.parse_args(given)
     if unknown := [name for name in options.sections if name not in SECTIONS]:

@@ -1,4 +1,4 @@
-"""Ultimate Texas Hold 'Em under its basic strategy as a plain Python loop over eval7: what one would write first.
+"""Ultimate Texas Hold 'Em under its basic strategy as a plain Python loop over eval7, the obvious first implementation.
 
 Cards are sampled, hands ranked by eval7, outs counted card by card; payouts are looked up by the name of the hand.
 """
@@ -58,7 +58,7 @@ class Rounds:
         return count
 
     def round(self, board: list[Any], dealer: list[Any], own: list[Any]) -> float:
-        """What Ante, Blind, Play and Trips gain together."""
+        """The total gain of Ante, Blind, Play and Trips."""
         mine, theirs = int(self.evaluate(own + board)), int(self.evaluate(dealer + board))
         hand = self.name(mine)
         trips = self.trips.get(hand, -1.0)
@@ -76,7 +76,7 @@ class Rounds:
         return "royal flush" if value == self.royal else NAMES[self.handtype(value)]
 
     def times(self, board: list[Any], own: list[Any], mine: int) -> int:
-        """How many units the Play wager is: four, two, one, or none."""
+        """The size of the Play wager in units: four, two, one or none."""
         if (own[0].rank, own[1].rank, own[0].suit == own[1].suit) in self.bets:
             return 4
         if self.bets_after_flop(board[:3], own):
@@ -99,13 +99,13 @@ class Rounds:
 
 
 def _net(terms: Terms, paytable: str) -> dict[str, float]:
-    """What a unit gains by hand, where odds are paid."""
+    """The gain per unit for each hand that is paid at odds."""
     cells = terms.column(paytable).items()
     return {cls: float(cell.odds.net_per_unit()) for cls, cell in cells if cell.odds.kind is OddsKind.TO}
 
 
 def _bets() -> set[tuple[int, int, bool]]:
-    """Both orders of every two cards that bet before the flop."""
+    """Every two cards, in both orders, with which the player bets before the flop."""
     found = set()
     for part in BETS.split():
         high, low = ("23456789TJQKA".index(letter) for letter in part[:2])

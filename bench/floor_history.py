@@ -19,7 +19,7 @@ FIRST_DAY = date(2026, 1, 1)
 
 
 class HistoryClock:
-    """Noon of the gaming day that is played, until it is set to the next."""
+    """A clock that stays at noon of the current gaming day until it is set to the next."""
 
     def __init__(self) -> None:
         self.day = FIRST_DAY
@@ -29,7 +29,7 @@ class HistoryClock:
 
 
 def write_history(database: str, entries: int) -> int:
-    """Plays until the log has so many entries; how many gaming days that took."""
+    """Plays until the log has the given number of entries; returns how many gaming days that took."""
     days = math.ceil(entries / ENTRIES_OF_A_DAY)
     clock = HistoryClock()
     with closing(open_store(database)) as store, closing(FloorService(store, clock=clock)) as service:
@@ -52,7 +52,7 @@ def _opened(service: FloorService) -> list[str]:
 
 
 def _play(service: FloorService, tables: list[str], seed: str, until: int) -> None:
-    """Each table in a thread of its own, so that their orders are committed together."""
+    """Plays each table in its own thread, so that their orders are committed together."""
 
     def play(table: str) -> None:
         world = World(service, f"{seed} {table}")

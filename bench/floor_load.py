@@ -1,7 +1,7 @@
 """A full house on sockets: players at 64 tables of a real server with full durability, each wagering at a steady pace.
 
-What is told: from a wager sent to its acknowledgement, and from a wager sent to the view of it at every other player of
-the table, beside the bare commit of a row to SQLite measured in the same run. TABLELAW_LOAD_SECONDS sets how long.
+It reports the time from sending a wager to its acknowledgement, and to the view that every other player at the table
+gets, compared with a bare commit of a row to SQLite in the same run. TABLELAW_LOAD_SECONDS sets its length.
 """
 
 from __future__ import annotations
@@ -33,15 +33,15 @@ from tests.server.processes import COOKIE, PASSWORD, Process
 
 TABLES, SEATS = 64, (1, 2, 3, 4, 5, 6)
 PAUSE_SECONDS = 5.0
-"""Between two wagers of a player: a busier table than any dealer keeps."""
+"""The pause between two wagers of a player, shorter than at any real table."""
 SECONDS = float(os.environ.get("TABLELAW_LOAD_SECONDS", "20"))
 WARM_SECONDS = 5.0
 AT_MOST = 20.0
-"""The aim: the 99th percentile in bare commits."""
+"""The target for the 99th percentile, in bare commits."""
 COMMITS = 300
 ANSWER_SECONDS = 60
 GROWN_MB = 100
-"""More than this between the first and the last wager would be a leak."""
+"""Growth by more than this between the first and the last wager would be a leak."""
 BODY = "x" * 300
 
 
@@ -50,7 +50,7 @@ class Number(msgspec.Struct):
 
 
 class Told(msgspec.Struct):
-    """What a socket says, as far as it is looked at."""
+    """The fields of a socket's message that are used here."""
 
     view: Number | None = None
     order: str = ""
@@ -65,12 +65,12 @@ class Sent(NamedTuple):
 
 
 class Player:
-    """One socket: wagers placed and taken back in turn, and every view with the moment it came."""
+    """One socket, which places wagers and takes them back in turn, and records when each view arrived."""
 
     def __init__(self, table: str, seat: int, share: float, key: str, person: Person) -> None:
-        """`share` of a pause is waited before the first wager, so that they spread evenly.
+        """The first wager waits for `share` of a pause, so that wagers are spread evenly.
 
-        Each player has an address of their own, as at home: the server bounds what comes from one.
+        Each player has an address of their own, as at home, because the server limits what one address may send.
         """
         self.table, self.seat, self.share, self.key, self.person = table, seat, share, key, person
         self.source = f"127.1.{seat}.{table.rpartition('-')[2]}"
@@ -130,7 +130,7 @@ class Player:
                 self._answers[told.order].set_result(told.number)
 
     def shown(self, number: int) -> float | None:
-        """When the view of an entry, or of a later one, came."""
+        """When the view of an entry, or of a later one, arrived."""
         at = bisect_left(self.numbers, number)
         return self.times[at] if at < len(self.times) else None
 
@@ -158,7 +158,7 @@ def measure(repetitions: int, seconds: float) -> bool:
 
 
 def furnish(database: str) -> list[Player]:
-    """The tables with every box taken, and a session for each player and an administrator."""
+    """Sets up the tables with every box taken, and a session for each player and for an administrator."""
     open_store(database, create=True).close()
     engine = sql_engine(database)
     people = People(engine)
@@ -179,7 +179,7 @@ def furnish(database: str) -> list[Player]:
 
 
 async def full_house(address: str, players: Sequence[Player]) -> float:
-    """Everybody comes in, and plays; when the figures begin to count."""
+    """Lets everybody connect and play; returns when the figures begin to count."""
     tickets = {}
     for player in players:
         headers = {"Origin": address, "X-CSRF-Token": player.person.csrf, "Cookie": f"{COOKIE}={player.key}"}
@@ -195,7 +195,7 @@ async def full_house(address: str, players: Sequence[Player]) -> float:
 
 
 def bare_commits(path: Path) -> list[float]:
-    """Seconds of single commits of one row, each synced before the next."""
+    """The seconds that single commits of one row take, each synced before the next."""
     with closing(sqlite3.connect(path, isolation_level=None)) as file:
         for statement in ("PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", "CREATE TABLE bare (body TEXT)"):
             file.execute(statement)
@@ -237,7 +237,7 @@ def report(players: Sequence[Player], began: float, commits: Sequence[float], me
 
 
 def figures(players: Sequence[Player], began: float) -> tuple[list[float], list[float], int]:
-    """Seconds to each acknowledgement and to each other player's view; and the views that never came."""
+    """Seconds to each acknowledgement and to each other player's view, and how many views never arrived."""
     acknowledged, displayed, lost = [], [], 0
     tables: dict[str, list[Player]] = {}
     for player in players:

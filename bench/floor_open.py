@@ -1,7 +1,8 @@
-"""`python -m bench.floor_open DATABASE`: opens a floor, says so, and looks back; imports only what a floor needs.
+"""`python -m bench.floor_open DATABASE`: opens a floor, reports it, and reads its past; imports only what a floor
+needs.
 
-Prints the processor time when it is open; then the seconds of the last day's report and of a round from the middle of
-the log, and the peak memory in KB.
+Prints the processor time once it is open, then the seconds that the last day's report and a round from the middle of
+the log take, and the peak memory in KB.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ def main(database: str) -> None:
 
 
 def peak_kilobytes() -> int:
-    """Of this program alone: what `getrusage` tells begins with the one that started it."""
+    """The peak memory of this program alone; `getrusage` would include the program that started it."""
     told = dict(line.split(":", 1) for line in Path("/proc/self/status").read_text().splitlines())
     return int(told["VmHWM"].split()[0])
 

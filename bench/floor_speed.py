@@ -1,4 +1,4 @@
-"""Durable wagers a second through the floor service, beside what the databases do by themselves; and its start."""
+"""Durable wagers per second through the floor service, compared with the bare databases; and how fast it starts."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def measure(repetitions: int, seconds: float) -> bool:
 
 
 class BareInserts:
-    """Rows of one table, each in a transaction of its own that is synced before the next."""
+    """Inserts rows into one table, each in its own transaction, synced before the next."""
 
     def __init__(self, path: Path) -> None:
         self._file = sqlite3.connect(path, isolation_level=None)

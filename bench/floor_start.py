@@ -1,4 +1,4 @@
-"""How quickly a floor with a long history starts, in a process of its own.
+"""How quickly a floor with a long history starts in a new process.
 
 TABLELAW_EVENTS sets how long the history is; TABLELAW_HISTORY names a file that keeps it for the next time.
 """
@@ -26,7 +26,9 @@ MOST_SECONDS = 5.0
 
 
 class Start(NamedTuple):
-    """From the start of the process until the floor takes orders; peak memory; seconds of two looks back."""
+    """The time from the start of the process until the floor takes orders, its peak memory, and the seconds of two
+    queries.
+    """
 
     seconds: float
     processor_seconds: float
@@ -35,7 +37,7 @@ class Start(NamedTuple):
 
 
 def measure(databases: Databases) -> bool:
-    """A floor with a long history is made, and started some times."""
+    """Builds a floor with a long history and starts it several times."""
     database = HISTORY or databases.fresh("sqlite")
     entries = _made(database)
     starts = [_start(database) for _ in range(STARTS)]

@@ -20,11 +20,11 @@ WAGERS = {"ante": 500, "blind": 500, "trips": 500, "bad-beat": 500, "progressive
 Given = commands.PlaceWager | commands.WithdrawWager
 PLACED = [commands.PlaceWager(seat, wager, cents) for seat in SEATS for wager, cents in WAGERS.items()]
 TAKEN_BACK = [commands.WithdrawWager(seat, wager) for seat in SEATS for wager in ("ante", "blind")]
-"""With the Ante go the wagers that need it, so that all can be placed again."""
+"""Taking back the Ante also takes back the wagers that need it, so that all can be placed again."""
 
 
 class Wagers:
-    """Ultimate tables with every box taken, on a floor of their own."""
+    """Ultimate tables with every box taken, on their own floor."""
 
     def __init__(self, database: str, tables: int) -> None:
         self.store = open_store(database)
@@ -45,7 +45,7 @@ class Wagers:
         self.store.close()
 
     def rate(self, seconds: float) -> float:
-        """Acknowledged wagers a second. Boxes that are full are emptied while nobody looks at the clock."""
+        """Acknowledged wagers per second; full boxes are emptied while the clock is stopped."""
         wagers, spent = 0, 0.0
         while spent < seconds:
             start = time.perf_counter()
@@ -55,7 +55,9 @@ class Wagers:
         return wagers / spent
 
     def _give(self, given: Sequence[Given]) -> int:
-        """Every table at once gives these orders, each when the one before was acknowledged; how many that were."""
+        """Gives these orders at all tables at once, each after the one before was acknowledged; returns how many there
+        were.
+        """
         left, over = [len(self.tables)], threading.Event()
         orders = {table: self._orders(table, given) for table in self.tables}
 

@@ -1,4 +1,4 @@
-"""Complete heads-up hands of PokerKit, with all of its own automations: the yardstick, for the bench only."""
+"""Complete heads-up hands of PokerKit, with all its automations, as a yardstick for the bench."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Hands:
         return str(import_module("importlib.metadata").version("pokerkit"))
 
     def play(self, hands: int) -> int:
-        """So many hands; returns how many operations they left in the record."""
+        """Plays this many hands; returns how many operations they left in the record."""
         return sum(self._play_one() for _ in range(hands))
 
     def _play_one(self) -> int:

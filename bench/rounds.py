@@ -21,7 +21,7 @@ SHORTEST = ("bet",)
 
 
 class Rounds:
-    """A table with one player who always wagers and decides alike. Shuffling is part of every round."""
+    """A table with one player who always wagers and decides the same way. Every round includes a shuffle."""
 
     def __init__(self, decisions: Sequence[str], every_wager: bool = False, seed: str = "bench") -> None:
         book = rulebooks.get(RULEBOOK)
@@ -34,7 +34,7 @@ class Rounds:
         self.driver.run()
 
     def play(self, rounds: int) -> int:
-        """So many rounds; returns how many events they left in the record."""
+        """Plays this many rounds; returns how many events they left in the record."""
         self.driver.log = []
         for _ in range(rounds):
             self._play_one()
@@ -53,7 +53,7 @@ class Rounds:
         assert driver.state.round is None
 
     def _sum(self, action: str) -> int:
-        """The least the stage takes for a bet."""
+        """The smallest bet that the stage accepts."""
         if action != "bet":
             return 0
         round_ = self.driver.state.round
@@ -62,7 +62,7 @@ class Rounds:
         return min(bets[0].times) * self.wagers[0][1]
 
     def _floor(self) -> None:
-        """A floorperson validates and documents what the text asks for."""
+        """Validates payouts and completes documents, as a floorperson, where the text requires it."""
         while (round_ := self.driver.state.round) is not None:
             if round_.waiting:
                 self.driver.do(commands.Validate(*round_.waiting[0], by="floor:ann"))

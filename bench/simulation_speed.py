@@ -1,4 +1,4 @@
-"""Simulated rounds a second beside a plain Python loop over eval7 that plays the same strategy, in one run."""
+"""Simulated rounds per second, compared in one run with a plain Python loop over eval7 that plays the same way."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ WAGERS = {"ante": UNIT, "blind": UNIT, "trips": UNIT}
 
 
 def measure(repetitions: int, seconds: float) -> bool:
-    """Whether simulated rounds are so many times as fast as wanted."""
+    """Whether simulated rounds are faster by the required factors."""
     games = {BASIC: _table(BASIC), BEST: _table("best"), FULL: _table("best", 6)}
     works: dict[str, Work] = {name: _blocks(game) for name, game in games.items()}
     theirs = eval7_rounds.Rounds() if eval7_rounds.is_installed() else None
@@ -50,7 +50,7 @@ def _table(play: str, seats: int = 1) -> Game:
 
 
 def _blocks(game: Game) -> Work:
-    """Blocks that differ from turn to turn."""
+    """Deals different blocks in every turn."""
     done = 0
 
     def play(count: int) -> int:
@@ -69,7 +69,7 @@ def _named(rates: Mapping[str, list[float]], theirs: eval7_rounds.Rounds | None)
 
 
 def _tell_both_cores(game: Game, seconds: float) -> None:
-    """By the clock, so that other work on the machine counts against it."""
+    """Reports the rate of all cores by the clock, so that other work on the machine counts against it."""
     blocks = range(max(8, int(seconds * AIM_A_SECOND / BLOCK)))
     cores, start = os.cpu_count() or 1, perf_counter()
     with ThreadPoolExecutor(cores) as pool:
@@ -84,7 +84,7 @@ def _tell_both_cores(game: Game, seconds: float) -> None:
 
 
 def _tell_means(game: Game, theirs: eval7_rounds.Rounds) -> None:
-    """Both loops play the same game: their means differ by chance alone."""
+    """Reports the means of both loops, which play the same game and differ only by chance."""
     nets = [np.array([meaning.net for meaning in column.meanings], np.int64) for column in game.columns]
     codes = np.concatenate([game.play(3, block)[:, 0] for block in range(100)])
     ours = sum(net[codes[:, n]] for n, net in enumerate(nets)) / UNIT

@@ -1,4 +1,4 @@
-"""Rounds a second of one worker process and of two, scheduled by the same engine, in one run."""
+"""Rounds per second of one worker process and of two, scheduled by the same engine, in one run."""
 
 from __future__ import annotations
 
@@ -27,11 +27,12 @@ wagers = {{ ante = "$5", blind = "$5", trips = "$5" }}
 [hold]
 """
 SHORT, SPANS = 1 << 24, 16
-"""Rounds of the first run, which tells how many make a turn of the length asked for; parts a turn is cut into."""
+"""Rounds of a first run, which shows how many make a turn of the requested length, and the parts a turn is split into.
+"""
 
 
 def measure(repetitions: int, seconds: float) -> bool:
-    """Whether two workers deal at least so many times as many rounds a second as one."""
+    """Whether two workers deal more rounds per second than one by the required factor."""
     console.print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.2f}; wall-clock time", highlight=False)
     with ExitStack() as opened:
         engines = {n: opened.enter_context(_workers(n)) for n in (1, 2)}
@@ -56,7 +57,7 @@ def _work(rounds: int) -> Asked:
 
 @contextmanager
 def _workers(number: int) -> Iterator[Cluster]:
-    """Processes of one thread each, their table made ready and their kernels compiled."""
+    """Worker processes with one thread each, their table prepared and their kernels compiled."""
     from distributed import LocalCluster
 
     made: Any = LocalCluster

@@ -1,8 +1,7 @@
-"""`python -m bench.solve_once ID main|sides`: one question to the exact analysis in a process of its own.
+"""`python -m bench.solve_once ID main|sides`: asks the exact analysis one question in a process of its own.
 
-Prints the seconds from the loaded rulebook to the answer, by the clock and of all cores together, and the most memory
-the process ever had, in kilobytes. The kernels' compiled code is read from the disk within that time; nothing is
-answered from the cache of results.
+Prints the seconds from the loaded rulebook to the answer, by the clock and summed over all cores, and the peak memory
+of the process in kilobytes. That time includes reading the compiled kernels from disk; no result comes from the cache.
 """
 
 from __future__ import annotations

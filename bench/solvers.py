@@ -1,4 +1,4 @@
-"""How long the exact analysis takes, cold: each question in a process of its own, no result taken from the cache."""
+"""How long the exact analysis takes from a cold start: each question in its own process, without cached results."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ COLUMNS = ("seconds", "at most", "aim", "of all cores", "peak MB")
 
 
 class Timed(NamedTuple):
-    """The quickest of several runs, and the most memory any had."""
+    """The time of the quickest of several runs, and the largest memory of any."""
 
     rulebook: str
     question: str
@@ -50,7 +50,9 @@ class Timed(NamedTuple):
 
 
 def measure(repetitions: int, _seconds: float) -> bool:
-    """Whether every question is answered in time and memory; a first run of each, not counted, compiles kernels."""
+    """Whether every question is answered within its time and memory; a first, uncounted run of each compiles the
+    kernels.
+    """
     _tell_load()
     with console.status("solving") as status:
         found = []

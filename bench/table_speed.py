@@ -1,4 +1,4 @@
-"""Rounds a second of the table beside hands a second of PokerKit, on one core, in one run."""
+"""Rounds per second of the table, compared with hands per second of PokerKit, on one core, in one run."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ LEAST, AIM = 10, 20
 
 
 def measure(repetitions: int, seconds: float) -> bool:
-    """Whether the table is so many times as fast as wanted."""
+    """Whether the table is faster by the required factor."""
     rates = take_turns(_works(), repetitions, seconds)
     console.print(rates_table("Rounds at the table, one core", rates))
     if not pokerkit_hands.is_installed():
@@ -20,7 +20,7 @@ def measure(repetitions: int, seconds: float) -> bool:
 
 
 def _works() -> dict[str, Work]:
-    """What is measured; the two that are compared come first."""
+    """The workloads to measure; the two that are compared come first."""
     works: dict[str, Work] = {"Ultimate rounds: check, check, bet": Rounds(LONGEST).play}
     if pokerkit_hands.is_installed():
         theirs = pokerkit_hands.Hands()

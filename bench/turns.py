@@ -1,4 +1,4 @@
-"""Works that take turns, so that a busy machine slows all alike; only processor time is charged."""
+"""Workloads that take turns, so that a busy machine slows them all equally; only processor time counts."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ COLUMNS = ("a second", "slowest", "fastest")
 
 Work = Callable[[int], int]
 Rates = Mapping[str, list[float]]
-"""Of each work, how many a second in every turn."""
+"""For each workload, how many per second in every turn."""
 
 console = Console()
 
 
 def rate(work: Work, seconds: float) -> float:
-    """How many a second of processor time, over at least so many seconds; the clock is read about twenty times."""
+    """How many per second of processor time, over at least the given seconds; the clock is read about twenty times."""
     done, batch, spent, start = 0, 1, 0.0, process_time()
     while spent < seconds:
         work(batch)
@@ -32,7 +32,7 @@ def rate(work: Work, seconds: float) -> float:
 
 
 def take_turns(works: Mapping[str, Work], repetitions: int, seconds: float) -> Rates:
-    """Rates of each work, one of every turn, after a warm-up."""
+    """The rates of each workload, one for each turn, after a warm-up."""
     for work in works.values():
         rate(work, WARM_UP_SECONDS)
     turns = [{name: rate(work, seconds) for name, work in works.items()} for _ in range(repetitions)]
@@ -47,12 +47,12 @@ def rates_table(title: str, rates: Rates) -> Sheet:
 
 
 def ratio(ours: list[float], theirs: list[float]) -> float:
-    """The median of the ratios turn by turn."""
+    """The median of the ratios of the single turns."""
     return median(a / b for a, b in zip(ours, theirs, strict=True))
 
 
 def verdict(what: str, figure: float, least: float, aim: float | None = None, places: int = 0) -> bool:
-    """Tells a figure beside the least wanted and the aim; whether it is met."""
+    """Prints a figure beside its minimum and its target; returns whether the minimum is met."""
     met = figure >= least
     aimed = f", {aim:,.{places}f} aimed at" if aim is not None else ""
     told = f"{'pass' if met else 'FAIL'}  {what}: {figure:,.{places + 1}f} (at least {least:,.{places}f} wanted{aimed})"

@@ -3,7 +3,7 @@
     python tools/build_verifier.py [FILE]
 
 Each module becomes a section, in the order of SECTIONS, which is the order to read them in. Imports of the standard
-library move to the top, imports of other sections fall away, and nothing else is changed. The same modules give the
+library move to the top, imports of other sections are dropped, and nothing else is changed. The same modules give the
 same bytes on every machine; the digest printed is the SHA-256 of the file. It needs nothing but Python, since it also
 runs where a wheel is built and where `tablelaw export verifier` is called in a clone.
 """
@@ -79,9 +79,9 @@ def read_section(path: str, file: Path) -> Section:
     top = [node for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)]
     anywhere = [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
     if tree.body[1 : len(top) + 1] != top or len(anywhere) > len(top):
-        raise BadSection(f"{path}: imports stand together below the docstring")
+        raise BadSection(f"{path}: imports must be together below the docstring")
     if any(alias.asname or alias.name == "*" for node in top for alias in node.names):
-        raise BadSection(f"{path}: what is imported keeps its name")
+        raise BadSection(f"{path}: an imported name must keep its name")
     plain = frozenset(alias.name for node in top if isinstance(node, ast.Import) for alias in node.names)
     named: defaultdict[str, frozenset[str]] = defaultdict(frozenset)
     for node in top:

@@ -1,7 +1,8 @@
 """Plays the golden playthroughs and writes them as text: `python tools/golden.py [NAME ...]`.
 
-The plays stand in tests/golden/plays.toml. Each file written holds a remark, the round line, and after three hyphens
-the story; `tablelaw replay` shows it. Read the difference before keeping it: it is what changed at the table.
+The plays are listed in tests/golden/plays.toml. Each file written holds a remark, the round line and, after three
+hyphens, the story, which `tablelaw replay` shows. Read the difference before keeping it: it is what changed at the
+table.
 """
 
 from __future__ import annotations
@@ -118,7 +119,7 @@ class Hand:
     # --- The round --------------------------------------------------------------------------------
 
     def run(self) -> None:
-        """From a closed table to a cleared round."""
+        """Plays from a closed table to a cleared round."""
         self.do(commands.ReceiveDecks(self.engine.submission.back_colours))
         for seat, player in self.play.seats.items():
             self.do(commands.TakeSeat(int(seat), player, by=f"player:{seat}"))

@@ -1,4 +1,4 @@
-"""The import graph of a package: every import counts, also inside functions and those for type checking only."""
+"""The import graph of a package: every import counts, including those inside functions and for type checking only."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _of_the_package(module: str, path: Path, modules: Mapping[str, Path]) -> Ite
 
 
 def _module_of(name: str, modules: Mapping[str, Path]) -> str | None:
-    """The module that a dotted name is, or in which it is defined."""
+    """The module that a dotted name names, or in which it is defined."""
     while name and name not in modules:
         name = name.rpartition(".")[0]
     return name or None

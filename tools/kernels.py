@@ -18,7 +18,7 @@ BEFORE_CARDS = ("opening", "optional")
 
 
 def main() -> int:
-    """A table of each family of games is made and dealt one round; the exact results of every rulebook are kept."""
+    """Builds a table of each family of games and deals one round; caches the exact results of every rulebook."""
     found = [accept(parse_draft(path.read_text("utf-8"))) for path in sorted(SUBMISSIONS.glob("*.toml"))]
     for submission in {solver_of(submission.terms).family: submission for submission in found}.values():
         _deal(submission)

@@ -1,6 +1,6 @@
 """Prints the lowest versions that pyproject.toml declares, as constraints for pip: `make test DEPENDENCIES=lowest`.
 
-Only what the product needs to run is held down; the tools of the tests are the newest.
+Only what the product needs to run is held at its lowest version; the test tools are the newest.
 """
 
 from __future__ import annotations

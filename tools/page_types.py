@@ -31,7 +31,7 @@ Schema = dict[str, Any]
 class Interfaces:
     """Every object of the description that has a name, each as one interface.
 
-    A page may leave out what has a default in what it sends; what it is told has every field.
+    A page may omit fields with a default from what it sends; what it receives has every field.
     """
 
     def __init__(self, told: list[Schema], sent: list[Schema]) -> None:

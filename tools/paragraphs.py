@@ -3,11 +3,11 @@
     python tools/paragraphs.py ID TEXT...                   print the index
     python tools/paragraphs.py ID TEXT... --compare INDEX   what changed since INDEX was made
 
-The index is one line per paragraph, `<cite> <fingerprint>`. When a regulator amends a text, comparing
-it with the index kept beside the rulebook names the paragraphs whose ledger entries need a new look.
+The index is one line per paragraph, `<cite> <fingerprint>`. When a regulator amends a text, comparing it with the index
+kept beside the rulebook shows which paragraphs' ledger entries must be reviewed.
 
-The level of a paragraph comes from the sequence of markers, what could come next, not from indentation,
-which the conversion from print has scrambled. A marker that cannot come next stops the tool.
+The level of a paragraph follows from the sequence of markers and what could come next, not from indentation, which the
+conversion from print has scrambled. A marker that cannot come next stops the tool.
 
 French articles have no such markers: each printed line after an article's heading is an alinéa, counted from 1. A
 French rulebook takes its articles from several texts, which may hold others.
@@ -131,8 +131,8 @@ def clean(raw: str) -> str:
 def fingerprint(lines: list[str]) -> str:
     """The first hex digits of the SHA-256 of a paragraph's words.
 
-    A hyphen inside a word goes, line break or not: printed columns break a compound at its own hyphen and
-    any other word at a new one, and a different line break is no change of the law.
+    A hyphen inside a word is removed, line break or not: printed columns break a compound at its own hyphen and any
+    other word at a new one, and a different line break is not a change of the law.
     """
     words = " ".join(" ".join(lines).lower().split())
     joined = re.sub(r"(?<=[a-z])- ?(?=[a-z])", "", words)

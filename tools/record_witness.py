@@ -2,8 +2,8 @@
 
 PYTHONPATH=PROGRAM/src:PROGRAM python tools/record_witness.py FOLDER
 
-PROGRAM is a source tree of the program that is to write it. `tests/fixtures/witness` was written so once, and is never
-written again: that later programs read what an earlier one wrote is the whole point. A later format gets a folder of
+PROGRAM is a source tree of the program that is to write it. `tests/fixtures/witness` was written this way once and is
+never rewritten: the point is that later programs can read what an earlier one wrote. A later format gets a folder of
 its own.
 """
 
@@ -66,7 +66,7 @@ def _recorded(databases: Databases, kind: str, key: SigningKey, folder: Path) ->
 
 
 def _write_signed(store: Store, folder: Path) -> None:
-    """What leaves a floor and was signed: heads, the export, proofs."""
+    """Writes the signed files that leave a floor: heads, the export, proofs."""
     known = stored_heads(store)
     for signed in known:
         (folder / f"head-{signed.head.size}.txt").write_text(heads.as_text(signed), "utf-8")
@@ -87,7 +87,7 @@ def _sqlite_dump(database: str) -> str:
 
 
 def _postgres_dump(databases: Databases, database: str) -> str:
-    """As the server itself dumps it, under a name that a test replaces by its own schema's."""
+    """The server's own dump, under a schema name that a test replaces with its own."""
     name = database.rpartition("%3D")[2]
     command = [
         str(databases.server.bin / "pg_dump"),

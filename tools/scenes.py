@@ -1,4 +1,4 @@
-"""The states of the pages worth a picture: who visits, what they do, and when the picture is taken."""
+"""The states of the pages that are worth a picture: who visits, what they do, and when the picture is taken."""
 
 from __future__ import annotations
 

@@ -3,8 +3,8 @@
 python -m tools.sizes             the ten largest of each kind, for src, tests and the rest
 python -m tools.sizes --most 30   the thirty largest
 
-A module is as long as its one idea, and a folder as wide as one can read at a glance: look here for those that have
-become two ideas.
+A module should be as long as its one idea, and a folder small enough to read at a glance: look here for those that hold
+two ideas by now.
 """
 
 from __future__ import annotations

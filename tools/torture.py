@@ -89,7 +89,7 @@ def main() -> int:
 
 
 def run(battery: Battery, share: Fraction) -> bool:
-    """Runs one of them and passes on the counts and seeds that it prints."""
+    """Runs one battery and passes on the counts and seeds that it prints."""
     count = max(1, int(battery.at_full * share))
     print(f"== {battery.name}: {count:,} {battery.what} ({battery.tests})", flush=True)
     began = time.monotonic()

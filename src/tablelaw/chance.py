@@ -18,7 +18,7 @@ ONE_BYTE = 256
 
 class Chance(Protocol):
     def below(self, n: int) -> int:
-        """A whole number from 0 to n - 1, each as likely as the others."""
+        """A whole number from 0 to n - 1, all equally likely."""
         ...
 
 

@@ -123,7 +123,9 @@ def _give_name(beside: Path, end: Path, is_new: bool) -> None:
 
 
 def _give_new_name(beside: Path, end: Path) -> None:
-    """Never replaces a file that somebody has just created: `link` refuses that. Some file systems have no links."""
+    """Names a new file without replacing one that was just created: `link` refuses that, where the file system has
+    links.
+    """
     try:
         os.link(beside, end)
     except FileExistsError:

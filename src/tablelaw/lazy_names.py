@@ -1,4 +1,4 @@
-"""The names a package offers, imported when they are first asked for, so that importing one loads no other."""
+"""The names a package offers, each imported when it is first used, so that importing one does not load the others."""
 
 from __future__ import annotations
 

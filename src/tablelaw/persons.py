@@ -1,4 +1,4 @@
-"""Who acts, as a value with one text form; and persons recognised however a name is written.
+"""Who acts, as a value with one text form; and how to recognise a person however the name is written.
 
 An actor's text is a role, or a role and a name: "system", "dealer:bob", "floor:cho". On the floor players have their
 names ("player:ann"); at a table they have the number of their seat ("player:3"), which `player_at` writes and

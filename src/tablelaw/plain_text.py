@@ -78,7 +78,7 @@ def _line(cells: Sequence[str], widths: Sequence[int], to_the_right: Sequence[bo
 
 
 def block(heads: Sequence[str], row: Sequence[str], width: int) -> Iterator[str]:
-    """A row by itself: an empty line, then a line for each cell with the name of its column."""
+    """A row as a block: an empty line, then a line for each cell with the name of its column."""
     start = max(map(len, heads)) + len(GAP)
     yield ""
     for head, cell in zip(heads, row, strict=True):

@@ -1,3 +1,3 @@
-"""The version of this program, which sheets, reports and the log name."""
+"""The version of this program, as it appears on sheets, in reports and in the log."""
 
 __version__ = "0.1.0"

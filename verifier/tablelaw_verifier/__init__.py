@@ -18,7 +18,7 @@ format of the log, so that a fault of the engine is not a fault of its auditor a
     never move back more than was moved; balances; the trial balance, which is 0.
 
 The first difference is named with entry, table, round, seat, wager, what was expected, what was found, and the
-paragraph. What no program can find in a log alone stands at the end of every report; `--not-checked` lists that and
+paragraph. What no program can find in a log alone is listed at the end of every report; `--not-checked` lists that and
 what this verifier leaves to others. Exit code: 0 everything agrees, 1 a difference, 2 the log cannot be read or the
 call is wrong, 141 nobody read the report to its end.
 

@@ -113,6 +113,6 @@ def limit_lines(limits: Iterable[Limit]) -> list[str]:
 
 
 def not_checked_text() -> str:
-    """Everything that is not shown when this verifier agrees with a log."""
+    """Everything that this verifier does not prove by agreeing with a log."""
     lines = [NO_PROGRAM, *limit_lines(NOT_TO_BE_FOUND), "", "Not checked by this verifier, and left to others:"]
     return "\n".join([*lines, *limit_lines(LEFT_TO_OTHERS)])

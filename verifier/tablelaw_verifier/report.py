@@ -56,7 +56,7 @@ def report_text(report: Report) -> str:
         reserve = f", reserve {meter_text(meter['reserve_units'])}" if meter["reserve_units"] else ""
         lines.append(f"meter {name}: {meter_text(meter['units'])}{reserve}")
     if report.left_out:
-        lines.append(f"Said by whoever exported the log, and vouched for by no head: {report.left_out}")
+        lines.append(f"The exporter says, and no head vouches for it: {report.left_out}")
     if report.agrees:
         lines.append(f"Everything agrees. Root {report.root}")
     for difference in report.differences:
@@ -65,7 +65,7 @@ def report_text(report: Report) -> str:
 
 
 def limits_text(report: Report) -> list[str]:
-    """What the report cannot say, printed at its end."""
+    """What the report does not prove, printed at its end."""
     bound = f"Entries 1 to {report.kept:,} are bound by a head kept elsewhere: what follows holds for the later ones."
     lines = [
         bound if report.kept else "No head kept elsewhere was given (--head): what follows holds for every entry.",

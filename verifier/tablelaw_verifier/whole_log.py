@@ -75,7 +75,7 @@ class Verifier:
             self._stop(Different(what, "an entry of the log", f"{type(error).__name__}: {error}", seq=number - 1))
 
     def _check_format(self, entry: Object) -> None:
-        """The first format is not named; formats never go back, and the header has the latest."""
+        """The first format is not named; formats never go back, and the header names the latest."""
         found = entry.get("format", 1)
         if type(found) is not int or entry.get("format") == 1 or not self.format <= found <= self.latest:
             raise Different("format of the entry", f"{self.format} to {self.latest}, the first one unsaid", found)
@@ -169,7 +169,7 @@ class Verifier:
 
 
 def order_hash(name: str) -> int:
-    """Eight bytes stand for an order's id, so that a long log fits into memory."""
+    """Eight bytes that stand for an order's id, so that a long log fits in memory."""
     return int.from_bytes(hashlib.sha256(name.encode()).digest()[:8], "big")
 
 

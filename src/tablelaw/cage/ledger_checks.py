@@ -34,7 +34,7 @@ NOT_BY_HAND = ("chips", "tray", "game")
 
 
 class EarlierTransfers(Protocol):
-    """What the checks ask a ledger about the transfers before."""
+    """What the checks ask a ledger about earlier transfers."""
 
     @property
     def made_by(self) -> Callable[[str], str]: ...

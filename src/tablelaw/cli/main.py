@@ -154,7 +154,7 @@ def _write_no_more() -> None:
 
 
 def _of_the_system(error: OSError) -> BadFile:
-    """A refusal for an error of the operating system that nothing closer to its cause has named."""
+    """A refusal for an error of the operating system that no code closer to its cause has handled."""
     what = str(error.filename or ("standard output" if error.errno in UNWRITTEN else "something"))
     return BadFile(f"{what} cannot be used: {error.strerror or error}", accepted="a place you may read or write")
 

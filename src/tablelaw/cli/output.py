@@ -64,7 +64,7 @@ def show_json(value: object) -> None:
 
 
 def make_table(title: str, *columns: str, numbers: Iterable[str] = (), whole: Iterable[str] = ()) -> Sheet:
-    """A table with these columns; `numbers` are right-aligned, and lines of `whole` columns are never wrapped."""
+    """A table with these columns; `numbers` are right-aligned, and cells of `whole` columns are never wrapped."""
     return Sheet(title, columns, numbers=tuple(numbers), whole=tuple(whole))
 
 

@@ -13,7 +13,7 @@ from tablelaw.submission.rule_sweep import Swept, conflicts
 from tablelaw.submission.submission import Submission
 
 SHOWN_CONFLICTS = 3
-"""How many cases of one wager are told; further ones hardly ever have another cause."""
+"""How many cases of one wager are listed; further ones hardly ever have another cause."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ def check_folder(folder: Path) -> Checked:
 
 
 def _undecided(book: Rulebook) -> Iterator[BadRulebook]:
-    """The cases that no rule decides, or more than one, under every choice the operator may make by itself."""
+    """The cases that no rule decides, or more than one, under each choice of the operator taken by itself."""
     told: dict[str, int] = {}
     seen: set[str] = set()
     for terms in _every_terms(book):
@@ -79,7 +79,9 @@ def _conflict(case: Swept) -> BadRulebook:
 
 
 def _readers(book: Rulebook) -> Iterator[Served]:
-    """Each reader in the order in which a game needs them; without a submission nothing after it can be asked."""
+    """Each reader in the order in which a game needs them; those after the submission can be asked only if there is
+    one.
+    """
     filed: list[Submission] = []
     yield _served("submission", lambda: filed.append(_filed(book)))
     if not filed:

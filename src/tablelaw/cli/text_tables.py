@@ -48,7 +48,7 @@ class Screen(Console):
         super().print(*objects, **{"crop": False, **options})
 
     def on_broken_pipe(self) -> None:
-        """Leaves a closed pipe to the command, which has its own exit code for it."""
+        """Leaves a closed pipe to be handled by the command, which has its own exit code for it."""
         raise BrokenPipeError
 
     def _broken(self, shown: str | Text, options: dict[str, Any]) -> Text:
@@ -62,7 +62,7 @@ class Screen(Console):
 
 @dataclass(slots=True)
 class Sheet:
-    """Rows under headings. `numbers` are right-aligned; lines of `whole` columns are never wrapped."""
+    """Rows under headings. `numbers` are right-aligned; cells of `whole` columns are never wrapped."""
 
     title: str
     columns: Sequence[str]

@@ -147,7 +147,7 @@ class OrderExecution(ABC):
                 self._fail([given]) if self.failure is not None else self._carry_out([given])
 
     def _reload(self) -> None:
-        """Replaces a property that was ahead of the log by the one in the log, which must continue from what is known.
+        """Replaces a property that is ahead of the log with the one in the log, which must continue from what is known.
 
         What is known is what was published, since that is all anybody may have been told.
         """

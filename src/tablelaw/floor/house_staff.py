@@ -23,7 +23,7 @@ DEALER, FLOORPERSON, VISITOR = "dealer:on duty", "floor:in charge", "player:visi
 def next_step(view: TableView, chance: Chance, now: int, *, validates: bool = True) -> tuple[str, Command] | None:
     """The next step that needs no player's decision, and who takes it; None when a player must act or bets are open.
 
-    Also None if the step would depend on rules that are not the table's any more; `why_stopped` gives the reason.
+    Also None if the step would depend on rules that are no longer the table's; `why_stopped` gives the reason.
     `validates` says whether the floorperson is automatic too; otherwise validations and documents wait for a person.
     """
     command = _by_procedure(view, chance, now)
@@ -42,7 +42,7 @@ def _by_procedure(view: TableView, chance: Chance, now: int) -> Command | None:
 
 
 def why_stopped(view: TableView, chance: Chance, now: int) -> FloorRefused | None:
-    """Why the house does not take the next step: the current rules are not the table's."""
+    """Why the house does not take the next step: the current rules are no longer the table's."""
     command = _by_procedure(view, chance, now)
     return refusal_by_other_rules(view, command) if command is not None else None
 

@@ -162,7 +162,7 @@ class ServeSeat(FloorCommand, frozen=True, kw_only=False, tag="ServeSeat"):
 
 
 class AskClosing(FloorCommand, frozen=True, kw_only=False, tag="AskClosing", omit_defaults=True):
-    """Asks for a table to be closed as soon as no round is under way there; `is_taken_back` withdraws that."""
+    """Asks for a table to be closed as soon as no round is under way there; `is_taken_back` withdraws the request."""
 
     table: str
     is_taken_back: bool = False

@@ -26,7 +26,7 @@ def stream_of(table: str) -> str:
 
 @dataclass(slots=True)
 class FloorTable:
-    """A table on the floor: its rules, its state, and its money under way."""
+    """A table on the floor: its rules, its state, and its pending money."""
 
     engine: Engine
     draft: Draft

@@ -47,7 +47,7 @@ def record_text(lines: Iterable[str], grids: Iterable[Grid], width: int = UNLIMI
 
 
 def grid_text(grid: Grid, width: int = UNLIMITED) -> list[str]:
-    """A part of a text; an empty one says so."""
+    """A part of a record as text; without rows it says so."""
     rows = (*grid.rows, *([grid.foot] if grid.foot else []))
     shown = columns(grid.heads, rows, grid.right, width) if grid.rows else [NO_ACTIVITY]
     return ["", grid.title, "-" * len(grid.title), *shown, *([grid.note] if grid.note and grid.rows else [])]

@@ -2,7 +2,7 @@
 
 One thread writes. It takes every waiting order, carries them out one after the other on the property in memory,
 writes their entries in one transaction and acknowledges them once that is durable. Several processes may serve one
-floor: whichever gets the store's lock first takes in what the others wrote. A failing store stops the floor;
+floor: whichever gets the store's lock first catches up with what the others wrote. A failing store stops the floor;
 starting it again replays and verifies the log. A lost connection is replaced, and the property reloaded from the
 log; the log says which of the orders under way were written, and the others are carried out. No order can stop the
 floor: one that fails midway is undone together with the orders begun beside it, and those are carried out again.
@@ -57,7 +57,7 @@ SNAPSHOT_EVERY = 5_000
 
 
 Item = tuple[Order, Future[Answer]] | Literal["refresh"]
-"""What waits for the writer: an order with its future, or a request to take in what others wrote."""
+"""What waits for the writer: an order with its future, or a request to catch up with what others wrote."""
 REFRESH: Literal["refresh"] = "refresh"
 
 
@@ -107,7 +107,7 @@ class FloorService(OrderExecution):
         return self.submit(order).result()
 
     def refresh(self) -> None:
-        """Takes in what other processes wrote, without giving an order."""
+        """Catches up with what other processes wrote, without giving an order."""
         self._waiting.put(REFRESH)
 
     def subscribe(self, listener: Callable[[list[Entry]], None]) -> Callable[[], None]:
@@ -164,7 +164,7 @@ class FloorService(OrderExecution):
         return results
 
     def _catch_up(self, transaction: Batch) -> list[Entry]:
-        """Takes in what other processes wrote since. The log must still have its known end."""
+        """Catches up with what other processes wrote meanwhile. The log must still have its known end."""
         end, seen = transaction.end(), list[Entry]()
         if end.seq == self._floor.seq and end.leaf == self._leaf:
             return seen

@@ -98,7 +98,7 @@ class World:
             self._look_closely()
 
     def _look_closely(self) -> None:
-        """For a story the auditor checks after every order, unless several were handed in together."""
+        """For a story, the auditor checks after every order, unless several were given together."""
         if not self.faulty_floor.unseen:
             self._compare()
 
@@ -205,7 +205,7 @@ class World:
         self.outcome.readings.append(Reading(self.clock.now(), wins, shown))
 
     def _win(self, table: str) -> int:
-        """What the tray gained beyond what it was given, plus the cash paid for chips."""
+        """What the tray gained, apart from fills and credits, plus the cash paid for chips."""
         books = self.auditor
         given = books.fills[table] - books.credits[table]
         return books.accounts.posted[account_of("tray", table)] - given + books.drops[table]

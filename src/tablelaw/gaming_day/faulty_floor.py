@@ -117,7 +117,7 @@ class FaultyFloor:
         return answer
 
     def do_all(self, given: list[Order]) -> list[TablelawError | None]:
-        """Hands in orders together, none of which draws anything; returns the refusal of each refused one."""
+        """Gives several orders together, none of which draws anything; returns the refusals."""
         results: dict[str, BaseException | None] = {}
         left = given
         while left:
@@ -156,7 +156,7 @@ class FaultyFloor:
             self.store.plan = how
 
     def _start_again(self) -> None:
-        """Leaves the old service as a dead process would, and opens the same floor with a new one."""
+        """Abandons the old service as a killed process would, and opens the same floor with a new one."""
         self._left_behind.append((self.service, self.store))
         self._open()
 
@@ -168,7 +168,7 @@ class FaultyFloor:
 
 
 def _is_unplanned(record: logging.LogRecord) -> bool:
-    """Filters out crashes of the script, which are no news."""
+    """Filters out the crashes that the script planned."""
     return not (record.exc_info and record.exc_info[0] is LostPower)
 
 

@@ -83,7 +83,7 @@ class OrderGiver:
             return
         refusal, _ = self._give(name, by, command, table)
         if refusal is None or (codes and refusal.code not in codes):
-            raise Unexpected(f"{kind} ({tag_of(type(command))} by {by}) was not refused as it must be: {refusal}")
+            raise Unexpected(f"{kind} ({tag_of(type(command))} by {by}) was not refused as it should be: {refusal}")
         self.done[f"mistake: {kind}"] += 1
 
     def attempt_all(self, item: str, given: list[tuple[str, Command]], table: str) -> list[TablelawError | None]:

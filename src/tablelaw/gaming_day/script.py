@@ -1,4 +1,4 @@
-"""The script of a day: who comes, which rounds are played, what the floor does, each under its own name.
+"""The script of a day: who comes, which rounds are played, and what the floor does, each item under its own name.
 
 Details inside an item are drawn from streams of the item's name while the day runs, so that a script with items left
 out plays the others as before.
@@ -145,7 +145,7 @@ def _of_table(
 
 
 def _visits(streams: Streams, table: TablePlan) -> Iterator[Item]:
-    """Somebody comes early; later a player comes in about one of nine periods of twenty minutes."""
+    """One player comes early; after that, a player comes in about one of nine periods of twenty minutes."""
     submission = table.submission
     free: dict[int, int] = {}
     periods = [(0, True), (1, True), *((n, False) for n in range(2, 3 * (OPEN_HOURS - 1)))]

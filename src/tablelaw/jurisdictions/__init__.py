@@ -29,7 +29,7 @@ def all_jurisdictions() -> tuple[Jurisdiction, ...]:
 
 @cache
 def find_named(name: str) -> Jurisdiction | None:
-    """A jurisdiction by its full name, as rulebooks give it ("Maryland"); None for that of a designer's own rules."""
+    """A jurisdiction by its full name, as rulebooks give it ("Maryland"); None if the rules are a designer's own."""
     return next((jurisdiction for jurisdiction in all_jurisdictions() if jurisdiction.name == name), None)
 
 

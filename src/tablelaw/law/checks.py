@@ -24,7 +24,7 @@ def first_fault(book: Rulebook) -> BadRulebook | None:
 
 
 def all_faults(book: Rulebook) -> list[BadRulebook]:
-    """The refusals of all checks; a check that stumbles over what an earlier one refuses is left out."""
+    """The refusals of all checks; a check that fails because of what an earlier one refused is left out."""
     faults: list[BadRulebook] = []
     for check in CHECKS:
         try:

@@ -78,7 +78,7 @@ class Cite:
 
 
 def _told_by_form(text: str) -> Notation | None:
-    """The one known notation in which a text can be read or, if there is none, the one it begins as."""
+    """The one known notation in which a text can be read or, failing that, the one whose references begin like it."""
     known = known_notations().values()
     fitting = [notation for notation in known if notation.split(text)]
     fitting = fitting or [notation for notation in known if notation.begins(text)]

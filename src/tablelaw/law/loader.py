@@ -177,7 +177,7 @@ def _fault(read: Callable[[], object]) -> BadRulebook | None:
 
 
 def _faults_of_file(folder: Traversable, name: str, notation: Notation) -> Iterator[BadRulebook]:
-    """Its faults row by row, then those of its other keys."""
+    """The faults of a file row by row, then those of its other keys."""
     shape = FILES[name]
     if fault := _fault(lambda: _data(folder, name, notation)):
         yield fault
@@ -201,7 +201,7 @@ def _row_types(shape: type[_File]) -> dict[str, Any]:
 
 
 def _placed(message: str, row: str) -> str:
-    """A message about a row by itself, with the row's place in its file."""
+    """A message about a single row, with the row's place in its file added."""
     return message.replace(" - at `$", f" - at `{row}") if " - at `$" in message else f"{message} - at `{row}`"
 
 

@@ -40,7 +40,7 @@ class Marker(Enum):
         return re.fullmatch(self.pattern, element) is not None
 
     def order(self, element: str) -> tuple[int, int, str]:
-        """Where an element stands among its neighbours; terms come before numbered paragraphs."""
+        """The position of an element among its siblings; terms come before numbered paragraphs."""
         if self is Marker.TERM:
             return (0, 0, element.lower())
         if self is Marker.NUMBER:
@@ -104,7 +104,7 @@ class Notation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         return section, tuple([element for element in path if element is not None])
 
     def begins(self, text: str) -> bool:
-        """Whether a text begins as its references do, right or wrong in what follows the section."""
+        """Whether a text begins like its references, whatever follows the section."""
         return self._beginning.match(text) is not None
 
     def written(self, section: str, path: tuple[str, ...]) -> str:
@@ -161,13 +161,13 @@ def _nested(levels: tuple[Level, ...]) -> str:
 
 @cache
 def known_notations() -> dict[str, Notation]:
-    """The notations of the regulations at hand, by name."""
+    """The known notations, by name."""
     rows = tomllib.loads(files(__package__).joinpath(FILE).read_text("utf-8"))["notations"]
     return {row["name"]: _declared(row, FILE) for row in rows}
 
 
 def read_notation(value: object, where: str) -> Notation:
-    """A notation as a file says it: the name of a known one, or its own as a table of data."""
+    """A notation as a file gives it: by the name of a known one, or as a table of data."""
     known = known_notations()
     if isinstance(value, dict):
         return _declared(value, where)

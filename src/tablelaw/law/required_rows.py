@@ -17,7 +17,7 @@ COUNT_STUB = "count-stub"
 
 
 def required_facts_exist(book: Rulebook) -> Iterator[BadRulebook]:
-    """The facts of a table, as whole numbers; at how many positions one may play is a fact or the operator's choice."""
+    """The facts that a table needs are whole numbers; positions per player may be a fact or the operator's choice."""
     facts = {fact.id: fact.value for fact in book.facts}
     for name, says in FACTS.items():
         if type(facts.get(name)) is not int:
@@ -35,7 +35,9 @@ def required_duties_exist(book: Rulebook) -> Iterator[BadRulebook]:
 
 
 def required_hands_exist(book: Rulebook) -> Iterator[BadRulebook]:
-    """The player's hand always; the dealer's if cards are dealt to it, the initial one if a card is put away."""
+    """The player's hand is always required, the dealer's if it is dealt cards, and the initial one if a card is
+    discarded.
+    """
     known = {hand.id for hand in book.hands}
     for name, why in _hands_needed(book).items():
         if name not in known:
@@ -47,5 +49,5 @@ def _hands_needed(book: Rulebook) -> dict[str, str]:
     if any("dealer" in step.to for dealing in book.dealing for step in dealing.steps):
         needed["dealer"] = "cards are dealt to the dealer"
     if any(choice.discard for stage in book.stages for choice in stage.choices):
-        needed["initial"] = "a player puts cards away, and may be asked about the cards held before"
+        needed["initial"] = "a player discards cards, and a wager may depend on those held before"
     return needed

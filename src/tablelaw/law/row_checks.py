@@ -49,7 +49,7 @@ def lines_run_through_their_ranking(book: Rulebook) -> Iterator[BadRulebook]:
 
 
 def hands_are_dealt_the_cards_they_are_read_from(book: Rulebook) -> Iterator[BadRulebook]:
-    """Every dealing procedure brings the same cards, and each hand as many as its ranking reads."""
+    """Every dealing procedure deals the same cards, and each hand gets as many as its ranking reads."""
     dealt = [cards_dealt(method) for method in book.dealing]
     for method, cards in zip(book.dealing, dealt, strict=True):
         for place in (PLAYER, DEALER):

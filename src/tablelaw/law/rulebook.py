@@ -1,6 +1,7 @@
-"""A rulebook: one regulation as data and conduct; and its terms: the same with every choice of the operator made.
+"""A rulebook, which is one regulation as data and conduct; and its terms, the same with all the operator's choices
+made.
 
-Each of the two knows the other, so they share a module.
+Each refers to the other, so they share a module.
 """
 
 from __future__ import annotations
@@ -294,7 +295,7 @@ class Terms:
 
 
 def provision_of(supplement: Supplement) -> Provision:
-    """A supplement as an entry of provisions.toml: it has a row of data, or its text is not at hand."""
+    """A supplement as an entry of provisions.toml: it has a row of data, or its text is not available."""
     if supplement.data:
         return Provision(cite=supplement.cite, says=supplement.says, data=supplement.data)
     return Provision(cite=supplement.cite, says=supplement.says, not_executable="the text is not at hand")

@@ -1,7 +1,7 @@
 """The structure of a game: whose cards are dealt, when they are seen, what is decided and what is compared.
 
-It is worked out from what dealing brings and the order of the round; solvers, simulations and coaches ask it instead of
-knowing games by name.
+It is worked out from the dealing procedure and the order of the round; solvers, simulations and coaches ask it instead
+of knowing games by name.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Structure:
     """Community cards, stage by stage as they are turned up."""
     decisions: tuple[Decision, ...]
     discard: int
-    """How many of the own cards a player who stays in puts away."""
+    """How many of their own cards players who stay in discard."""
     compares: bool
     """Whether the player's hand is compared with the dealer's."""
     hands: Mapping[str, HandStructure]
@@ -80,7 +80,7 @@ def structure_of(terms: Terms) -> Structure:
 
 
 def cards_dealt(method: Dealing) -> Counter[str]:
-    """How many cards a dealing procedure brings to each place before the first decision; wagers may ask for some."""
+    """How many cards a dealing procedure deals to each place before the first decision; some depend on wagers."""
     dealt = Counter[str]()
     for step in method.steps:
         for place in step.to:

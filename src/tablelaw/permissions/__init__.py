@@ -56,7 +56,7 @@ class Permissions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, renam
 
 
 def read_permissions(text: str) -> Permissions:
-    """The table of a text, if it is complete."""
+    """The permissions in a text, if they are complete."""
     try:
         table = msgspec.toml.decode(text, type=Permissions)
     except msgspec.DecodeError as error:
@@ -115,7 +115,7 @@ def roles_signing_in() -> tuple[Role, ...]:
 
 
 def roles_over_http(order: str, is_demo: bool = False) -> Roles:
-    """Who may give an order over HTTP; nobody if it is not taken there."""
+    """Who may give an order over HTTP; nobody if it is not accepted there."""
     row = _row(order)
     if row.not_over_http or row.not_as_an_order:
         return frozenset()

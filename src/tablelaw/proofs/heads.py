@@ -86,7 +86,7 @@ def verify_head(signed: SignedHead, key: str, property: str = "", where: str = "
     if signed.format not in _TITLES:
         raise BadHead(f"there is no format {signed.format} of heads", where=where, accepted=f"format 1 to {FORMAT}")
     if not keys.is_signed(canonical(signed.head, signed.format), signed.signature, signed.key):
-        why = "no holder of the key it names signed these values"
+        why = "these values were not signed with the key it names"
         raise BadSignature(
             "the signature does not match the head", where=where, why=why, accepted="the head as exported"
         )

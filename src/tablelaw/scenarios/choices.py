@@ -1,4 +1,4 @@
-"""The choices of a scenario as a checked submission, with defaults of a table with wide limits."""
+"""The choices of a scenario as a checked submission, with the defaults of a table with wide limits."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ def _spread(raw: Mapping[str, Any], source: str) -> Iterator[Case]:
     counts = set(_counts(raw))
     if len(counts) > 1:
         why = f"{raw.get('name', '')}: {' and '.join(map(str, sorted(counts)))} alternatives"
-        raise BadScenario("uneven-alternatives", where=source, why=why, accepted="as many in every {...|...}")
+        raise BadScenario("uneven-alternatives", where=source, why=why, accepted="the same number in every {...|...}")
     for turn in range(counts.pop() if counts else 1):
         yield Case(_picked(raw, turn), source)
 

@@ -38,7 +38,7 @@ SCENARIO_REFUSALS = {
     "amount-not-said": "the decision has more than one permitted amount",
     "unknown-moment": "the round has no such moment",
     "moment-never-came": "the moment of the irregularity was never reached",
-    "uneven-alternatives": "the alternatives in braces are not equally many",
+    "uneven-alternatives": "the braces do not all have the same number of alternatives",
 }
 """The refusals of the format itself; the table has its own."""
 

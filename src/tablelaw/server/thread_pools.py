@@ -81,7 +81,7 @@ class Pool:
 
 
 def _stand_back(nice: int) -> None:
-    """Linux has a priority for each thread, which inherits its starter's and passes it on."""
+    """Lowers this thread's priority; on Linux each thread has its own, which the threads it starts inherit."""
     if nice and sys.platform == "linux":
         own = threading.get_native_id()
         os.setpriority(os.PRIO_PROCESS, own, os.getpriority(os.PRIO_PROCESS, own) + nice)

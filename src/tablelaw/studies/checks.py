@@ -119,10 +119,10 @@ def _seats(raw: Mapping[str, Any], found: Checked) -> tuple[Seat, ...]:
 
 
 def _number(row: Mapping[str, Any], where: str, found: Checked) -> int:
-    """How many seats are alike."""
+    """How many identical seats there are."""
     number = Key("", most=MOST_SEATS).read_one(row.get("number", 1))
     if number is None:
-        found.findings.append(finding("bad-number", where, f"{row['number']!r} seats alike", f"1 to {MOST_SEATS}"))
+        found.findings.append(finding("bad-number", where, f"{row['number']!r} identical seats", f"1 to {MOST_SEATS}"))
     return number or 0
 
 

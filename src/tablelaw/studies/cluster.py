@@ -1,8 +1,9 @@
-"""The same pieces of work on a Dask cluster: its scheduler hands them out, and again if a worker is lost.
+"""The same pieces of work on a Dask cluster: its scheduler hands them out, and hands them out again if a worker is
+lost.
 
-Only the text of a study and the numbers of pieces are sent, never cards: a worker makes the table itself and refuses
-if it is not the one that was meant. It returns counts and sums, which merge to the same
-result, no matter which worker did what.
+Only the text of a study and the numbers of pieces are sent, never cards: a worker builds the table itself and refuses
+if it differs from the one that was meant. It returns counts and sums, which merge to the same result, no matter which
+worker did what.
 """
 
 from __future__ import annotations

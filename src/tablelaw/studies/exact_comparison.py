@@ -61,7 +61,7 @@ def known_of(study: Study, place: int) -> dict[str, Known]:
 
 
 def exact_of(study: Study, place: int) -> dict[str, Exact]:
-    """Only those with a value."""
+    """The same, without wagers that have no exact value."""
     return {name: known for name, known in known_of(study, place).items() if isinstance(known, Exact)}
 
 
@@ -103,7 +103,7 @@ def _plain(submission: Submission, wager: Wager, stake: int) -> Result | None:
 
 
 def _per_unit(submission: Submission, wager: Wager, stake: int) -> dict[str, Fraction]:
-    """What the meters of a wager start with, per unit of this stake."""
+    """The amounts that the meters of a wager start with, per unit of this stake."""
     return {m.name: m.seed_cents / stake for m in submission.meters if wager.id in m.wagers}
 
 

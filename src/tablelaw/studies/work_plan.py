@@ -26,7 +26,7 @@ from tablelaw.submission.submission import Submission
 
 
 class Prepared(NamedTuple):
-    """A study with its table made ready."""
+    """A study with its table prepared."""
 
     study: Study
     game: Game
@@ -37,7 +37,7 @@ class Prepared(NamedTuple):
 
 @lru_cache(maxsize=8)
 def prepared(source: Source) -> Prepared:
-    """Made once per process, since the plays of a game take seconds to compute."""
+    """Prepares a study once per process, since the plays of a game take seconds to compute."""
     study = study_of(source)
     game = game_of(study.submission, study.seats)
     divided = frozenset(wager.id for wager in study.submission.book.wagers if wager.divided)

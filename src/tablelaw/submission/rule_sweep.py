@@ -1,6 +1,6 @@
 """Every case that the rules of a wager distinguish, found by asking them: no list of cases is written anywhere.
 
-Digests are made of the verdicts; a check of a rulebook asks where no rule speaks, or more than one.
+Digests are made of the verdicts; a check of a rulebook asks which cases no rule decides, or more than one.
 """
 
 from __future__ import annotations
@@ -55,14 +55,14 @@ class _Acts(frozenset[str]):
 
 
 def sweep(terms: Terms, wager: str) -> Iterator[Swept]:
-    """Every case that the rules of a wager distinguish, also those whose hands cannot occur together."""
+    """Every case that the rules of a wager distinguish, including those whose hands cannot occur together."""
     for stake in _stakes(terms, wager):
         for standing in (None, *STANDINGS):
             yield from _cases(terms, wager, stake, standing, _Hands(), _Acts())
 
 
 def conflicts(terms: Terms) -> Iterator[Swept]:
-    """The cases that can occur and that no rule decides, or more than one."""
+    """Cases that can occur and are decided by no rule, or by more than one."""
     is_compared = structure_of(terms).compares
     for wager in sorted(terms.offered):
         for case in sweep(terms, wager):

@@ -63,7 +63,7 @@ LABELS = {kind: names.label for kind, names in NAMES.items() if names.label}
 
 
 def spoken(order: msgspec.Struct) -> str:
-    """The name of an order in a sentence, such as "close bets"; an order to the property by the words of its tag."""
+    """The name of an order in a sentence, such as "close bets"; for an order to the property, the words of its tag."""
     if isinstance(order, Command):
         return NAMES[type(order)].spoken
     return " ".join(re.findall("[A-Z][a-z]*", tag_of(type(order)))).lower()

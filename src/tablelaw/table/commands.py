@@ -1,6 +1,6 @@
 """Commands: what dealer, players, floor and devices may ask of a table; each says who gives it and when.
 
-`by` is an actor's text: "dealer", "dealer:bob", "floor:ann", "system"; of a player the seat, "player:3".
+`by` is an actor's text: "dealer", "dealer:bob", "floor:ann", "system"; for a player the seat, "player:3".
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ def next_step(table: TableView, is_staff: bool) -> WireNext:
         status = state.decks[state.deck].status
         if status == "ready" and state.round is not None:
             return _told(rules, "dealer", "Place your wagers; the dealer will call no more bets.", "no-more-bets")
-        who, says = OPENING.get(status, ("dealer", "Ready the deck."))
+        who, says = OPENING.get(status, ("dealer", "Prepare the deck."))
         return _told(rules, who, says, "shuffle")
     return _in_round(rules, state, state.round, is_staff)
 
@@ -110,7 +110,7 @@ def _count(rules: TableRules, state: Table, round_: Round) -> WireNext | None:
     if round_.stub == "wrong":
         return _told(rules, "floor", "The stub count is wrong. A floorperson counts it again.", "explain-wrong-count")
     if round_.stub == "confirmed":
-        says = "The stub was counted again and is wrong. Find the reason, and report it under Irregularities."
+        says = "The stub was counted again and is still wrong. Find the reason, and report it under Irregularities."
         return _told(rules, "dealer", says, "explain-wrong-count")
     is_due = round_.phase == "settling" and not round_.waiting and not round_.stub and stub_count_due(rules, state)
     if is_due and all_cards_dealt(rules, state, round_):

@@ -111,7 +111,7 @@ def _check_irregularity(kind: str, events: list[Object]) -> None:
 
 
 def _check_givers(entry: Object) -> None:
-    """A table knows players by position and others by role and name; only the system reads meters and draws."""
+    """A table knows players by position and others by role and name; only the system reads meters and makes draws."""
     command, role = entry["command"], entry["by"].partition(":")[0]
     seat = command.get("seat", 0)
     kept = entry["by"] if role != PLAYER else f"player:{seat}" if seat else PLAYER
@@ -124,7 +124,7 @@ def _check_givers(entry: Object) -> None:
 
 
 def _check_copied(kind: str, command: Object, event: Object) -> None:
-    """What a command and its event both say is the same; a second card face up is reported as several."""
+    """A command and its event must agree in what both say; a second exposed card is reported as several."""
     for name, given in command.items():
         if name in ("type", "by", "at") or name not in event:
             continue
@@ -142,7 +142,7 @@ def _check_copied(kind: str, command: Object, event: Object) -> None:
 
 
 def person_of(name: str) -> str:
-    """Who somebody is, whatever the role and spelling: "floor: Cho " and "cho" are one person."""
+    """The same person whatever the role and spelling: "floor: Cho " and "cho" are one person."""
     text = unicodedata.normalize("NFKC", name.rpartition(":")[2])
     visible = "".join(letter for letter in text if unicodedata.category(letter) != "Cf")
     return unicodedata.normalize("NFKC", " ".join(visible.split()).casefold())

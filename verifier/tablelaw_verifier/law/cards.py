@@ -118,7 +118,7 @@ def pocket(cards: Sequence[str]) -> tuple[int, int, bool]:
 
 
 def texas_bonus_row(cards: Sequence[str]) -> str:
-    """The row of two cards in 647a.12(b) and Maryland 12.B, apart from the dealer's aces; empty if they lose."""
+    """The row that two cards have in 647a.12(b) and Maryland 12.B, ignoring the dealer's aces; empty if they lose."""
     high, low, suited = pocket(cards)
     if high == low:
         return "ace-ace" if high == 14 else _PAIRS_BELOW_ACES[high >= 11]

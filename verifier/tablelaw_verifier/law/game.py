@@ -45,7 +45,7 @@ EVERY_WAGER = "every wager"
 
 
 def resting(*rows: str) -> dict[str, dict[str, str]]:
-    """Readings by what happened and by wager, from rows "event event: reading wager wager"; no wager means all."""
+    """Readings by event and wager, from rows such as "event event: reading wager wager"; no wager means all."""
     found: dict[str, dict[str, str]] = {}
     for row in (*rows, "stub-wrong-misdealt-not-52: misdealt-and-miscounted", "player-leaves: abandoned-wagers"):
         happened, _, named = row.partition(": ")
@@ -139,7 +139,7 @@ class Game:
     # --- Wagers ----------------------------------------------------------------------------------------------------
 
     def folded(self, round_: RoundView, seat: int) -> Forfeits:
-        """Wagers that a fold loses, with the paragraphs that may be named for it."""
+        """Wagers that a fold loses, with the paragraphs that may be cited for it."""
         raise NotImplementedError
 
     def rule(self, round_: RoundView, seat: int, wager: str) -> Ruling:
@@ -156,7 +156,7 @@ class Game:
         return (name,) if name else ()
 
     def must_validate(self, wager: str, odds: str) -> str:
-        """The paragraph that has a floorperson validate a win; empty if none does."""
+        """The paragraph that requires a floorperson to validate a win; empty if none does."""
         return ""
 
     def bonuses(self, round_: RoundView, seat: int, wager: str) -> Iterator[tuple[int, int, Ruling]]:

@@ -12,7 +12,7 @@ from tablelaw_verifier.trust.differences import Different
 
 @dataclass(frozen=True)
 class Odds:
-    """Printed odds: with "to" the stake goes back beside the winnings, with "for" or a share it is part of them."""
+    """Printed odds: with "to" the stake is returned besides the winnings, with "for" or a share it is part of them."""
 
     printed: str
     kind: str
@@ -33,7 +33,7 @@ class Odds:
         raise Different("odds", "A to B, A for B, P% of a meter, a sum, push or N/A", printed)
 
     def pays(self, stake: int) -> int:
-        """Cents beside a returned stake, or in place of it; fractions of a cent are dropped."""
+        """Cents paid on top of a returned stake, or instead of it; fractions of a cent are dropped."""
         return int(self.amount if self.kind == "sum" else stake * self.amount)
 
 

@@ -1,4 +1,4 @@
-"""Terms: what the operator chose for a table, as the log has it."""
+"""Terms: what the operator chose for a table, as the log records it."""
 
 from __future__ import annotations
 

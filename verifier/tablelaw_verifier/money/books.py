@@ -21,7 +21,7 @@ from tablelaw_verifier.trust.differences import Different, Object, check
 
 
 class Books:
-    """Balances from the transfers alone. Credits less debits; pending debits are not the owner's to spend."""
+    """Balances from the transfers alone. A balance is credits less debits; the owner cannot spend what is pending."""
 
     def __init__(self) -> None:
         self.balance: Counter[str] = Counter()
@@ -159,7 +159,7 @@ class Books:
 
 
 def meter_difference(missing: Counter[Change], surplus: Counter[Change]) -> Different:
-    """The first change of a meter that is missing, with the one found in its place."""
+    """The first meter change that is missing, with the one found in its place."""
     wanted, found = next(iter(missing), None), next(iter(surplus), None)
     meter, kind, *_ = wanted or found or ("", "")
     seat, wager = (wanted or found or ("", ""))[-2:]

@@ -35,7 +35,7 @@ class Meter:
     def win(self, share: Fraction, owners: list[list[int]]) -> Draw:
         """A share, divided equally, in whole cents: what is left over stays on the meter.
 
-        An owner of several seats has one part, spread over them, odd cents on the first.
+        An owner of several seats has one part, spread over them; the first ones get the remaining cents.
         After the whole meter was won it starts again from its reseed amount and its reserve.
         """
         before, part = self.units, int(self.units * share / len(owners) / UNITS)
@@ -60,7 +60,9 @@ class Meter:
         return self.units, self.reserve, self.pending, self.pending_reserve
 
     def cents(self) -> tuple[int, int, int]:
-        """What the ledger must hold: whole cents of meter and reserve, and one cent for each that has begun another."""
+        """What the ledger must hold: whole cents of meter and reserve, and one cent for each of them that has a
+        fraction of a cent.
+        """
         started = (self.units % UNITS > 0) + (self.reserve % UNITS > 0)
         return self.units // UNITS, self.reserve // UNITS, started
 

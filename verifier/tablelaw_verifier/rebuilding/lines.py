@@ -11,7 +11,7 @@ from tablelaw_verifier.trust.differences import Different, Object
 
 @dataclass
 class Line:
-    """One wager settled, as it must be; `cites` are the paragraphs that may be named for it."""
+    """One wager settled, as it must be; `cites` are the paragraphs that may be cited for it."""
 
     seat: int
     wager: str
@@ -40,7 +40,7 @@ class Line:
     """The readings it rests on."""
 
     def compare(self, found: Object, names_readings: bool) -> None:
-        """Compares field by field; the paragraph may be named more or less closely."""
+        """Compares field by field; the paragraph may be cited more or less precisely."""
         cite = " or ".join(self.cites)
         place: Object = {"seat": self.seat, "wager": self.wager, "cite": cite}
         for name in LINE_FIELDS:

@@ -98,7 +98,7 @@ class Audit(PropertyEvents):
             check("whose seat a player gives an order for", holder, person, seat=command["seat"])
 
     def _check_in_force(self, entry: Object) -> None:
-        """No wager is placed or locked in on a gaming day on which its column of the paytable is not law."""
+        """No wager may be placed or locked in on a gaming day when its paytable column is not law."""
         table = self.tables.get(entry["stream"].removeprefix("table "))
         if table is None or entry["command"]["type"] not in ("PlaceWager", "CloseBets"):
             return
@@ -153,7 +153,7 @@ class Audit(PropertyEvents):
         self.tables[name].see(event)
 
     def _paragraph_of(self, event: Object) -> str:
-        """The law of its rulebook governs what concerns one table, that of the property everything else."""
+        """What concerns one table is governed by the law of its rulebook, everything else by that of the property."""
         kind, told = event["type"], event.get("jurisdiction", "")
         if kind in ("PropertyOpened", "JurisdictionAdopted"):
             if told not in PARAGRAPHS or (kind == "JurisdictionAdopted" and (not told or self.jurisdiction)):

@@ -1,4 +1,4 @@
-"""What happens outside the tables: tables installed, gaming days, who looks back."""
+"""What happens outside the tables: installations, gaming days, inspections of the past."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ class PropertyEvents(PropertyMoney):
         self.day, self.days.is_empty = "", False
 
     def on_day_resumed(self, event: Object) -> None:
-        """A day ended by mistake goes on if nothing has happened since, with a reason and two approvers."""
+        """A day ended by mistake is resumed if nothing has happened since, with a reason and two approvers."""
         self._check_taken_back(event, "" if self.day else self.last_day, self.days.is_quiet)
         self.day, self.last_day = event["day"], self.days.before
         self.days = DayMemory(is_empty=self.days.was_empty)
@@ -199,7 +199,7 @@ class PropertyEvents(PropertyMoney):
         table.closing = event["floorperson"]
 
     def on_inspected(self, event: Object) -> None:
-        """Only a finished round is looked at; an entry number tells an earlier round from one under way."""
+        """Only a finished round may be inspected; an entry number distinguishes an earlier round from one under way."""
         table = self.tables.get(event["table"])
         if table is None and event["table"] not in self.former:
             raise Different("a table looked at", ", ".join((*self.tables, *self.former)), event["table"], event["cite"])
@@ -219,7 +219,7 @@ class PropertyEvents(PropertyMoney):
             raise Different("digest of a snapshot", "64 hexadecimal digits", event["digest"], event["cite"])
 
     def on_rebuilt(self, event: Object) -> None:
-        """Rows beside the log were made again; the log itself does not change."""
+        """Rows beside the log were rebuilt; the log itself does not change."""
         counts = [event[kind] for kind in ("entries", "transfers", "accounts", "meters", "snapshots")]
         if not event["reason"].strip() or min(counts) < 0 or not any(counts):
             raise Different("rows made anew", "a reason, and rows of some kind", counts, event["cite"])

@@ -98,7 +98,7 @@ class PropertyMoney(PropertyState):
         self.expected.transfer("credit", f"tray:{event['table']}", "cage", event["cents"], (0, "", event["cite"]))
 
     def on_counted(self, event: Object) -> None:
-        """The whole box goes to the cage; what the count finds more or less is on the house."""
+        """The whole box goes to the cage; the house bears a surplus or shortage."""
         drop, cause = f"drop:{event['table']}", (0, "", event["cite"])
         held, counted = event["expected_cents"], event["cents"]
         check(f"what {drop} should hold", self.books.balance[drop], held, event["cite"])
@@ -153,7 +153,7 @@ class PropertyMoney(PropertyState):
         raise Different("the transfer a correction is of", "an earlier one", name)
 
     def on_adjusted(self, event: Object) -> None:
-        """A displayed meter is corrected, with a reason and two approvers, and never to less than nothing."""
+        """A displayed meter is corrected, with a reason and two approvers, and never to below zero."""
         command, cite = self.entry["command"], event["cite"]
         check_approved("an adjustment", command["reason"], command["approvers"], cite)
         meter = self.meters.get(command["meter"])
@@ -170,7 +170,9 @@ class PropertyMoney(PropertyState):
     # --- The end -------------------------------------------------------------------------------------------------
 
     def close(self) -> None:
-        """Requires a trial balance of 0, the right amounts on all meters, and as much set aside as is on the tables."""
+        """Requires a trial balance of 0, the right amounts on all meters, and pending sums equal to the wagers on the
+        tables.
+        """
         self._check_stands(self.meters)
         for name, meter in self.meters.items():
             kept = tuple(self.books.balance[f"{kind}:{name}"] for kind in ("meter", "reserve", "rounding"))
@@ -189,5 +191,5 @@ def table_stakes(table: Table) -> Iterator[int]:
 
 
 def _unseen(round_: Round) -> set[tuple[int, str]]:
-    """Wagers whose line was worked out but is not in the log yet: none, unless a round stopped half-way."""
+    """Wagers whose line was worked out but is not in the log yet; there are none unless a round is unfinished."""
     return round_.done - {(line.seat, line.wager) for line in round_.lines}

@@ -1,4 +1,4 @@
-"""What tables know of their property, and where they note what must have been moved."""
+"""What tables know of their property, and where they record what must have moved."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class PropertyState:
         return f"{self.entry['stream']}:{self.entry['number']}"
 
     def check_seal(self, sealed: Object) -> None:
-        """Salts are drawn anew for every deck, so that no two decks are sealed alike."""
+        """Salts are drawn afresh for every deck, so no two decks may have the same seal."""
         if sealed["root"] in self.seals:
             raise Different("a commitment to a deck", "one of its own", sealed["root"])
         self.seals.add(sealed["root"])

@@ -103,7 +103,7 @@ class Round(RoundCards):
         self.start_settling()
 
     def _abandon_share(self, seat: int, cite: str) -> None:
-        """A share that waits goes back when its player leaves; a divided one stays drawn for the others."""
+        """A waiting share goes back when its player leaves; a divided one is kept for the others."""
         line = self.fixed
         if line is None or line.seat != seat:
             return

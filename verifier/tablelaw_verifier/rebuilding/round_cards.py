@@ -98,7 +98,7 @@ class RoundCards(Settlement):
     # --- The stub ------------------------------------------------------------------------------------------------
 
     def check_stub(self, what: str, cite: str) -> None:
-        """After a wrong count of the stub nothing goes on until the reason is found, which voids the round."""
+        """After a wrong count of the stub nothing continues until the reason is found, which voids the round."""
         if self.stub in ("wrong", "confirmed") and self.void is None:
             raise Different(what, "the irregularity behind the wrong count of the stub first", "none", cite)
 

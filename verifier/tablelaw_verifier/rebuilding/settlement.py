@@ -1,4 +1,4 @@
-"""The settlement of a round: each line as the law alone has it."""
+"""The settlement of a round: each line worked out from the law alone."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ class Settlement(RoundView):
         yield from (name for name in self.game.reading("fold", line.wager) if folded and name not in line.readings)
 
     def _owners(self, line: Line) -> list[list[int]]:
-        """The seats of each who shares a win, which 12(e)(2) divides by players or, in one reading, by wagers."""
+        """The seats of each owner of a shared win, which 12(e)(2) divides by players or, under one reading, by wagers."""
         if line.wager != "five-card-dealer":
             return [[line.seat]]
         having = [seat for seat in self.seats if line.wager in self.stakes[seat]]
@@ -164,7 +164,7 @@ class Settlement(RoundView):
         return line
 
     def _odds_cites(self, paytable: str) -> tuple[str, ...]:
-        """The paragraphs that may be named for the odds of the column in force."""
+        """The paragraphs that may be cited for the odds of the column in force."""
         column = next(iter(self.terms.tables[paytable]), "")
         supplement = self.game.temporary.get((paytable, column))
         return (supplement[1],) if supplement else tuple(self.game.printed[paytable][0].split(", "))

@@ -164,7 +164,7 @@ class Table(TableWagers):
         round_.waiting.append((event["seat"], event["wager"]))
 
     def _check_validated(self, event: Object) -> None:
-        """A wager of the seat that the text has a floorperson validate, and the paragraph that does."""
+        """Requires a wager of the seat that the text makes a floorperson validate, and the paragraph that says so."""
         staked = self.in_round().stakes.get(event["seat"], {})
         cite = self.game.must_validate(event["wager"], "100% of meter") if event["wager"] in staked else ""
         if not cite or not same_paragraph(cite, event["cite"]):
@@ -231,7 +231,7 @@ class Table(TableWagers):
             check(f"reading of {name}", shown, units, event["cite"])
 
     def _feeds(self) -> Iterator[tuple[Place, Meter, int, int, int]]:
-        """Every wager that feeds a meter: its seat, the meter, its cents, what it adds."""
+        """Every wager that feeds a meter: its seat, the meter, its cents, and what it adds."""
         round_ = self.in_round()
         for terms in self.terms.meters:
             for seat, stakes in round_.stakes.items():

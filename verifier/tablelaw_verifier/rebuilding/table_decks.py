@@ -51,9 +51,9 @@ class TableDecks(TableMoney):
         if self.round is not None or deck.status not in BEFORE[status]:
             raise Different(f"decks {status}", f"decks that are {' or '.join(BEFORE[status])}", deck.status, cite)
         if status == "verified" and person_of(event["by"]) in (person_of(deck.inspector), ""):
-            raise Different("who verifies the inspection", "another person than inspected", event["by"], cite)
+            raise Different("who verifies the inspection", "somebody other than the inspector", event["by"], cite)
         if status == "idle" and (self.bets or (self.reshuffles and self.shuffler_works)):
-            raise Different("decks spread", "at an idle table, not out of a reshuffling device", "wagers", cite)
+            raise Different("decks spread", "at an idle table, not from a reshuffling device", "wagers", cite)
         for each in self.decks:
             if each.status != "removed":
                 each.become(status)

@@ -51,7 +51,7 @@ class TableMoney:
         self._tally(line, 1)
 
     def _pay(self, player: str, line: Line, cents: int, code: str, cite: str) -> None:
-        """From the tray to the player; a negative sum the other way."""
+        """Pays from the tray to the player; a negative sum goes the other way."""
         tray, account = f"tray:{self.name}", self.account(player, line.wager)
         giver, taker = (tray, account) if cents > 0 else (account, tray)
         self.audit.expected.transfer(code, giver, taker, abs(cents), (line.seat, line.wager, cite))
@@ -76,7 +76,7 @@ class TableMoney:
             line.draw.meter.undo(line.draw)
 
     def _drawn(self, draw: Draw, done: bool, place: Place, cite: str) -> None:
-        """What a win, or the end of one, must have changed: what left the meter, and what it started again from."""
+        """What a win, or undoing one, must have changed: what left the meter, and what it started again from."""
         change = self.audit.expected.change
         if draw.drawn:
             kind = "won" if (draw.drawn > 0) == done else "restored"

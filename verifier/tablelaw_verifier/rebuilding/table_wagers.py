@@ -31,7 +31,7 @@ class TableWagers(TableDecks):
         self._check_held(self.players.pop(event["seat"]), event["cite"])
 
     def _check_held(self, player: str, cite: str) -> None:
-        """One player holds as many positions as filed, side by side."""
+        """One player may hold at most as many positions as filed, side by side."""
         held = sorted(seat for seat, name in self.players.items() if name == player)
         most = self.terms.raw["positions_per_player"]
         if len(held) > most or (held and held[-1] - held[0] >= len(held)):
@@ -74,7 +74,7 @@ class TableWagers(TableDecks):
             del self.bets[seat]
 
     def _check_positions(self, cite: str) -> None:
-        """One player wagers on as many boxes as filed, and they are adjacent."""
+        """One player may wager on at most as many boxes as filed, and they must be adjacent."""
         most = self.terms.raw["positions_per_player"]
         for player in {self.players[seat] for seat in self.bets}:
             seats = [seat for seat in sorted(self.bets) if self.players[seat] == player]

@@ -1,4 +1,4 @@
-"""The exported log: a header, the entries and the signed head, one JSON object a line."""
+"""The exported log: a header, the entries and the signed head, one JSON object per line."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ class Head:
         return "".join(f"{line}\n" for line in (*lines, f"at {self.at}")).encode()
 
     def check(self, key: str, where: str) -> None:
-        """Requires a signature that holds, by the property's own key."""
+        """Requires a valid signature with the property's own key."""
         check(f"{where}: the key it is signed with", key, self.key)
         if not is_signed(bytes.fromhex(self.key), self.signed_text(), bytes.fromhex(self.signature)):
             raise Different(f"{where}: the signature", "one that holds under the property's key", self.signature)

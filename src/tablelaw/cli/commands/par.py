@@ -38,7 +38,7 @@ SUFFIXES = {".txt": Form.text, ".json": Form.json, ".html": Form.html, ".pdf": F
 File = Annotated[Path, typer.Argument(help="A Rules Submission that passes `submission check`.")]
 Dated = Annotated[str | None, typer.Option("--date", help="The date printed on the sheet; today (UTC) by default.")]
 Asked = Annotated[
-    Form | None, typer.Option("--format", help="text unless the file's ending says otherwise.", show_default=False)
+    Form | None, typer.Option("--format", help="text, unless the file's extension says otherwise.", show_default=False)
 ]
 
 
@@ -67,12 +67,12 @@ def compare_command(
 
 
 def _form(form: Form | None, output: Path | None) -> Form:
-    """The requested format, or the one of the file's ending; text for a terminal and for a name without an ending."""
+    """The requested format, or the one that the file's extension implies; text for a terminal or a name without one."""
     if output is None or not output.suffix:
         return form or Form.text
     by_suffix = SUFFIXES.get(output.suffix.lower())
     if by_suffix is None:
-        refuse(f"{output.name} ends in {output.suffix}", accepted=f"{', '.join(SUFFIXES)}, or no ending")
+        refuse(f"{output.name} ends in {output.suffix}", accepted=f"{', '.join(SUFFIXES)}, or no extension")
     if form not in (None, by_suffix):
         refuse(f"--format {form.value} contradicts {output.name}", accepted="one of them, or the same format in both")
     return by_suffix
@@ -86,7 +86,7 @@ def _sheet(file: Path, dated: str | None, tell: Tell) -> ParSheet:
 
 
 def _require_valid(*files: Path) -> None:
-    """Every file is read before the first is solved."""
+    """Reads every file before solving the first."""
     for file in files:
         load_submission(file, today())
 

@@ -66,7 +66,7 @@ def serve(
 
 
 def _settings(host: str, port: int, origin: list[str]) -> Settings:
-    """The server's settings: where the pages are reached, and under which names."""
+    """The server's settings: at which addresses, and under which names, its pages are reached."""
     from tablelaw.server.settings import Settings
 
     address = f"http://{host}:{port}"
@@ -133,7 +133,7 @@ def add_user(
     db: Database,
     role: Annotated[str, typer.Option(help="player, dealer, floor, auditor or administrator.")],
 ) -> None:
-    """Add somebody who may sign in. The password is prompted for, or read as a line of standard input."""
+    """Add somebody who may sign in. You are asked for the password, or it is read as a line of standard input."""
     from tablelaw.server.users import People
 
     people = People(sql_engine(_existing(db)))
@@ -151,7 +151,7 @@ def _password() -> str:
 
 @users.command("password")
 def change_password(name: str, db: Database) -> None:
-    """Give somebody a new password and end their sessions. It is prompted for as with `add`."""
+    """Give somebody a new password and end their sessions. You are asked for it, as with `add`."""
     from tablelaw.server.users import People
 
     people = People(sql_engine(_existing(db)))

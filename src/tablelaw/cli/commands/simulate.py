@@ -57,7 +57,7 @@ class _Bars:
         self.first: dict[str, tuple[float, int]] = {}
 
     def watch(self, question: str, work: runs.Work[Any], progress: runs.Progress[Any]) -> None:
-        """Updates the bar; the rate counts only this run, although what a checkpoint brought counts as done."""
+        """Updates the bar; work restored from a checkpoint counts as done, but not towards the rate."""
         now, done = monotonic(), progress.pieces
         if question not in self.tasks:
             self.tasks[question] = self.shown.add_task(question, total=work.pieces, completed=done, rate="")
@@ -141,7 +141,7 @@ def simulate_command(
 
 
 def _source(file: Path, rounds: int | None, seed: int | None) -> Source:
-    """The study with its table made ready; one that cannot be run ends here, with every objection."""
+    """The study with its table prepared; one that cannot be run ends here, with every objection."""
     from tablelaw.studies.study import BadStudy, read_source
     from tablelaw.studies.work_plan import prepared  # the solvers are slow to load, so only when needed
 

@@ -43,10 +43,10 @@ def log(
     db: Database = "",
     as_json: JsonFlag = False,
 ) -> None:
-    """Sign the log and write it, entry by entry, with its head; nothing in it opens a card that was not dealt.
+    """Sign the log and write it, entry by entry, with its head; nothing in it reveals a card that was not dealt.
 
     It ends before the first round under way, and the export itself becomes an entry, so an auditor gives the order
-    (--by auditor:NAME). Anybody can check the file with one more, which `tablelaw export verifier` writes.
+    (--by auditor:NAME). Anybody can check the file with the verifier, which `tablelaw export verifier` writes.
     Without the signing key the log is written up to the last head.
     """
     key = key_at_hand(named(db), key_file)

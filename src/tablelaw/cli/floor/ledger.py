@@ -43,7 +43,7 @@ def register(main: typer.Typer) -> None:
 def trial_balance(by: Looker = "", db: Database = "", as_json: JsonFlag = False) -> None:
     """Every account: debits, credits, balance, and what is set aside for wagers. All balances together are zero.
 
-    Uncounted drop boxes, the cage and, until then, all debits and credits are shown only to an auditor (--by
+    Until the drop boxes are counted, these, the cage, and all debits and credits are shown only to an auditor (--by
     auditor:NAME), so that the person who counts does not know what should be there.
     """
     with kept_floor(db) as store:

@@ -68,7 +68,7 @@ ClockBound = Annotated[
         envvar=CLOCK_BOUND,
         min=LEAST_BOUND,
         max=MOST_BOUND,
-        help="Seconds this machine's clock may be wrong before orders are refused.",
+        help="How many seconds this machine's clock may be off before orders are refused.",
         metavar="SECONDS",
     ),
 ]

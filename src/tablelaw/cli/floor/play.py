@@ -44,7 +44,7 @@ def order(
 ) -> None:
     """Give orders to a table, one after the other, in the notation of docs/notation.md; amounts are in cents.
 
-    Name the giver by --by, or before each order: d:bob.close(), p1.place(1,ante,500), where p1 is whoever sits at
+    Name the giver with --by, or before each order: d:bob.close(), p1.place(1,ante,500), where p1 is whoever sits at
     seat 1. The first refused order ends the command; those before it are carried out.
     """
     with running_floor(db) as service:

@@ -63,8 +63,8 @@ def init(
     """Make a new floor: an empty database, the property's signing key, and the first entry of its log.
 
     The key is made in a new file beside the database, which only you may read, or in the file named by --key-file;
-    an existing key is used. Keep a copy of it elsewhere: a lost key cannot be made again, and without it no head of
-    this log can ever be signed. If the command is interrupted, repeat it to continue.
+    an existing key is used. Keep a copy of it elsewhere: a lost key cannot be replaced, and without it no head of this
+    log can ever be signed again. If the command is interrupted, repeat it to continue.
     """
     _require_signable_name(casino)
     floor_jurisdiction.require_jurisdiction(jurisdiction)
@@ -162,9 +162,9 @@ def backup(
     db: Database = "",
     as_json: JsonFlag = False,
 ) -> None:
-    """Copy the floor into a new file, while it may be running; the copy is opened and verified.
+    """Copy the floor, which may be running, into a new file; the copy is opened and verified.
 
-    The signing key is not in it. To restore a backup, back it up to the floor's place: --db BACKUP -o FLOOR.
+    The signing key is not part of it. To restore a backup, copy it back to where the floor was: --db BACKUP -o FLOOR.
     """
     _show_copy(copying.back_up(named(db), output), db, as_json)
 
@@ -194,7 +194,7 @@ def rebuild(
     """Rebuild accounts, meters, transfers and snapshots from the log if they are damaged and the log is intact.
 
     First the log is verified and replayed from its first entry; one that does not verify is left alone. The rebuild
-    is recorded in the log. Nobody should serve the floor meanwhile.
+    is recorded in the log. The floor should not be served meanwhile.
     """
     order = order_of(by, orders.EndDay(), order_id=order_id)
     done = rebuilding.rebuild(named(db), order.by, reason, SystemClock().now(), order.id)

@@ -1,4 +1,4 @@
-"""`tablelaw play ID`: a seat at a table, by keys; or rounds that are played automatically."""
+"""`tablelaw play ID`: a seat at a table, played with keys, or rounds that are played automatically."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tablelaw.table.reading.settlement_report import Totals, choices_in_force, m
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A round of the session, settled and not yet cleared; every card of it is known."""
+    """A round of the session, settled and not yet cleared; all its cards are known."""
 
     engine: Engine
     round: Round

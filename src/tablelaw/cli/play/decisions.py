@@ -89,7 +89,7 @@ def _bet_label(engine: Engine, choice: Choice, multiple: Multiple, base: int) ->
 def _away(choice: Choice) -> str:
     if not choice.discard:
         return ""
-    return " and put away " + ("a card" if choice.discard == 1 else f"{choice.discard} cards")
+    return " and discard " + ("a card" if choice.discard == 1 else f"{choice.discard} cards")
 
 
 def stage_title(engine: Engine, round_: Round) -> str:

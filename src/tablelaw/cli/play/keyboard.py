@@ -108,7 +108,7 @@ def keys_of(source: TextIO, console: Console) -> Iterator[Keys]:
 
 @contextmanager
 def _mode(terminal: int, single_keys: bool) -> Iterator[None]:
-    """Makes the terminal deliver single keys unseen, or whole lines as typed; restores it afterwards."""
+    """Makes the terminal deliver single keys without echo, or whole lines as typed; restores it afterwards."""
     import termios
 
     before = termios.tcgetattr(terminal)

@@ -1,4 +1,4 @@
-"""The menus of a player: wagers before a round, decisions within it, what next after it."""
+"""A player's menus: wagers before a round, decisions during it, and what to do after it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NEXT, CHANGE, NONE = "n", "w", "0"
 
 @dataclass(frozen=True, slots=True)
 class Menus:
-    """The questions to one player with these chips and wagers."""
+    """The questions asked of one player with these chips and wagers."""
 
     engine: Engine
     ask: Asker
@@ -101,7 +101,7 @@ class Menus:
         return ""
 
     def _lacking(self, cents: int) -> str:
-        """A sentence if the chips do not suffice; empty otherwise."""
+        """A sentence if there are not enough chips; empty otherwise."""
         if cents <= self.purse.cents:
             return ""
         return f"That takes {money_text(cents)} and you have {money_text(self.purse.cents)}; + buys chips."
@@ -146,7 +146,7 @@ class Menus:
         pen, away = Pen.of(self.ask.console), list[Card]()
         while len(away) < count:
             left = {key: card for key, card in zip(WAGER_KEYS, seat.cards, strict=False) if card not in away}
-            self.ask.say("Put away which card?")
+            self.ask.say("Discard which card?")
             offers = [Offer(key, pen.card(card).plain) for key, card in left.items()]
             away.append(left[self.ask.choose(offers, wide=True, stays="Leave in the middle of the round?")])
         return tuple(away)

@@ -1,4 +1,4 @@
-"""What a player hears of a round: only face-up cards, never a face-down one."""
+"""What a player is told about a round: only face-up cards, never a face-down one."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ HEARD = (
 
 
 def heard(engine: Engine, before: Table, event: events.Event, pen: Pen, me: int) -> str:
-    """A sentence with its paragraph, or None for events that are no news to a player."""
+    """A sentence with its paragraph, or None for events that do not interest a player."""
     said = _said(engine, before, event, pen, me)
     return f"{sentence(said)} ({event.cite})" if said else ""
 
@@ -41,12 +41,12 @@ def _said(engine: Engine, before: Table, event: events.Event, pen: Pen, me: int)
 
 def _own(engine: Engine, event: events.Decided, pen: Pen) -> str:
     staked = f" {money_text(event.cents)} on {wager_name(engine.rules, event.wager)}" if event.wager else ""
-    away = f" and put away {_cards(event.discard, pen)}" if event.discard else ""
+    away = f" and discard {_cards(event.discard, pen)}" if event.discard else ""
     return f"you {'play on' if event.action == 'play' else event.action}{staked}{away}"
 
 
 def _others(engine: Engine, before: Table, event: events.Decided) -> str:
-    """Another player's decision; a card put away stays hidden."""
+    """Another player's decision; a discarded card stays hidden."""
     said = event_text(engine.rules, before, msgspec.structs.replace(event, discard=()))
     return said.replace(f"seat {event.seat}", before.players[event.seat], 1)
 

@@ -41,8 +41,9 @@ class Session:
         practice.listener = self._hear
 
     def alone(self, rounds: int) -> Iterator[list[Line]]:
-        """Plays rounds without questions, buying in when chips run out; yields my lines of each before it is
-        cleared."""
+        """Plays rounds without questions, buying in when chips run out; yields the player's lines of each before it is
+        cleared.
+        """
         for _ in range(rounds):
             while self.purse.cents < self._most_of_a_round():
                 self.purse.buy_in()

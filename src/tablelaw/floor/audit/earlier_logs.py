@@ -26,15 +26,16 @@ class Form:
         self.not_executed = 0
 
     def keeps_to_dealers(self, entry: Entry) -> bool:
-        """Whether the log was written since dealers are assigned; it shows this by an assigned dealer or by recorded
-        rules."""
+        """Whether the log was written after dealers began to be assigned, which an assigned dealer or recorded rules
+        show.
+        """
         for event in entry.events:
             has_rules = isinstance(event, TableInstalled) and event.rules is not None
             self.assigns_dealers |= has_rules or isinstance(event, DealerAssigned | SeatServed)
         return self.assigns_dealers
 
     def see_rules(self, floor: Property, entry: Entry) -> None:
-        """Notes which of the tables installed by an entry are played by other rules here."""
+        """Notes which tables installed by an entry are played by different rules now."""
         for event in entry.events:
             if isinstance(event, TableInstalled) and floor.tables[event.table].differences:
                 what = "; ".join(floor.tables[event.table].differences)
@@ -53,7 +54,7 @@ class Form:
 
 @contextmanager
 def in_form(floor: Property, entry: Entry, form: Form) -> Iterator[None]:
-    """Lets the table be played as it was when the entry was written."""
+    """Makes the table play as it did when the entry was written."""
     table = floor.tables.get(entry.stream.removeprefix(stream_of("")))
     if table is None or not form.is_earlier(entry):
         yield

@@ -150,7 +150,7 @@ def sign_log(store: Store, key: SigningKey, at: int, size: int | None = None) ->
 
 
 def first_difference(store: Reads, path: Path) -> int | None:
-    """The first entry of an export that differs from the store's, found exactly because both are at hand."""
+    """The first entry of an export that differs from the store's; having both logs, it can be named exactly."""
     with path.open("rb") as file:
         for seq, body in enumerate(LogReader(file, path.name).bodies(), 1):
             stored = store.entry(seq)

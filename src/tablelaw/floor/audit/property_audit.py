@@ -105,7 +105,7 @@ def audit_file(path: Path, asked: AuditInput, tell: Tell = lambda said: None) ->
 def proofs_shown(found: LogAudit, kept: Sequence[SignedHead]) -> Audit:
     yield Check("log", f"{found.size:,} entries of {found.owner.property}, every leaf and number; root {found.root}")
     if not found.heads:
-        yield Check("heads", "no head was signed yet: nothing but the leaves vouches for the entries", is_run=False)
+        yield Check("heads", "no head has been signed yet: only the leaves vouch for the entries", is_run=False)
         return
     unsigned = f"; entries since without one: {found.unsigned:,}" if found.unsigned else ""
     elsewhere = f", {len(kept)} of them kept elsewhere" if kept else ""
@@ -113,7 +113,7 @@ def proofs_shown(found: LogAudit, kept: Sequence[SignedHead]) -> Audit:
 
 
 def _other_rules(made: Reexecuted) -> str:
-    """Tables played by rules other than the current ones, and how many entries were not executed again for it."""
+    """Tables played by rules other than the current ones, and how many entries were not re-executed because of that."""
     left = f"; {made.not_executed:,} entries were not carried out again" if made.not_executed else ""
     return f"installed under rules other than the current ones: {'. '.join(made.other_rules)}{left}"
 
@@ -169,7 +169,7 @@ def change_units(kind: str, units: int, reserve: int) -> tuple[int, int]:
 
 
 def _require_same_meter(kept: dict[str, int], meter: str, units: int, reserve: int) -> None:
-    """The ledger holds a meter's whole cents; a started cent of meter or reserve is on the rounding account."""
+    """The ledger holds a meter's whole cents; the rounding account has one cent for each fraction of a cent."""
     started = sum(part % METER_UNITS_PER_CENT > 0 for part in (units, reserve))
     for account, cents in (
         (account_of("meter", meter), units // METER_UNITS_PER_CENT),
@@ -199,7 +199,7 @@ def _verified(store: Reads, found: LogAudit, asked: AuditInput) -> Check:
 
 
 def _head_to_export(store: Reads, found: LogAudit, asked: AuditInput) -> SignedHead | None:
-    """A head over all entries, signed now if the key is at hand; otherwise the last one signed."""
+    """A head over all entries, signed now if the key is available; otherwise the last one signed."""
     if asked.signing is not None and asked.signing.public == found.owner.key:
         return heads.sign_head(Head(found.owner.property, found.size, found.root, asked.now), asked.signing)
     return next(reversed(stored_heads(store)), None)

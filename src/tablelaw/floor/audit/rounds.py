@@ -38,7 +38,7 @@ class RoundNotOver(TablelawError):
 
 
 class SeveralRounds(TablelawError):
-    """The table left the floor and came back, so it has several rounds of this number."""
+    """The table left the floor and came back, so it has several rounds with this number."""
 
 
 def require_settled(views: Views, store: Reads, seq: int) -> None:
@@ -64,9 +64,9 @@ def entries_of_round(store: Reads, table: str, number: int, entry: int) -> list[
         raise NoSuchRound(f"no round {number} at {table}", accepted=_rounds_there(store, table))
     wanted = [one for one in rounds if not entry or any(one_entry.seq == entry for one_entry in one)]
     if not wanted:
-        raise NoSuchEntry(f"entry {entry} is not of round {number} at {table}", accepted=_firsts(rounds))
+        raise NoSuchEntry(f"entry {entry} does not belong to round {number} at {table}", accepted=_firsts(rounds))
     if len(wanted) > 1:
-        what = f"{table} played {len(wanted)} rounds of number {number}"
+        what = f"{table} played {len(wanted)} rounds with number {number}"
         raise SeveralRounds(what, why="it left the floor and came back", accepted=f"--entry {_firsts(wanted)}")
     if not is_over(wanted[0]):
         what = f"round {number} at {table} is under way"
@@ -77,8 +77,8 @@ def entries_of_round(store: Reads, table: str, number: int, entry: int) -> list[
 def each_round(found: Sequence[Entry]) -> Iterator[list[Entry]]:
     """Splits the entries of one round number into rounds.
 
-    A table that left the floor and came back counts from 1 again. Wagers that were all taken back made no round: such
-    entries belong to none, and not to the later round that got the number.
+    A table that left the floor and came back counts from 1 again. If all wagers were taken back there was no round:
+    those entries belong to none, not even to the later round with that number.
     """
     one: list[Entry] = []
     held: dict[str, int] = {}

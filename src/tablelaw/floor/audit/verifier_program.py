@@ -1,7 +1,7 @@
 """The stand-alone verifier as one file: package data of an installed wheel, built on demand in a clone.
 
 It shares no code with this package and is never imported, only handed out or run in a process of its own. Building
-takes a fraction of a second and is done once in a process, so that no built file can be older than its modules.
+takes a fraction of a second and is done once per process, so that no built file can be older than its modules.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ def verifier_program() -> bytes:
         raise VerifierMissing(
             "this installation has no stand-alone verifier",
             where=str(PACKAGED),
-            why="a wheel brings it, and a clone builds it from its folder verifier",
-            accepted="an installation from a whole wheel or clone",
+            why="a wheel includes it, and a clone builds it from its folder verifier",
+            accepted="an installation from a complete wheel or clone",
         )
     builder = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(builder)

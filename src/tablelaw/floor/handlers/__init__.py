@@ -1,1 +1,1 @@
-"""What may be ordered on a floor: validation, who may, and one handler for each order."""
+"""Orders to a floor: how they are validated, who may give them, and one handler for each."""

@@ -1,7 +1,6 @@
 """The gaming days that an order may begin: yesterday's, today's or tomorrow's.
 
-Each day must follow the one before, so a typing error such as 2099-01-01 would make every true date until then too
-early.
+Each day must follow the one before, so after a typing error such as 2099-01-01 every correct date would be too early.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ from tablelaw.table.state import Table as TableState
 def inspect_round(context: OrderContext, command: orders.InspectRound) -> Answer:
     """Records the inspection of a finished round; face-down cards of a round under way are shown to nobody.
 
-    An order that names an entry comes from somebody who has found the round by it, and found it finished.
+    An order that names an entry comes from somebody who has looked the round up and seen that it is finished.
     """
     if command.table in context.floor.tables:
         require_round_over(context.floor.tables[command.table].state, command.round, command.entry)

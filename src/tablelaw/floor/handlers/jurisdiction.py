@@ -52,7 +52,7 @@ def what_adopting_changes(floor: Property | Views, jurisdiction: str, time_zone:
     zone, law = known_time_zone(jurisdiction, time_zone), jurisdictions.get(jurisdiction)
     return [
         f"{floor.name} comes under the law of {law.name} ({law.regulator}).",
-        f"Gaming days, reports and pages go by the clock of {zone}; until now they go by UTC.",
+        f"Gaming days, reports and pages follow the clock of {zone}; until now they have followed UTC.",
         "Entries from then on cite that law. Those already written stay as they are.",
         *(f"Warning: {warned}" for warned in tables_elsewhere(floor, law)),
         "It cannot be undone: a jurisdiction, once named, is never changed.",

@@ -1,4 +1,4 @@
-"""Transfers made together: what one act took and gave is also corrected together."""
+"""Transfers that were made together, such as the cash and the chips of a buy-in, are also corrected together."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tablelaw.floor.refusals import FloorRefused
 
 
 def legs_of(ledger: Ledger, transfer: Transfer) -> tuple[Transfer, ...]:
-    """The transfer with those made in the same act, in their order; only itself if there are none."""
+    """The transfer with those made together with it, in their order; only itself if there are none."""
     if not TRANSFER_CODES[transfer.code].is_in_legs:
         return (transfer,)
     stem, places = transfer.id.rpartition("/")[0], count()

@@ -98,7 +98,9 @@ def credit(context: OrderContext, command: orders.CreditTray) -> Answer:
 
 @handles(orders.CountDrop)
 def count_drop(context: OrderContext, command: orders.CountDrop) -> Answer:
-    """The whole box goes to the cage; a surplus or shortage is the house's, and an exception of the day."""
+    """The whole box goes to the cage; the house bears a surplus or shortage, and the day's report lists it as an
+    exception.
+    """
     drop = account_of("drop", context.table(command.table))
     expected = context.floor.ledger.balance(drop).posted
     if command.cents < 0 or not (command.cents or expected):

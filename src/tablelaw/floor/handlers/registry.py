@@ -36,7 +36,7 @@ def handles(kind: type[FloorCommand]) -> Callable[[Handler], Handler]:
 
 
 def require_two_approvers(reason: str, approvers: tuple[str, ...], cite: str) -> None:
-    """Some orders need a reason and two approvers; one person under two spellings counts once."""
+    """Some orders need a reason and two approvers; two spellings of one person's name count once."""
     if approval_fault(reason, approvers):
         why = f"approved by {', '.join(approvers) or 'nobody'}" if reason.strip() else "no reason is given"
         accepted = "a reason, and two different people; the person who gives the order may be one of them"

@@ -1,4 +1,4 @@
-"""Reads and checks submissions on the caller's thread, so that the writer, which everybody waits for, need not."""
+"""Reads and checks submissions on the caller's thread, so that the writer, for which everybody waits, need not do it."""
 
 from __future__ import annotations
 

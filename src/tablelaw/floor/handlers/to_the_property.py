@@ -158,7 +158,7 @@ def _require_link_to_change(context: OrderContext, link: str, is_so_already: boo
 
 @handles(orders.CorrectTransfer)
 def correct(context: OrderContext, command: orders.CorrectTransfer) -> Answer:
-    """Returns the given number of cents of a posted transfer the way they came."""
+    """Moves the given number of cents of a posted transfer back to where they came from."""
     context.require_positive(command.cents)
     cite = context.cite(Matter.CORRECTIONS)
     require_two_approvers(command.reason, command.approvers, cite)

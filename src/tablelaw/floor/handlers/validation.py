@@ -53,7 +53,7 @@ def require_storable_order(order: Order) -> None:
         )
     if not order.id or not order.by:
         raise FloorRefused(
-            "not-kept", where="id" if not order.id else "by", why="nothing", accepted="a text that is not empty"
+            "not-kept", where="id" if not order.id else "by", why="nothing", accepted="text that is not empty"
         )
 
 
@@ -140,7 +140,7 @@ def require_same_order(order: Order, kept: Entry) -> None:
             "id-used-for-another-order",
             where=f"order {order.id}",
             why=f"entry {kept.seq} has another {' and another '.join(other)}",
-            accepted="a new id, or that order word for word",
+            accepted="a new id, or exactly the same order",
         )
 
 

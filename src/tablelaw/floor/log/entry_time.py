@@ -59,7 +59,9 @@ class EntryTime:
             self._other_at_start = other_time - self._compared_at
 
     def next(self, log_now: int) -> int:
-        """The time of an entry after one of `log_now`, never an earlier one; refuses with `clock-disagrees`."""
+        """The time of the next entry, never earlier than `log_now`; refused with `clock-disagrees` if the clock is
+        wrong.
+        """
         now = self.clock.now()
         if self._ask_other is not None:
             self._notice(self._found(now, log_now))
@@ -71,11 +73,11 @@ class EntryTime:
         """What is wrong with a time, or an empty text."""
         behind = log_now - now
         if behind > self.bound_seconds:
-            return f"it is {behind} s behind the log's last entry, and {self.bound_seconds} s are allowed"
+            return f"it is {behind} s behind the log's last entry; at most {self.bound_seconds} s is allowed"
         ahead = round(now - self._other_at_start - self._steady())
         if abs(ahead) > self.bound_seconds:
             way = "ahead of" if ahead > 0 else "behind"
-            return f"it is {abs(ahead)} s {way} the time it is compared with, and {self.bound_seconds} s are allowed"
+            return f"it is {abs(ahead)} s {way} the time it is compared with; at most {self.bound_seconds} s is allowed"
         return ""
 
     def _notice(self, fault: str) -> None:

@@ -1,8 +1,8 @@
 """A log as a file that anybody can check: JSON lines.
 
 The first line names the property, the number of entries and the key that signs its heads; then comes each entry, byte
-for byte as stored; the last line is the head signed over exactly these entries. Nothing in it opens a card that was not
-dealt.
+for byte as stored; the last line is the head signed over exactly these entries. Nothing in it reveals a card that was
+not dealt.
 """
 
 from __future__ import annotations
@@ -126,7 +126,7 @@ def _bodies(store: Reads, size: int) -> Iterator[bytes]:
 def _require_fit(seq: int, body: bytes, latest: int) -> int:
     """The entry's format, which must not be earlier than `latest`; nothing in the entry may open a sealed deck."""
     if b"\n" in body:
-        raise BadExport("the entry holds a line break", where=f"entry {seq}", accepted="an entry on one line")
+        raise BadExport("the entry contains a line break", where=f"entry {seq}", accepted="an entry on one line")
     try:
         seen = _SEALS.decode(body)
         if seen.format < latest:

@@ -20,7 +20,7 @@ OUTSIDE = 0
 
 
 class NoSuchDay(TablelawError):
-    """The floor had no gaming day of that date."""
+    """The floor had no gaming day with that date."""
 
 
 class GamingDay(NamedTuple):
@@ -54,7 +54,7 @@ def gaming_days(store: Reads) -> list[GamingDay]:
 
 
 def gaming_day(store: Reads, day: str = "") -> GamingDay:
-    """The day of that date, or the last one if none is given."""
+    """The day with that date, or the last one if none is given."""
     days = gaming_days(store)
     found = days[-1:] if not day else [known for known in days if known.day == day]
     if not found:

@@ -46,7 +46,7 @@ def prove_entry(store: Reads, seq: int, size: int | None = None) -> EntryProof:
 
 
 def check_entry(proof: EntryProof, head: Head) -> None:
-    """Refuses an entry that the head does not cover; the head's signature is checked before."""
+    """Refuses an entry that the head does not cover; the head's signature is checked beforehand."""
     leaf = merkle.leaf_hash(proof.body.encode())
     path, root = _hashes(proof.path), bytes.fromhex(head.root)
     if proof.size != head.size or not merkle.is_included(leaf, proof.seq - 1, head.size, path, root):
@@ -57,7 +57,7 @@ def check_entry(proof: EntryProof, head: Head) -> None:
 def prove_growth(store: Reads, old: int, size: int | None = None) -> GrowthProof:
     tree = _tree(store, size)
     if not 0 <= old <= tree.size:
-        raise NoSuchEntry(f"the log of {tree.size} entries never had {old}", accepted=f"0 to {tree.size}")
+        raise NoSuchEntry(f"the log has {tree.size} entries, so it never had {old}", accepted=f"0 to {tree.size}")
     return GrowthProof(old, tree.size, _texts(tree.consistency(old)))
 
 

@@ -204,7 +204,7 @@ class _Books:
                 self._flows[account, code] += cents
 
     def _meant(self, transfer: Transfer) -> str:
-        """A correction counts as less of what it corrects."""
+        """Counts a correction as a reduction of what it corrects."""
         if not transfer.corrects:
             return transfer.code
         wrong = self._store.transfer(transfer.corrects)
@@ -297,5 +297,5 @@ class _Books:
 
 
 def hold_text(win_cents: int, drop_cents: int) -> str:
-    """The win as a percentage of the drop, to two decimals; half a hundredth is rounded to the even one."""
+    """The win as a percentage of the drop, to two decimals, with halves rounded to even."""
     return f"{float(round(Fraction(100 * win_cents, drop_cents), 2)):.2f}%" if drop_cents else ""

@@ -1,7 +1,7 @@
 """A gaming day longer than its jurisdiction allows: staff are alerted, and the day's report says so.
 
-Play is not blocked. No text at hand forbids wagers or settlements in such a day: Maryland defines a gaming day as at
-most 24 hours for the accounts, and a property that ends it late must still account for what happened.
+Play is not blocked. No text read so far forbids wagers or settlements in such a day: Maryland defines a gaming day as
+at most 24 hours for the accounts, and a property that ends it late must still account for what happened.
 """
 
 from __future__ import annotations

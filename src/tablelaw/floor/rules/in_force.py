@@ -37,7 +37,7 @@ def rules_in_force(submission: Submission, edition: str) -> RulesInForce:
 
 @lru_cache(maxsize=256)
 def _parts_at_hand(terms: Terms) -> Parts:
-    """Cached: terms never change, and a submission's are made once."""
+    """Cached, since terms never change and a submission's are made once."""
     return parts_of(terms)
 
 

@@ -66,7 +66,7 @@ def place_of(name: str) -> Path | URL:
     if url is None or url.get_backend_name() == "sqlite":
         file = name if url is None else url.database
         if not file or file == ":memory:":
-            raise _bad_name(name, "a floor is kept on disk")
+            raise _bad_name(name, "a floor must be kept on disk")
         return Path(file)
     if url.drivername not in ("postgresql", "postgres", "postgresql+psycopg"):
         raise _bad_name(url.render_as_string(hide_password=True), "this kind of database is not supported")

@@ -29,7 +29,7 @@ LOCK_VERSION = f"LOCK TABLE {VERSION_TABLE} IN ACCESS EXCLUSIVE MODE"
 
 
 def migrate(name: str) -> tuple[str, str]:
-    """The version found and the version now; refuses a database that is no floor, or a newer program's."""
+    """The version found and the version now; refuses a database that is not a floor or belongs to a newer program."""
     place = place_of(name)
     return (_migrate_file(place) if isinstance(place, Path) else _migrate_server(place)), VERSION
 

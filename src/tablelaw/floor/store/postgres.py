@@ -112,7 +112,7 @@ def open_postgres(url: URL, *, create: bool = False) -> PostgresStore:
             create_floor(connection, url)
         version = deployed_version(connection)
         if version is None and not has_tables(connection):
-            raise NoSuchFloor("the database is empty", where=shown(url), accepted="`tablelaw floor init` makes one")
+            raise NoSuchFloor("the database is empty", where=shown(url), accepted="`tablelaw floor init` creates one")
         check_version(version, shown(url))
     return PostgresStore(url)
 
@@ -120,7 +120,9 @@ def open_postgres(url: URL, *, create: bool = False) -> PostgresStore:
 def create_floor(connection: Connection, url: URL) -> None:
     connection.execute("SELECT pg_advisory_xact_lock(%s)", (LOCK_KEY,))
     if has_tables(connection):
-        raise FloorExists("a floor is made in an empty database", where=shown(url), accepted="a new database")
+        raise FloorExists(
+            "a floor can be created only in an empty database", where=shown(url), accepted="a new database"
+        )
     build("postgresql", connection)
 
 

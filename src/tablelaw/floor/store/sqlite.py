@@ -80,12 +80,12 @@ def is_sealed(path: Path) -> bool:
 def open_sqlite(
     path: Path, *, create: bool = False, only_read: bool = False, connect: Connect = connect
 ) -> SqliteStore:
-    """Opens a floor; every connection is made by `connect`, so that a test can stand between SQLite and the disk."""
+    """Opens a floor; every connection is made by `connect`, so that a test can intercept what SQLite writes to disk."""
     if sqlite3.sqlite_version_info < OLDEST_SQLITE:
         raise UnsafeStore(
             f"SQLite {sqlite3.sqlite_version} is too old",
             where=str(path),
-            why="it does not hold columns to their types",
+            why="it does not enforce column types",
             accepted=f"a Python with SQLite {'.'.join(map(str, OLDEST_SQLITE))} or later",
         )
     try:
@@ -117,7 +117,7 @@ def _wal(path: Path) -> Path:
 def create_floor(path: Path, connect: Connect) -> None:
     """Makes a floor, also in a file without tables, which an interrupted attempt leaves behind."""
     if path.exists() and path.stat().st_size and not _is_without_tables(path, connect):
-        raise FloorExists("a floor is not made over an existing file", where=str(path), accepted="a new file name")
+        raise FloorExists("a floor never overwrites an existing file", where=str(path), accepted="a new file name")
     if not path.exists():
         require_no_remains(path)
         # Only its owner may read the file, since it holds the order of the cards still to be dealt.
@@ -147,7 +147,7 @@ def check_floor(path: Path, connect: Connect) -> None:
 
 def check_file(path: Path) -> None:
     if not path.exists():
-        raise NoSuchFloor("there is no such file", where=str(path), accepted="`tablelaw floor init` makes one")
+        raise NoSuchFloor("there is no such file", where=str(path), accepted="`tablelaw floor init` creates one")
     if not path.is_file():
         raise NotAFloor("it is not a file", where=str(path))
 

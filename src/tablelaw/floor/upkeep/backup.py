@@ -82,7 +82,7 @@ def _why(error: BaseException) -> str:
 
 def _require_new_file(file: Path) -> None:
     if file.exists():
-        raise FloorExists("a copy is not made over an existing file", where=str(file), accepted="a new file name")
+        raise FloorExists("a copy never overwrites an existing file", where=str(file), accepted="a new file name")
     require_no_remains(file)
 
 

@@ -44,9 +44,9 @@ class Difference(NamedTuple):
             cents = (f"{n / METER_UNITS_PER_CENT / 100:,.6f}" for n in (self.found, self.expected))
             shown = " and not $".join(cents)
             is_units = self.what.endswith("units")
-            values = f"${shown}" if is_units else f"{self.found} and not {self.expected}"
+            values = f"${shown}" if is_units else f"{self.found}, not {self.expected}"
             return f"{self.account}: {self.what} is {values}"
-        return f"{self.account}: {self.what} is {money_text(self.found)} and not {money_text(self.expected)}"
+        return f"{self.account}: {self.what} is {money_text(self.found)}, not {money_text(self.expected)}"
 
 
 @lru_cache(maxsize=512)
@@ -164,7 +164,7 @@ class Auditor:
         self._move((f"tray:{table}", "cage", fields["cents"]))
 
     def counts(self, order: Accepted, fields: Mapping[str, Any]) -> None:
-        """The box is then empty; a surplus or shortage is the house's."""
+        """The box is then empty; the house bears a surplus or shortage."""
         drop = f"drop:{fields['table']}"
         there = self.accounts.posted[drop]
         self.accounts.posted[drop] = 0
@@ -172,7 +172,7 @@ class Auditor:
         self.accounts.house += there - fields["cents"]
 
     def corrects(self, order: Accepted, fields: Mapping[str, Any]) -> None:
-        """Returns an amount the way it came; for a buy-in, cash and chips together if the order says so."""
+        """Moves an amount back to where it came from; for a buy-in, cash and chips together if the order says so."""
         named, cents = fields["transfer"], fields["cents"]
         table, legs = self.bought.get(named, ("", (named,))) if fields.get("together") else ("", (named,))
         if table:

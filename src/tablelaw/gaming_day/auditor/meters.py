@@ -38,7 +38,7 @@ class Meter:
         }
 
     def accounts(self, name: str) -> dict[str, int]:
-        """Whole cents on the meter and in its reserve; started cents are on the rounding account."""
+        """Whole cents on the meter and in its reserve; the rounding account has a cent for each fraction."""
         whole, begun = divmod(self.shown, METER_UNITS_PER_CENT)
         kept, begun_too = divmod(self.reserve, METER_UNITS_PER_CENT)
         return {f"meter:{name}": whole, f"reserve:{name}": kept, f"rounding:{name}": bool(begun) + bool(begun_too)}
@@ -97,7 +97,7 @@ class Shares:
         return drawn
 
     def give_back(self, wager: str, seat: int) -> int:
-        """Returns the part of a player whose wager loses after all; gives the cents that go back to the meter."""
+        """Returns the part of a player whose wager loses after all, and the cents that go back to the meter."""
         share = self.of(wager)
         if share is None:
             return 0
@@ -108,7 +108,7 @@ class Shares:
         return part
 
     def undo(self) -> int:
-        """A void returns every share, the last one first; gives the cents returned."""
+        """A void returns every share, the last one first; returns the cents."""
         return sum(self.undo_one(share) for share in reversed(list(self.drawn)))
 
     def undo_one(self, share: Drawn) -> int:
@@ -121,6 +121,6 @@ class Shares:
 
 
 def _spread(part: int, seats: list[int]) -> list[tuple[int, int]]:
-    """Spreads an owner's part over the seats it was won on; the seats settled first get the odd cents."""
+    """Spreads an owner's part over the seats it was won on; the seats settled first get the remaining cents."""
     each, odd = divmod(part, len(seats))
     return [(seat, each + (place < odd)) for place, seat in enumerate(seats)]

@@ -127,7 +127,7 @@ class TableBooks:
             self._done(number)
 
     def _wager_of(self, seat: Seat, action: str) -> str:
-        """The wager of a decision: a player decides once in each stage until out of the round."""
+        """The wager of a decision: a player decides once in each stage until they are out of the round."""
         flow = [row for row in self.book.flow if row.do == "decide" and self.terms.holds(row.when)]
         named = flow[len(seat.did)].stage
         stage = next(row for row in self.book.stages if row.id == named)
@@ -214,7 +214,7 @@ class TableBooks:
             self._voids(irregularity)
 
     def _became(self, irregularity: Irregularity) -> Irregularity:
-        """Cards exposed in one round are counted together: the next one is another irregularity."""
+        """Cards exposed in one round are counted together, so the next one is a different irregularity."""
         if self.round is None or not irregularity.again or not any(other.again for other in self.round.irregularities):
             return irregularity
         fits = {

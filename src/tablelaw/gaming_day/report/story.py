@@ -87,7 +87,7 @@ class Story:
 
 
 def _says(event: object) -> str:
-    """An event in words; empty for what a story can omit."""
+    """An event in words; empty if a story can omit it."""
     if isinstance(event, events.Decided):
         put = f" {money_text(event.cents)} on {event.wager}" if event.cents else ""
         away = f", discarding {cards_text(event.discard)}" if event.discard else ""

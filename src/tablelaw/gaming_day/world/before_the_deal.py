@@ -85,7 +85,7 @@ class BeforeTheDeal:
         return {w: c for w, c in stakes.items() if w in opening or self.staff.may(self.item, f"{w} of seat {seat}")}
 
     def _ready(self) -> Iterator[None]:
-        """Prepares a deck; a device that fails is marked and done without."""
+        """Prepares a deck; a device that fails is marked, and play continues without it."""
         while True:
             if self.mishap.is_before_the_cards and self._irregularity():
                 yield
@@ -103,7 +103,7 @@ class BeforeTheDeal:
             yield
 
     def _recut(self) -> Iterator[None]:
-        """A floorperson wants the cards cut once more, before anybody bets."""
+        """A floorperson orders another cut before anybody bets."""
         deck = self.view.state.deck_state
         if self.draws.one_in(8) and deck is not None and deck.status == "ready" and deck.cut:
             self.do(FLOORPERSON, commands.OrderRecut())
@@ -132,7 +132,7 @@ class BeforeTheDeal:
         self.do(FLOORPERSON, commands.MarkDevice(self.draws.pick(there)))
 
     def _bet(self) -> None:
-        """One after the other if one of them is a mistake; otherwise all at the same moment."""
+        """Places the bets one after the other if one of them is a mistake, otherwise all at the same moment."""
         seats = [seat for seat, stakes in self.stakes.items() if stakes and self._afford(seat)]
         wagers = [(seat, wager, cents) for seat in seats for wager, cents in self.stakes[seat].items()]
         if self.mishap.kind in AMONG_WAGERS:
@@ -147,7 +147,7 @@ class BeforeTheDeal:
             self._placed(seat, wager, refusal)
 
     def _afford(self, seat: int) -> bool:
-        """A player short of chips for all their positions buys more; one without a place sits out."""
+        """A player without enough chips for all their positions buys more; one without a seat sits out."""
         player, engine = self.guests[seat].player, self.view.engine
         if self.view.state.players.get(seat) != player:
             return False

@@ -54,7 +54,7 @@ def require_same_report(report: DayReport, auditor: Auditor) -> None:
 def _compare(where: str, found: Mapping[str, int | None], expected: dict[str, int]) -> None:
     for name, value in expected.items():
         if found[name] != value:
-            raise Unexpected(f"{where}: {name} is {found[name]} and not {value}")
+            raise Unexpected(f"{where}: {name} is {found[name]}, not {value}")
 
 
 def _found(day: TableDay) -> dict[str, int | None]:
@@ -71,7 +71,7 @@ def _found(day: TableDay) -> dict[str, int | None]:
 
 
 def _expected(before: Totals, now: Totals, table: str) -> dict[str, int]:
-    """The win is what the tray gained beyond what it was given, plus the cash paid for its chips."""
+    """The win is what the tray gained, apart from fills and credits, plus the cash paid for its chips."""
     day = {
         what: now[table, what] - before.get((table, what), 0)
         for what in ("tray", "fills", "credits", "drop", "rounds", "void rounds")

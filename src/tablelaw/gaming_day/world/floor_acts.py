@@ -1,4 +1,4 @@
-"""Events of a day beside the rounds: crashes, fills, counts, corrections, links down, repairs, inspections."""
+"""Events of a day outside the rounds: crashes, fills, counts, corrections, links down, repairs, inspections."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def count_drop(staff: OrderGiver, faulty_floor: FaultyFloor, item: Item, draws: 
 
 
 def correct(staff: OrderGiver, faulty_floor: FaultyFloor, item: Item, draws: Draws) -> Iterator[int]:
-    """A player was given too much: it is returned with two approvers; one is not enough."""
+    """A player was given too much; returning it needs two approvers, and one is not enough."""
     chips = staff.do(item.name, DEALER, orders.BuyIn("Zoe at the rail", item.table, 100_00))
     yield 60
     transfer = chips.entry.transfers[1].id

@@ -62,7 +62,7 @@ def mishap_of(engine: Engine, state: Table, draws: Draws) -> Mishap:
 
 
 def _can_be(row: Irregularity, state: Table) -> bool:
-    """Whether the table has the devices that this happens with."""
+    """Whether the table has the devices with which this can happen."""
     if row.methods:
         return state.method in row.methods
     if row.moment != "during a shuffle":

@@ -74,7 +74,7 @@ def _draft(book: Rulebook, draws: Draws, variant: int, table: str, link: str) ->
 
 @cache
 def _everything_offered(book: Rulebook) -> Raw:
-    """The rulebook's own submission with every wager offered; a table's name is inserted later."""
+    """The rulebook's own submission with every wager offered; the table's name is inserted later."""
     return tomllib.loads(new_submission(book, PROPERTY, offer_all=True))
 
 

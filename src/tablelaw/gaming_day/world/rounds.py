@@ -1,4 +1,4 @@
-"""A round at a table of the floor, played order by order: with dealers' mistakes, players of all kinds, all cards.
+"""A round at a table of the floor, played order by order, with dealers' mistakes and every kind of player.
 
 `moves` is a generator, so that tables play at the same time: it yields the seconds until the table's next orders.
 """
@@ -91,7 +91,7 @@ class RoundPlay(BeforeTheDeal):
         self.mishap = self.mishap.done()
 
     def _err(self, round_: Round, due: Command) -> None:
-        """A dealer's mistake at a moment when it can be made."""
+        """Makes a dealer's mistake at a moment when it can happen."""
         kind = self.mishap.kind
         if kind == "wrong chip count" and isinstance(due, commands.CountChips):
             wrong = commands.CountChips(due.number + 1)

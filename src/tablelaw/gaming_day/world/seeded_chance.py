@@ -47,7 +47,7 @@ def picks_for(cards: Sequence[Card]) -> list[int]:
 
 
 def before_the_cut(cards: Sequence[Card], depth: int) -> tuple[Card, ...]:
-    """The order that a cut at `depth` turns into the given one."""
+    """The order that a cut at `depth` turns into the given order."""
     return (*cards[len(cards) - depth :], *cards[: len(cards) - depth])
 
 

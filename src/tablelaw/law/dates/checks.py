@@ -14,7 +14,9 @@ FILE = "editions.toml"
 
 
 def editions_are_in_order(book: Rulebook) -> Iterator[BadRulebook]:
-    """Editions with dates are named by their first day and in order, and the text of a lasting one is at hand."""
+    """Editions with dates are named by their first day and in order, and the text of at least one permanent edition is
+    available.
+    """
     before: date | None = None
     for edition in book.editions:
         where = f"{FILE}, editions ({edition.id})"

@@ -1,4 +1,5 @@
-"""The law as of a date: which edition of a regulation is in force, and the rulebook with only the rows of that day.
+"""The law as of a date: which edition of a regulation is in force, and the rulebook with only the rows in force that
+day.
 
 The first and the last day of a span are both in force; the reading `expiry-day` says why the last one is.
 """
@@ -62,12 +63,12 @@ def edition_of(book: Rulebook, day: date) -> str:
 
 
 def newest_edition(book: Rulebook) -> Edition:
-    """The newest lasting edition whose text is at hand; temporary ones are left out, because they may have lapsed."""
+    """The newest permanent edition whose text is available; temporary ones are left out, as they may have lapsed."""
     return [edition for edition in book.editions if edition.text == AT_HAND and edition.until is None][-1]
 
 
 def edition_title(book: Rulebook, day: date | None = None) -> str:
-    """A regulation with its edition, as a sheet or page names it; without a day, the newest lasting edition."""
+    """A regulation with its edition, as a sheet or page names it; without a day, the newest permanent edition."""
     edition_id = newest_edition(book).id if day is None else edition_of(book, day)
     return f"{book.regulation}, edition {edition_id}" if edition_id else f"{book.regulation}, before its first edition"
 

@@ -14,7 +14,7 @@ SUPPLEMENT = "supplement"
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One change of the law: since when, until when, where it was published and whether its text is at hand."""
+    """One change of the law: since when, until when, where it was published and whether its text is available."""
 
     effective: date | None
     until: date | None
@@ -88,7 +88,7 @@ def _edition_change(book: Rulebook, edition: Edition, later: Edition | None) -> 
 
 
 def _is_printed_later(book: Rulebook, edition: Edition) -> bool:
-    """Whether a later edition is at hand, which also prints the sections it did not change."""
+    """Whether a later edition is available, which also prints the sections it did not change."""
     later = book.editions[book.editions.index(edition) :]
     return any(one.text == AT_HAND and one.until is None for one in later)
 

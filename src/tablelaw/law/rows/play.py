@@ -89,7 +89,7 @@ class Settle(Row, frozen=True, kw_only=True):
 
 
 class Step(Part, frozen=True, kw_only=True):
-    """One step of dealing: `cards` to each place in turn, the whole tour `times` over."""
+    """One step of dealing: `cards` to each place in turn, the whole sequence `times` over."""
 
     to: tuple[str, ...]
     cite: Cites

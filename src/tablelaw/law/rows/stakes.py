@@ -42,7 +42,7 @@ class Option(Row, frozen=True, kw_only=True):
 
 
 class FoldEffect(Part, frozen=True, kw_only=True):
-    """What happens to a wager when its player folds: collected at once, or it stays to be settled."""
+    """What happens to a wager when its player folds: it is collected at once, or stays to be settled."""
 
     effect: Literal["collected", "stays", "cannot fold"]
     cite: Cites

@@ -1,5 +1,4 @@
-"""The access rules of auditors: the log worker answers, looks are recorded, and nothing of a round under way is
-shown."""
+"""Access rules for auditors: the log worker answers, looks are recorded, and no round under way is shown."""
 
 from __future__ import annotations
 

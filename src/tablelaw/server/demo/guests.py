@@ -41,6 +41,6 @@ class Guest:
                 yield commands.PlaceWager(seat, wager.id, submission.wagers[wager.id].minimum_cents)
 
     def decision(self, view: TableView) -> Command:
-        """Weighs each decision over imagined rounds that are never entered; plays fairly well."""
+        """The best decision over imagined rounds, which are never recorded; the guest plays fairly well."""
         engine = Engine(view.engine.submission) if view.engine.physical else view.engine
         return sensible(engine, view.state, self.chance)

@@ -183,7 +183,7 @@ class Pace:
         return False
 
     async def _assist(self, name: str) -> bool:
-        """Provides a floorperson, beside a human dealer too."""
+        """Provides a floorperson, even at a table that a person deals."""
         step = next_step(self.service.views.tables[name], KernelChance(), self.service.clock.now())
         return await self._validate(name, step if step is not None and step[0] == FLOORPERSON else None)
 

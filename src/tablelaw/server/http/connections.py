@@ -56,7 +56,7 @@ class Connections:
         """When the next new connection of any address is read."""
 
     def enter(self, address: str) -> bool:
-        """Counts a connection and returns whether there was room for it. A proxy may use the room of many."""
+        """Counts a connection and returns whether there was room for it; a proxy may have many."""
         self._open[address] += 1
         within = self._open[address] <= self.for_each or self._is_proxy(address)
         return within and self._open.total() <= self.in_all
@@ -64,7 +64,8 @@ class Connections:
     def wait(self, address: str, now: float) -> float | None:
         """For how many seconds a new connection is not read; None if that would be too long.
 
-        An address that connects too fast has its connections read one after the other. A proxy may act for many.
+        An address that connects too fast has its connections read one after the other; a proxy connects for many
+        people.
         """
         if self._is_proxy(address):
             return 0.0

@@ -155,7 +155,7 @@ def _why_open(view: TableView, table: WireTable) -> str:
         return ""
     if table.phase == "ending":
         return (
-            f"There are wagers on the table for round {table.round}, which does not open. Hand them back; then close."
+            f"There are wagers on the table for round {table.round}, which will not open. Hand them back; then close."
         )
     if table.phase == "betting":
         return (

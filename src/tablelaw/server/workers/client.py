@@ -125,7 +125,7 @@ class WorkerClient:
     def __init__(self, bench: str, given: Mapping[str, str] | None = None, patience: float | None = None) -> None:
         """`bench` is the module of the worker process, `given` is added to its environment.
 
-        `patience` is how many seconds somebody waits who wants an answer at once.
+        `patience` is how many seconds to wait for an answer that is wanted at once.
         """
         self._command, self._given, self._patience = (sys.executable, "-m", bench), given or {}, patience
         self._lock = threading.Lock()

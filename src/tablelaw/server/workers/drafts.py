@@ -1,6 +1,6 @@
 """The worker for drafts: reads and checks the submissions that people write.
 
-Such a text may be made to take long, and reading it holds the interpreter; a separate process does it, so that
+Such a text can be written so that reading it takes long and holds the interpreter; a separate process reads it, so that
 nobody else waits.
 """
 

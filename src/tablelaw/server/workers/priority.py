@@ -39,7 +39,7 @@ def lower_priority(nice: int) -> None:
 
 
 def shorten_time_slice() -> bool:
-    """Asks for the shortest time slice for this thread and those it will start; whether the kernel took it."""
+    """Asks for the shortest time slice for this thread and those it will start; returns whether the kernel agreed."""
     number = SET_ATTRIBUTES.get(platform.machine())
     if number is None:
         return False

@@ -142,8 +142,9 @@ def _middle(found: Histogram, unit: int) -> Estimate | None:
 def _bands(
     axes: Axes, rows: Sequence[Seen], values: Sequence[Estimate | None], label: str, beside: bool = False
 ) -> None:
-    """A dot with its band for each number of tables; none if the meter was never won. If none was won, there is no
-    scale unless something is beside it."""
+    """A dot with its band for each number of tables, or none if the meter was never won. If no meter was won, there is
+    no scale unless another panel needs one.
+    """
     axes.set_xlabel(f"Tables\n{label}")
     if not any(values) and not beside:
         empty(axes, NEVER)

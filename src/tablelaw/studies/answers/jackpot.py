@@ -126,7 +126,7 @@ def _restart(one: Seen) -> str:
     below = restarts.moments.below
     if not below:
         return "at its seed or above, every time"
-    return f"below its seed {below:,} times of {restarts.n:,}, by {dollars(-min(restarts.counts))} at worst"
+    return f"below its seed {below:,} of {restarts.n:,} times, by {dollars(-min(restarts.counts))} at worst"
 
 
 # --- For spreadsheets --------------------------------------------------------------------------------------------

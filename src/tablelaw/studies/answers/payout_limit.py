@@ -1,4 +1,4 @@
-"""The effect of a payout limit: hold with and without it, how often it applies, and what players lose by it."""
+"""The effect of a payout limit: the hold with and without it, how often it applies, and what it costs players."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _unit(ready: Prepared) -> int:
 
 
 def _lost(result: LimitTally) -> Estimate:
-    """What players lose by the limit per round on average; the interval is wide if few hands are cut."""
+    """What the limit costs players per round on average; the interval is wide if few hands are cut."""
     found = mean(result.taken)
     return found._replace(low=max(found.low, 0.0))
 
@@ -67,7 +67,7 @@ def _rows(work: Limited, result: LimitTally, unit: int, cite: str) -> list[Row]:
 
 
 def _notes(ready: Prepared) -> list[Row]:
-    """What the law says against the limit in question."""
+    """The law's objections to the limit in question."""
     sentences = [f"{note.what} [{note.cite}]; lawful: {note.satisfy}" for note in ready.study.notes]
     return [{"what": "no table may set this limit", "value": words} for words in sentences]
 

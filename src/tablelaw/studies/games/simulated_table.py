@@ -26,7 +26,7 @@ def game_of(of: Submission | Terms, seats: Sequence[Seat]) -> Game:
 
 
 def simulated_family(terms: Terms) -> str:
-    """The family of games whose tables deal this one; refused if only the solver of its family is there."""
+    """The family of games whose simulated tables deal this one; refused if the family has only a solver."""
     family = solver_of(terms).family
     if family not in TABLES:
         accepted = f"a game of the families {', '.join(TABLES)}"

@@ -28,8 +28,8 @@ def check(draft: Draft, on: date | None = None) -> list[Finding]:
 def check_rules(draft: Draft, read_back: bool = False, on: date | None = None) -> list[Finding]:
     """Every finding except those about names, because tables installed under other names must still be readable.
 
-    `read_back`: it was accepted before and comes from a log or a text line, without its approvals; its choices were
-    law on their day.
+    `read_back` is for one that was accepted before and comes from a log or a text line, without its approvals; its
+    choices were law on their day.
     """
     looks = CONTENT if read_back else (*CONTENT, payout_limit_is_approved, choices_are_filed, *_by_day(on))
     misshapen = [found for look in SHAPE for found in look(draft)]

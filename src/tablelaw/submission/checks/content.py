@@ -50,7 +50,7 @@ def payout_limit_is_lawful(draft: Draft) -> Iterator[Finding]:
     lowest = lowest_limit_cents(limit, terms_of(draft), draft)
     cents = parse_money(written)
     if cents < lowest:
-        what = f"a payout limit of {money_text(cents)} is below the floor"
+        what = f"a payout limit of {money_text(cents)} is below the minimum"
         yield finding("payout-limit-below-floor", "[limits]", what, f"{money_text(lowest)} or more", limit.cite)
     elif limit.fixed and cents != lowest:
         what = f"the payout limit is fixed by law, not {money_text(cents)}"

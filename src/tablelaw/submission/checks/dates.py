@@ -101,7 +101,7 @@ def choices_are_in_force(draft: Draft, on: date | None) -> Iterator[Finding]:
 
 
 def the_day_is_fit(draft: Draft, on: date | None) -> Iterator[Finding]:
-    """A submission is not filed after the day of the check, and the text of that day is at hand."""
+    """A submission is not filed after the day of the check, and the text of that day is available."""
     day = draft.filed_on
     if day is None:
         return

@@ -237,7 +237,7 @@ def _doubts(book_id: str, read_as: tuple[ReadAs, ...]) -> str:
 
 
 def _require_words(sign: Sign, submission: Submission) -> None:
-    """Refuses odds stated with another word than the one the law requires, if it requires one."""
+    """Refuses odds stated with a word other than the one the law requires, if it requires one."""
     fact = next((fact for fact in submission.book.facts if fact.id == ODDS_WORD), None)
     if fact is None:
         return

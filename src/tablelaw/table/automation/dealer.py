@@ -42,7 +42,7 @@ class Driver:
         return happened
 
     def run(self) -> None:
-        """Deals on until a player, a floorperson or the caller must act."""
+        """Continues until a player, a floorperson or the caller must act."""
         while (command := self.next_command()) is not None:
             self.do(command)
 
@@ -111,7 +111,7 @@ class Driver:
         return None if self.rules.physical else commands.Deal(at=self.now)
 
     def _count(self, state: Table, round_: Round) -> commands.Command | None:
-        """The count of the stub, if one is due; of real cards somebody has to count it."""
+        """The count of the stub, if one is due; a stub of real cards has to be counted by a person."""
         if self.rules.physical or not self._count_waits(state, round_):
             return None
         return commands.CountStub(self.rules.deck_size - round_.dealt, at=self.now)

@@ -31,7 +31,7 @@ def require_possible_state(rules: TableRules, state: Table) -> None:
 
 
 def _house(rules: TableRules, state: Table) -> Iterator[Fault]:
-    """The procedure, the shuffler and the meters are ones the table has."""
+    """The procedure, the shuffler and the meters must be those of the table."""
     if state.method not in rules.dealing.methods:
         yield "method", repr(state.method), ", ".join(rules.dealing.methods)
     if state.shuffler not in DEVICE_WORDS:

@@ -1,4 +1,4 @@
-"""The end of a round: its cards are collected, and the deck is used."""
+"""The end of a round: its cards are collected, and its deck counts as used."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def clear_round(rules: TableRules, state: Table, command: commands.ClearRound) -
 
 @evolves(events.RoundCleared)
 def round_cleared(rules: TableRules, state: Table, event: events.RoundCleared) -> Table:
-    """The deck is used; if two decks alternate, the other one is next."""
+    """The deck counts as used; if two decks alternate, the other one is next."""
     round_, number = state.round, state.deck
     assert round_ is not None
     deck = change(state.decks[number], status=event.status, cards=(), preshuffled=False, cut=False)

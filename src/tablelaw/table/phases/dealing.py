@@ -57,7 +57,7 @@ def _reveal(rules: TableRules, round_: Round, command: commands.Command) -> even
 
 @handles(commands.EnterCard)
 def enter_card(rules: TableRules, state: Table, command: commands.EnterCard) -> list[events.Event]:
-    """Enters one real card, which must not be out already."""
+    """Enters one real card, which must not have been dealt already."""
     if not rules.physical:
         raise Refused("cards-are-virtual", accepted="deal()")
     round_ = due(rules, state)

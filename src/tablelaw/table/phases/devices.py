@@ -1,4 +1,4 @@
-"""Devices: covered, marked or removed before cards are shuffled or dealt another way; back when they work."""
+"""Devices: covered, marked or removed before cards are shuffled or dealt another way, and used again once they work."""
 
 from __future__ import annotations
 

@@ -44,7 +44,9 @@ def cite_of(rules: TableRules, state: Table, irregularity: Irregularity) -> str:
 
 
 def _irregularity(rules: TableRules, state: Table, command: commands.ReportIrregularity) -> Irregularity:
-    """The irregularity reported; a second one in the same round may become another (one more card face up)."""
+    """The irregularity reported; a second one in the same round may become a different one, as when another card is
+    exposed.
+    """
     irregularity = rules.irregularities.get(command.irregularity)
     if irregularity is None:
         raise Refused("unknown-slip", why=command.irregularity, accepted=", ".join(rules.irregularities))
@@ -64,7 +66,7 @@ def _irregularity(rules: TableRules, state: Table, command: commands.ReportIrreg
 
 
 def _become(rules: TableRules, state: Table, irregularity: Irregularity) -> Irregularity:
-    """What another one of its kind in the same round becomes: several cards face up are counted together."""
+    """What a second one of its kind in the same round becomes: exposed cards are counted together."""
     earlier = state.round.irregularities if state.round is not None else ()
     if not irregularity.again or not any(rules.irregularities[name].again for name in earlier):
         return irregularity
@@ -225,7 +227,7 @@ def undone_lines(round_: Round) -> tuple[Line, ...]:
 
 
 def _meters_without(state: Table, seat: int) -> dict[str, int]:
-    """The meters after a seat's player has left: a share that waited for validation goes back."""
+    """The meters after a seat's player has left: a share that was waiting for validation goes back."""
     share = share_to_return(state.round, seat) if state.round else None
     return readings_without(state.meters, (share,) if share else ())
 

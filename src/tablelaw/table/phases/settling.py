@@ -206,7 +206,7 @@ class _Settlement:
         return void_line(wager, effect, self.rules.cites.under(self.method, effect.cite), stake)
 
     def limited(self) -> tuple[Line, ...]:
-        """The lines, with the payout limit as one more if it is reached."""
+        """The lines, with one more for the payout limit if it is reached."""
         limit = limit_line(self.rules, (*self.round.lines, *self.lines), self.number)
         return (*self.lines, limit) if limit else tuple(self.lines)
 

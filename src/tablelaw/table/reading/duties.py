@@ -91,7 +91,7 @@ def _made(rules: TableRules, state: Table, duty: Duty, when: str, due: int = 0) 
 
 
 def _status(*named: str) -> Watch:
-    """A duty that is pending while the deck to be played next has one of these statuses."""
+    """A duty that is pending while the next deck has one of these statuses."""
     return lambda rules, state, duty: not is_under_way(state) and state.decks[state.deck].status in named
 
 

@@ -45,7 +45,7 @@ def division_readings(round_: Round, wager: Wager, parts: dict[int, int]) -> Ite
 
 
 def spread_over(cents: int, boxes: int) -> list[int]:
-    """One person's part split over the boxes it was won on; the first ones get the odd cents."""
+    """One person's part split over the boxes it was won on; the first ones get the remaining cents."""
     return [cents // boxes + (number < cents % boxes) for number in range(boxes)]
 
 

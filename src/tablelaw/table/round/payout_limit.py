@@ -65,7 +65,7 @@ def cuts_of(limit: Limit, terms: Terms, lines: list[Line], excess: int) -> dict[
 
 
 def _in_proportion(paid: dict[str, int], excess: int) -> dict[str, int]:
-    """Cents in proportion to what each wager won, rounded down; odd cents come off the wagers settled last."""
+    """Cents in proportion to what each wager won, rounded down; remaining cents come off the wagers settled last."""
     cuts = {wager: excess * cents // sum(paid.values()) for wager, cents in paid.items()}
     for wager in list(reversed(cuts))[: excess - sum(cuts.values())]:
         cuts[wager] += 1

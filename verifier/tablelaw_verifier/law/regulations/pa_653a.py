@@ -94,7 +94,7 @@ class Ultimate(PennsylvaniaHoldEm):
         return self.by_row(round_, "blind", row, "653a.11(h)(2)(ii)", "")
 
     def bad_beat(self, round_: RoundView, seat: int) -> Ruling:
-        """11(j): three-of-a-kind or better that is outranked, whoever holds it."""
+        """11(j): three-of-a-kind or better that is beaten, whoever holds it."""
         standing = self.standing(round_, seat)
         if standing < 0 and round_.player_strength(seat)[0] >= 3:
             return Ruling("won", "653a.11(j)(1)", "bad-beat", HANDS[round_.player_strength(seat)[0]])

@@ -1,1 +1,1 @@
-"""One module a version; a step once released is never edited."""
+"""One module for each version; once released, a step is never edited."""
