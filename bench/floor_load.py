@@ -231,7 +231,9 @@ def report(players: Sequence[Player], began: float, commits: Sequence[float], me
     for name in ("wager to acknowledgement", "wager to display"):
         times = at(rows[name], 99) / (bare * 1000)
         met = "met" if times <= AT_MOST else "not met"
-        console.print(f"aim {met}: p99 of {name} is {times:.1f} bare commits ({AT_MOST:.0f} aimed at)", highlight=False)
+        console.print(
+            f"target {met}: p99 of {name} is {times:.1f} bare commits (target {AT_MOST:.0f})", highlight=False
+        )
     kept = verdict("wagers that came back for each sent", len(acknowledged) / max(1, len(acknowledged) + errors), 1.0)
     return kept and memory[1] - memory[0] < GROWN_MB
 

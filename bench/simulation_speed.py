@@ -78,8 +78,8 @@ def _tell_both_cores(game: Game, seconds: float) -> None:
     met = "met" if millions * 1e6 >= AIM_A_SECOND else "not met"
     load = f"{os.getloadavg()[0]:.1f} processes waiting on average"
     console.print(
-        f"aim {met}: {millions:.1f} million rounds a second on {cores} cores by the clock "
-        f"({AIM_A_SECOND / 1e6:.0f} aimed at; {load})"
+        f"target {met}: {millions:.1f} million rounds per second on {cores} cores by the clock "
+        f"(target {AIM_A_SECOND / 1e6:.0f}; {load})"
     )
 
 

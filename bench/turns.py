@@ -54,8 +54,10 @@ def ratio(ours: list[float], theirs: list[float]) -> float:
 def verdict(what: str, figure: float, least: float, aim: float | None = None, places: int = 0) -> bool:
     """Prints a figure beside its minimum and its target; returns whether the minimum is met."""
     met = figure >= least
-    aimed = f", {aim:,.{places}f} aimed at" if aim is not None else ""
-    told = f"{'pass' if met else 'FAIL'}  {what}: {figure:,.{places + 1}f} (at least {least:,.{places}f} wanted{aimed})"
+    aimed = f", target {aim:,.{places}f}" if aim is not None else ""
+    told = (
+        f"{'pass' if met else 'FAIL'}  {what}: {figure:,.{places + 1}f} (at least {least:,.{places}f} required{aimed})"
+    )
     console.print(told, style="green" if met else "red", highlight=False, markup=False)
     return met
 

@@ -116,7 +116,7 @@ def test_a_payout_limit_no_table_may_set_is_a_what_if(visit: Callable[..., Visit
     page.get_by_label("Limit to test", exact=True).fill("$20")
     analyst.button("Deal").click()
     answer = page.get_by_role("region", name=LIMIT, exact=True)
-    expect(answer.get_by_text("A what-if: a payout limit of $20 is below the floor.")).to_be_visible(timeout=SLOW_MS)
+    expect(answer.get_by_text("A what-if: a payout limit of $20 is below the minimum.")).to_be_visible(timeout=SLOW_MS)
     expect(answer.get_by_role("img")).to_be_visible()
     with page.expect_download() as waiting:
         analyst.button("Download JSON").click()

@@ -87,7 +87,7 @@ def test_lying_wagers_are_handed_back_by_button(doors: Doors) -> None:
     (back,) = [step for step in steps_of(doors.context, TABLE, DAN).steps if step.is_next]
     assert back.says == "Hand back the Ante of seat 1"
     (row,) = doors.somebody("flo", "floor").get("/api/floor").json()["tables"]
-    assert "which does not open. Hand them back; then close." in row["why_open"]
+    assert "which will not open. Hand them back; then close." in row["why_open"]
 
 
 @pytest.mark.parametrize("has_wagers", [False, True])

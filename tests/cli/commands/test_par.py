@@ -89,7 +89,7 @@ def test_a_form_nobody_knows(run: Run) -> None:
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        (("-o", "par.docx"), "par.docx ends in .docx; accepted: .txt, .json, .html, .pdf, .xlsx, or no ending"),
+        (("-o", "par.docx"), "par.docx ends in .docx; accepted: .txt, .json, .html, .pdf, .xlsx, or no extension"),
         (("-o", "par.pdf", "--format", "html"), "--format html contradicts par.pdf"),
         (("--date", "banana"), "'banana' is not a date; accepted: year-month-day"),
     ],

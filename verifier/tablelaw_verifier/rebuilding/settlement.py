@@ -144,7 +144,7 @@ class Settlement(RoundView):
         yield from (name for name in self.game.reading("fold", line.wager) if folded and name not in line.readings)
 
     def _owners(self, line: Line) -> list[list[int]]:
-        """The seats of each owner of a shared win, which 12(e)(2) divides by players or, under one reading, by wagers."""
+        """The seats of each owner of a divided win; 12(e)(2) divides it by players or, under one reading, by wagers."""
         if line.wager != "five-card-dealer":
             return [[line.seat]]
         having = [seat for seat in self.seats if line.wager in self.stakes[seat]]
