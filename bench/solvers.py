@@ -78,7 +78,7 @@ def _examples() -> list[str]:
 
 def _word(one: Timed) -> str:
     aim = one.limits[1]
-    return "FAIL" if not one.met else "pass, aim met" if aim is not None and one.seconds <= aim else "pass"
+    return "FAIL" if not one.met else "pass, target met" if aim is not None and one.seconds <= aim else "pass"
 
 
 def _timed(rulebook: str, question: str, repetitions: int) -> Timed:

@@ -1,4 +1,4 @@
-"""Reads and checks submissions on the caller's thread, so that the writer, which everybody waits for, is not held up."""
+"""Reads and checks submissions on the caller's thread, so that the writer, which all wait for, is not held up."""
 
 from __future__ import annotations
 
