@@ -11,7 +11,7 @@ from bench import __main__ as bench
 
 
 def test_without_a_section_all_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As `make bench` calls it, on every Python."""
+    """This is how `make bench` calls it, on every version of Python."""
     measured: list[tuple[int, float]] = []
 
     def measure(repetitions: int, seconds: float) -> bool:

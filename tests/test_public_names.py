@@ -41,7 +41,7 @@ def test_the_type_checker_sees_the_same_names(package: str) -> None:
 
 @pytest.mark.parametrize("package", PACKAGES)
 def test_a_public_name_is_no_name_of_a_module(package: str) -> None:
-    """A module of the same name would replace the function once it is imported."""
+    """A module with the same name would replace the function once it is imported."""
     modules = {path.stem for path in (SOURCE / package).iterdir() if path.suffix == ".py" or path.is_dir()}
     assert not modules & set(import_module(f"tablelaw.{package}").__all__)
 

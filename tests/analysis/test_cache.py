@@ -1,4 +1,4 @@
-"""Results cached on disk: reused, never for anything that changed, and never an obstacle."""
+"""Results cached on disk: reused, but never for anything that has changed, and never the cause of a failure."""
 
 from __future__ import annotations
 
@@ -272,7 +272,7 @@ def test_how_a_par_sheet_looks_is_no_part_of_the_method() -> None:
 
 @pytest.mark.parametrize("path", sorted(set(method_files())), ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_nothing_that_is_kept_is_worked_out_by_a_par_sheet(path: Path) -> None:
-    """Otherwise a change of layout could change a result that is still found under the old key."""
+    """Otherwise a change of layout could change a result that is still cached under the old key."""
     tree = ast.parse(path.read_text("utf-8"))
     names = [node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
     assert not any(f"{name}.".startswith("tablelaw.analysis.par.") for name in names)

@@ -277,7 +277,7 @@ def test_no_advice_where_nothing_is_decided() -> None:
 
 
 def test_deals_of_chosen_spots_are_counted_by_class_and_standing() -> None:
-    """A separate line for a few flops and pairs; the kernels carry it down, and the reference plays every board."""
+    """A few flops and pairs get a line of their own, which the kernels carry down; the reference plays every board."""
     at_flop = np.zeros((len(spots(FLOP).times), PAIRS), np.int8)
     expected = np.zeros((10, 10, 3), np.int64)
     for cards, flop in (("Ah 3h", "Kh 9h 4h"), ("Qs Jd", "Qd 7d 2c"), ("8c 8d", "8h 2s 2d")):

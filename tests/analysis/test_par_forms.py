@@ -167,7 +167,7 @@ def test_three_meters_have_three_break_even_sums() -> None:
 
 
 def test_where_the_payout_limit_bites() -> None:
-    """505 Antes reach $50,000 between $99 and $100; 5 Antes of at most $500 do not."""
+    """505 Antes reach $50,000 between an Ante of $99 and one of $100; 5 Antes of at most $500 do not."""
     (told,) = (note for note in sheet("pa-653a").notes if "payout limit" in note)
     assert "on Ante, Blind, Play together [653a.12(h)]" in told
     assert told.endswith("505 times the Ante, which exceeds it at wagers above $99.")

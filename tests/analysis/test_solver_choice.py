@@ -1,4 +1,4 @@
-"""Which solver fits a game, found by structure; and what a game is told that none fits."""
+"""Which solver fits a game, found from its structure; and the refusal of a game that none fits."""
 
 from __future__ import annotations
 

@@ -136,7 +136,7 @@ def test_what_is_no_kind_of_two_cards_is_refused(text: str) -> None:
 
 
 def class_of(cards: Cards) -> int:
-    """The class of any cards by themselves, 0 for high card."""
+    """The class of some cards taken alone; 0 for high card."""
     if len(cards) >= 5:
         return five_card.category(five_card.strength_unchecked(cards))
     alike = sorted(Counter(card.rank for card in cards).values(), reverse=True)

@@ -38,14 +38,14 @@ SETTINGS = without_limits(Settings(is_demo=True))
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """It is closed with these tests, because this thread has an event loop while it runs."""
+    """Closed after these tests, because this thread has an event loop while the browser runs."""
     with launched() as opened:
         yield opened
 
 
 @contextmanager
 def launched() -> Iterator[Browser]:
-    """Debian's chromium, without its windows where that is installed."""
+    """Debian's chromium, in its headless version if that is installed."""
     found = os.environ.get("TABLELAW_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
     assert found, (
         f"no browser on this machine; accepted: one of {', '.join(NAMES)} (`sh tools/chromium.sh` installs it)"

@@ -39,8 +39,7 @@ class Shift:
         return int(self.dealer.ask(f"/api/tables/{REAL_CARDS}/view")["number"])
 
     def go_on(self) -> bool:
-        """Takes the next step that the page offers: a card, or the button of the procedure. False if a player must
-        act."""
+        """Takes the next step that the page offers: a card, or the procedure's button; False if a player must act."""
         before = self.number
         if self.dealer.page.locator("#entry form").count():
             self._enter(next(self.cards))

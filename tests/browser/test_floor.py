@@ -74,7 +74,7 @@ SUMS_OUT_OF_SIGHT = """row => {
 
 
 def test_every_sum_of_the_list_of_tables_is_in_sight_on_a_desk(visit: Callable[..., Visitor]) -> None:
-    """However long the sentence about a table is."""
+    """No sum is cut off, however long the sentence about a table is."""
     floor = visit("floor", "Faye").go("/floor")
     row = floor.page.locator("#tables tbody tr").first
     expect(row).to_be_visible()

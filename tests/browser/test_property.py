@@ -251,7 +251,7 @@ def play(dealer: Visitor, player: Visitor) -> None:
 
 
 def close(floor: Visitor, dealer: Visitor) -> None:
-    """A table in use says why it cannot be closed; once its cards are collected it can be."""
+    """The page says why a table in use cannot be closed; once its cards are collected it can be."""
     decks = region(floor, "Tables and decks")
     for _ in trying("the cards to be collected"):
         if decks.get_by_role("button", name="Close the table").is_enabled():

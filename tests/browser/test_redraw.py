@@ -168,7 +168,7 @@ TWICE = """() => {
 
 
 def test_one_press_is_one_order_and_none_overtakes_another(page: Page) -> None:
-    """Pressed twice while under way, it is one order; after a lost connection it is sent again under the same id."""
+    """Two presses while an order is in progress give one order; after a lost connection it is sent again."""
     page.evaluate(ORDERS)
     page.evaluate(TWICE)
     expect(page.locator("main button[aria-busy=true]")).to_have_count(3)

@@ -1,4 +1,4 @@
-"""The player's page beside the round itself: coach, keyboard, motion, refusals, and spectators."""
+"""The player's page apart from the round itself: coach, keyboard, motion, refusals and spectators."""
 
 from __future__ import annotations
 

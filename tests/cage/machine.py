@@ -114,7 +114,7 @@ class Money(RuleBasedStateMachine):
     @precondition(lambda self: self.ledger.open_transfers())
     @rule(data=st.data())
     def settle(self, data: st.DataObject) -> None:
-        """Kept in whole, in part or not at all; sometimes a cent too much is tried first."""
+        """The house keeps all, part or none of the wager; sometimes a cent too much is tried first."""
         wager = data.draw(st.sampled_from(self.ledger.open_transfers()))
         ended = {"debit": wager.debit, "credit": wager.credit, "pending": wager.id}
         assert not self.attempt(self.transfer(cents=wager.cents + 1, code="collected", **ended))
@@ -130,7 +130,7 @@ class Money(RuleBasedStateMachine):
 
     @rule(meter=meters, table=tables, parts=st.integers(1, 3), undone=st.booleans())
     def jackpot(self, meter: str, table: str, parts: int, undone: bool) -> None:
-        """All of a meter, in equal parts, paid by hand or undone; the meter starts again from its reserve."""
+        """All of a meter is won in equal parts, paid by hand or undone; the meter starts again from its reserve."""
         account, hand, reserve = f"meter:{meter}", f"handpay:{table}", f"reserve:{meter}"
         part = self.ledger.balance(account).available // parts
         if not part:

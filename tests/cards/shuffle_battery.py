@@ -109,7 +109,7 @@ def probabilities(seen: Tally) -> dict[str, float]:
 
 
 def rejected(seen: Tally) -> set[str]:
-    """Tests that fail: a fair shuffle fails any of them at most once in a million runs, all together."""
+    """The tests that fail; a fair shuffle fails any of them in at most one of a million runs."""
     found = probabilities(seen)
     return {name for name, probability in found.items() if probability < FALSE_ALARM / len(found)}
 
@@ -233,7 +233,7 @@ def remainder_of_a_byte(count: int, rng: np.random.Generator) -> Decks:
 
 
 def never_itself(count: int, rng: np.random.Generator) -> Decks:
-    """One too few to pick from: no card ever stays where it is."""
+    """One card too few to pick from, so no card ever stays where it is."""
     return swapped(count, (rng.integers(0, last, count) for last in range(N - 1, 0, -1)))
 
 

@@ -154,6 +154,6 @@ def test_neighbours_over_all_orders_of_a_small_deck(n: int) -> None:
 
 @pytest.mark.parametrize(("digests", "different"), [(["a", "b"], True), (["a", "b", "a"], False), (["ab", "ac"], True)])
 def test_two_decks_alike_are_seen_among_many(digests: list[str], different: bool) -> None:
-    """Also if only half of the digest is the same."""
+    """They are found even if only half of the digest is the same."""
     halves = {"a": b"a" * 16, "b": b"b" * 16, "ab": b"a" * 8 + b"b" * 8, "ac": b"a" * 8 + b"c" * 8}
     assert battery.are_all_different([halves[digest] for digest in digests]) is different

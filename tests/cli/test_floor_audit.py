@@ -310,7 +310,7 @@ WRITTEN = (
 
 @pytest.mark.parametrize("command", WRITTEN, ids=" ".join)
 def test_a_file_that_tells_of_cards_or_money_is_its_owners_alone(played: Floor, command: tuple[str, ...]) -> None:
-    """Also if it replaces a file that everybody could read."""
+    """This holds even if it replaces a file that everybody could read."""
     old = played.folder / "old.txt"
     old.write_text("before")
     old.chmod(0o644)

@@ -40,13 +40,13 @@ def entries(floor: Floor) -> int:
 
 
 def names_in(folder: Path) -> list[str]:
-    """Except for what SQLite keeps beside a database in use."""
+    """The names of the files, except those that SQLite keeps beside a database in use."""
     return sorted(path.name for path in folder.iterdir() if not path.name.endswith(("-wal", "-shm")))
 
 
 @contextmanager
 def files_of_at_most(size: int) -> Iterator[None]:
-    """As after `ulimit -f`: no file of this process may grow beyond it."""
+    """Limits the size of this process's files, as `ulimit -f` does."""
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
     try:

@@ -72,7 +72,9 @@ def test_the_exact_readers_take_it(run: Run, submission: Path) -> None:
 
 
 class Folder:
-    """A copy of the example and a floor beside it; each command is a process, which reads the folder as it is then."""
+    """A copy of the example and a floor beside it; each command is a process that reads the folder as it is at that
+    moment.
+    """
 
     def __init__(self, place: Path) -> None:
         self.place, self.book = place, Path(shutil.copytree(FOLDER / GAME, place / "book"))

@@ -149,7 +149,7 @@ class CrashRun:
             assert refusal is None or refusal.code == "nothing-there", refusal
 
     def misbehave(self) -> None:
-        """Strangers with orders that must be refused, and people with misleading names, beside everybody else."""
+        """Strangers give orders that must be refused, and people with misleading names play with everybody else."""
         while True:
             table = list(TABLES)[secrets.randbelow(len(TABLES))]
             for expected, order in unfit_orders(table):
@@ -165,7 +165,7 @@ class CrashRun:
 
 
 class CutRun(CrashRun):
-    """The floor lives on, but its connections to the database are cut again and again."""
+    """The floor keeps running, but its connections to the database are cut again and again."""
 
     def __init__(self, database: str, home: Path, seed: str, cut: Callable[[], object]) -> None:
         super().__init__(database, home, seed)

@@ -55,7 +55,7 @@ class TableTally:
             self.stakes[event.seat][event.wager] = event.cents
 
     def withdrawn(self, event: events.WagerWithdrawn) -> None:
-        """With a wager go those that need it; one may need several of them."""
+        """A wager is withdrawn with those that need it; a wager may need several others."""
         stakes, gone = self.stakes[event.seat], [event.wager]
         for wager in gone:
             del stakes[wager]

@@ -1,4 +1,4 @@
-"""Corrections: not approved by whoever made the transfer, and of everything that was made together."""
+"""Corrections may not be approved by whoever made the transfer, and cover everything that was made together."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_the_maker_does_not_approve_a_correction(store: Store) -> None:
 
 
 def test_the_maker_is_known_before_the_transfer_is_in_the_store(store: Store) -> None:
-    """A correction in one batch with the transfer it corrects."""
+    """A correction may be in the same batch as the transfer it corrects."""
     service, _ = opened(store)
     number = property_of(service).number + 1
     made = service.submit(Order(id="fill", by=EVE, command=orders.FillTray("T", 100)))

@@ -220,7 +220,7 @@ def put_back(database: str, kind: str) -> None:
 
 @pytest.mark.parametrize("goes_on", [False, True])
 def test_a_log_that_lost_its_end_stops_the_floor(store: Store, database: str, kind: str, goes_on: bool) -> None:
-    """Also if something else was written in its place meanwhile."""
+    """This holds even if something else was written in its place meanwhile."""
     service = FloorService(store)
     opened(service)
     service.do(fill(1))

@@ -145,7 +145,7 @@ MOMENTS = [cut_before_the_lock, cut_in_the_transaction, cut_after_the_commit]
 def test_an_order_under_way_when_the_connection_is_cut_is_answered_truthfully(
     floor: str, cut: Callable[[Any, str], None]
 ) -> None:
-    """Once in the log and answered once, not as a repeated order; those beside it too."""
+    """It is in the log once and answered once, not as a repeated order, and so are those beside it."""
     with closing(open_store(floor)) as store, closing(FloorService(store)) as service:
         opened(service)
         first, shown = service.views.seq, list[int]()

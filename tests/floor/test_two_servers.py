@@ -106,7 +106,7 @@ def left_and_right(request: pytest.FixtureRequest, database: str) -> Iterator[tu
 
 
 def play_against_each_other(servers: tuple[Server, Server]) -> None:
-    """Both play at the shared tables, and each at one of its own."""
+    """Both servers play at the shared tables, and each at one of its own."""
     for server in servers:
         see_everything(server)
     with ThreadPoolExecutor(len(servers) * (len(SHARED) + 1)) as pool:
@@ -153,7 +153,7 @@ def test_two_processes_lose_and_double_nothing(database: str, left_and_right: tu
 
 
 def see_everything(server: Server) -> None:
-    """A refused order writes nothing, but makes the process take in what the other one wrote."""
+    """A refused order writes nothing, but makes the process catch up with what the other one wrote."""
     nothing = Order(id="look", by=DEALER, command=commands.Validate(0, ""), table=SHARED[0])
     with pytest.raises(TablelawError):
         server.process.ask(nothing).result(ANSWER_SECONDS)

@@ -16,7 +16,7 @@ MISLEADING = ("RoundCleared", "Settled", "StubCounted", "snapshot")
 
 
 def unfit_orders(table: str) -> list[tuple[str, Order]]:
-    """Each with its expected refusal and its own id."""
+    """Orders to be refused, each with its expected refusal and its own id."""
     return [
         ("amount-too-large", _order(ADMINISTRATOR, orders.InstallTable(GHOST, TOO_MUCH_CENTS))),
         ("unfit-name", _order(ADMINISTRATOR, orders.InstallTable(GHOST.replace("GHOST-1", "a/b"), 1))),

@@ -181,8 +181,9 @@ class World:
         return self.attempt(FLOORPERSON, commands.ReportIrregularity(row.id, seat), table)
 
     def mend(self, table: str) -> None:
-        """What a floorperson does if the house cannot continue: a wrong stub is an irregularity, a broken device is
-        marked."""
+        """What a floorperson does if the house cannot continue: reports a wrong stub as an irregularity, or marks a
+        broken device.
+        """
         self.run(table)
         state = self.view(table).state
         if state.round is not None and state.round.phase != "deciding":

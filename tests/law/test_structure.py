@@ -1,4 +1,4 @@
-"""The structure of every game: what dealing brings, what is seen when, what is compared."""
+"""The structure of every game: which cards are dealt, when they are seen, and what is compared."""
 
 from __future__ import annotations
 

@@ -122,7 +122,7 @@ def test_no_class_takes_its_name_for_its_tag() -> None:
 
 
 def remade(name: str, *fields: Any, **more: Any) -> dict[str, Names]:
-    """The list with another class in place of that of a property's event."""
+    """The list with another class in place of one of the property's events."""
     made = msgspec.defstruct("GamingDayBegan", fields, bases=(PropertyEvent,), frozen=True, kw_only=False, **more)
     return GROUPS | {"happening": TAGGED["happening"] | {name: (made, "another class")}}
 

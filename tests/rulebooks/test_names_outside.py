@@ -1,4 +1,4 @@
-"""The games are named in their rulebooks and nowhere else: another rulebook needs no other list."""
+"""The games are named in their rulebooks and nowhere else, so a new rulebook needs no entry in any other list."""
 
 from __future__ import annotations
 

@@ -242,8 +242,9 @@ def attacked(kind: str, seconds: float, seed: int, address: str, key: str, csrf:
 
 
 def stand_back() -> None:
-    """Strangers have their own machines; here they run only while nobody else does, so that their requests are
-    measured and not the work of sending them."""
+    """Real strangers have their own machines; here they run only while nothing else does, so that the server's work on
+    their requests is measured and not the work of sending them.
+    """
     if sys.platform == "linux":
         os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
     else:

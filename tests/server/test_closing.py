@@ -62,7 +62,7 @@ async def played_out(service: FloorService, world: World) -> None:
 @pytest.mark.parametrize("is_restarted", [False, True])
 @pytest.mark.parametrize("has_wagers", [False, True])
 def test_a_table_closes_when_its_round_is_over(tmp_path: Path, has_wagers: bool, is_restarted: bool) -> None:
-    """Also if the server was restarted between the request and the end of the round."""
+    """This holds even if the server was restarted between the request and the end of the round."""
     store = new_floor(tmp_path)
     with opened(store) as world:
         sit(world)

@@ -1,4 +1,4 @@
-"""The checks of every request: origin, session, permissions, token, limits; and the headers of every answer."""
+"""The checks of every request (origin, session, permissions, token, limits) and the headers of every answer."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def database() -> Iterator[str]:
 
 @pytest.fixture
 def key(database: str) -> str:
-    """Of somebody who is signed in."""
+    """The session key of somebody who is signed in."""
     engine = sql_engine(database)
     found, _ = People(engine, is_demo=True).enter("Bob", "dealer")
     engine.dispose()

@@ -1,4 +1,4 @@
-"""Two real server processes on one PostgreSQL floor: what one acknowledges the other shows, and either works alone."""
+"""Two real server processes on one PostgreSQL floor: each shows what the other acknowledges, and either works alone."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def command_of(kind: type[msgspec.Struct]) -> msgspec.Struct:
 
 
 def is_admitted(ask: Callable[[], object]) -> bool:
-    """Whether the role is admitted; what is refused or fails later, for another reason, was."""
+    """Whether the role is admitted; an order refused later, for another reason, was admitted."""
     try:
         ask()
     except TablelawError as refusal:

@@ -1,4 +1,4 @@
-"""A floor whose shuffles, salts and times are all known beforehand, so that two of them differ only in cards."""
+"""A floor whose shuffles, salts and times are all known beforehand, so that two of them differ only in their cards."""
 
 from __future__ import annotations
 

@@ -93,7 +93,7 @@ def rows_of(book: Rulebook, wager: Wager, counted: Iterable[tuple[Case | None, i
 
 
 def is_known(terms: Terms, wager: Wager) -> bool:
-    """A bonus that one's own fold loses is not known: the fold and another's cards, or a draw, decide it together."""
+    """Whether the analysis knows a bonus; one that a fold loses also depends on another player's cards or on a draw."""
     return wager.kind != "bonus" or not hangs(terms, wager)
 
 

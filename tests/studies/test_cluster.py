@@ -49,7 +49,7 @@ def test_a_worker_killed_in_the_middle_changes_nothing(processes: Processes, sou
     killed: list[int] = []
 
     def kill_one(progress: Progress[Any]) -> None:
-        """With the first result: a worker that has more to do."""
+        """Kills a worker that has more to do, at the first result."""
         if not killed:
             assert progress.pieces < work.pieces
             killed.append(processes.kill(next(pids[name] for name, tasks in client.processing().items() if tasks)))

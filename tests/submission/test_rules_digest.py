@@ -62,7 +62,7 @@ def test_a_rule_written_otherwise_moves_nothing(book_id: str) -> None:
 
     def rewritten(rule: Rule) -> Rule:
         def other_name(case: Case) -> Ruling | None:
-            """The same in other words."""
+            """The same rule under another name."""
             return rule.decide(case)
 
         return replace(rule, decide=other_name)

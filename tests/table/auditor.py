@@ -1,4 +1,4 @@
-"""An auditor who sees only events and keeps his own books: cards, chips, lines and meters."""
+"""An auditor who sees only events and keeps separate books: cards, chips, lines and meters."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ def go_on(world: World) -> None:
 
 
 def finish(world: World, most: int) -> None:
-    """The round is completed by those who always may: dealer, floor, and players with any decisions."""
+    """Completes the round with steps that are always allowed: those of dealer and floor, and any player's decisions."""
     for _ in range(most):
         if world.state.round is None:
             return

@@ -49,7 +49,7 @@ def copy_of_source(folder: Path) -> Path:
 
 
 def edit(file: Path, pattern: str, becomes: str) -> None:
-    """One change in a file, which must contain the old text."""
+    """Makes one change in a file, which must contain the old text."""
     text = file.read_text("utf-8")
     changed, count = re.subn(pattern, becomes, text)
     assert count, f"{file} has no {pattern}"

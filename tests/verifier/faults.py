@@ -309,7 +309,7 @@ def a_later_share_is_not_fixed_at_its_turn(editable: EditableLog) -> Where:
 
 @fault
 def a_win_of_a_meter_is_not_validated(editable: EditableLog) -> Where:
-    """The dealer settles where a floorperson validated."""
+    """The dealer settles the win that a floorperson should have validated."""
     entry, _, line = next(found for found in editable.lines(hand_pay=True) if found[2]["paid"])
     entry["by"] = "dealer:bob"
     entry["command"] = {"type": "SettleSeat", "by": "dealer:bob", "at": entry["at"]}

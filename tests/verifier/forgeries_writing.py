@@ -16,7 +16,7 @@ def line_entry(editable: EditableLog) -> tuple[Object, Object]:
 
 @found("writing of the entry")
 def a_key_stands_twice(editable: EditableLog) -> int:
-    """A reader of the first of them sees another giver than a reader of the last."""
+    """A reader that takes the first key sees a different giver than one that takes the last."""
     entry = editable.order("BuyIn")
     editable.rewritten[seq(entry)] = lambda body: body.replace(b'"by":', b'"by":"player:nobody","by":', 1)
     return seq(entry)

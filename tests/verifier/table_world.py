@@ -27,7 +27,7 @@ VISITOR = "player:visitor"
 
 
 class TableWorld(World):
-    """Knows the table by its view, and plays it until a number of hands have been dealt."""
+    """Sees the table through its view, and plays it until a number of hands have been dealt."""
 
     def __init__(self, lane: Lane, service: FloorService, table: str, seed: str, hands: int) -> None:
         self.lane, self.service, self.table = lane, service, table

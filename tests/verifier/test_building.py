@@ -1,5 +1,4 @@
-"""The one file is built from the modules: always the same bytes, with nothing of ours in it, and complete in a
-wheel."""
+"""The one file is built from the modules: always the same bytes, none of them this package's code; a wheel has it."""
 
 from __future__ import annotations
 
@@ -41,7 +40,7 @@ def append(file: Path, text: str) -> None:
 
 
 def test_every_build_gives_the_same_bytes_and_tells_their_digest(tmp_path: Path) -> None:
-    """In other processes, from another folder, with other hashes."""
+    """The same in other processes, from another folder, and with other hash seeds."""
     built = build()
     for seed in ("1", "2"):
         file = tmp_path / f"{seed}.py"

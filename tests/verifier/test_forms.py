@@ -1,4 +1,4 @@
-"""The verifier's own tables of fields, orders, roles and codes compared with the floor's: neither has more."""
+"""The verifier's own tables of fields, orders, roles and codes have exactly what the floor's have."""
 
 from __future__ import annotations
 

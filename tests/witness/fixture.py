@@ -29,7 +29,7 @@ def as_it_was_left(databases: Databases, kind: str) -> str:
 
 
 def kept_heads() -> list[SignedHead]:
-    """The heads as somebody outside has kept them, the shortest log first."""
+    """The heads that somebody outside has kept, the shortest log first."""
     return [heads.read_text(file.read_text("utf-8"), file.name) for file in HEAD_FILES]
 
 

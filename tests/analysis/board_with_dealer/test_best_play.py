@@ -31,7 +31,7 @@ def kinds_that(found: Solved, action: str) -> list[str]:
 
 
 def hands_that(found: Solved, action: str) -> int:
-    """Of the 1,326 pairs."""
+    """How many of the 1,326 pairs do this."""
     return sum(ways(KIND[name]) for name in kinds_that(found, action))
 
 

@@ -83,7 +83,9 @@ def gain(terms: Terms, cards: Sequence[Card], dealer: Sequence[Card], board: Seq
 
 @pytest.mark.parametrize(("cards", "flop"), [("Qs 7d", "Kd 9d 2c"), ("3h 3d", "Kh Qh 4h"), ("5c 2d", "Ah Ks 9d")])
 def test_advice_after_the_flop_is_every_deal_settled_by_the_rules(cards: str, flop: str) -> None:
-    """On turns and rivers of one suit's low cards, all 990 of the dealer: the kernel's part, card by card."""
+    """With low cards of one suit on turn and river, against all 990 hands of the dealer: the kernel's part, card by
+    card.
+    """
     terms, two, three = CASINO.terms(), tuple(parse_cards(cards)), tuple(parse_cards(flop))
     left = [card for card in PACK if card not in (*two, *three)]
     told = {one.name: one.ev for one in advice(terms, two, three)}
@@ -170,7 +172,7 @@ PATTERNS = ("halves", "pay to see")
 
 @pytest.mark.parametrize("pattern", PATTERNS)
 def test_the_lines_of_best_play_add_up_to_its_value(pattern: str) -> None:
-    """Values are summed upwards from the boards, lines are carried down to them: two ways to one fraction."""
+    """Values are summed up from the boards and lines carried down to them: two ways to the same fraction."""
     found = solved(pattern)
     ends = outcomes(found)
     assert distribution(found.game, ends).mean == found.value
@@ -205,7 +207,7 @@ def test_what_is_best_after_the_turn_depends_on_what_a_fold_would_lose() -> None
 
 @pytest.mark.parametrize("pattern", PATTERNS)
 def test_a_decision_is_worth_the_best_that_follows(pattern: str) -> None:
-    """After the turn: the mean over rivers of the best there, for a check and for a bet."""
+    """After the turn, for a check and for a bet: the mean over all rivers of the best decision there."""
     terms, cards, four = terms_of(pattern), tuple(parse_cards("Ad Jh")), tuple(parse_cards("4s 5h 6d Tc"))
     made = Fraction(3, 2)
     rivers = [card for card in PACK if card not in (*cards, *four)]
@@ -245,7 +247,7 @@ def test_never_folding_is_the_game_without_folds() -> None:
 
 
 def test_an_ante_bonus_is_part_of_the_main_game() -> None:
-    """A bonus of one for a straight or better of a player who stays in, whatever the dealer holds: its share more."""
+    """A bonus of one unit for a straight or better, whatever the dealer holds, adds the share of such hands."""
     ante = CASINO.wager("ante")
     bonus = msgspec.structs.replace(ante, id="straight-bonus", kind="bonus", rides_on=("ante",))
     pays = Odds.parse("1 to 1")

@@ -1,4 +1,4 @@
-"""The ledger's side of the meters: whole cents in their accounts, started cents in rounding, and nothing else."""
+"""The ledger's side of the meters: whole cents in their accounts, fractions rounded up, and nothing else."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ def test_a_strength_is_its_category_and_the_deciding_ranks() -> None:
 
 
 def test_kings_full_of_twos_beats_queens_full_of_aces() -> None:
-    """Although the highest card that is not in the other hand is the ace."""
+    """The ace, the highest card that the hands do not share, does not decide."""
     assert of("Kc Kd Kh 2s 2c") > of("Qc Qd Qh As Ac")
 
 

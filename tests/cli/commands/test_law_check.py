@@ -1,4 +1,4 @@
-"""`law check` tells all faults of a folder at once, and which readers can serve its game."""
+"""`law check` lists all faults of a folder at once, and which readers can serve its game."""
 
 from __future__ import annotations
 

@@ -121,7 +121,7 @@ def test_another_public_key_than_the_one_noted_down_is_found(store: Store) -> No
 
 
 def test_sums_that_differ_from_the_accounts_are_found(store: Store) -> None:
-    """The re-execution would find it first, so it is left out here."""
+    """The re-execution would find the fault first, so it is left out here."""
     with store.begin() as batch:
         batch.write_accounts([next(row for row in store.accounts() if row.id == "cage")._replace(credits=7)])
         batch.commit()

@@ -107,7 +107,7 @@ FOR_PLAYERS = {
 
 @pytest.mark.parametrize("what", FOR_PLAYERS)
 def test_another_tables_dealer_is_refused_before_the_table_is_asked(world: World, what: str) -> None:
-    """So that a table's refusals reveal nothing to dealers of other tables."""
+    """A table's refusals must reveal nothing to dealers of other tables."""
     serve(world)
     assert code(world.attempt(EVE, FOR_PLAYERS[what], TABLE)) == "not-your-table"
 

@@ -68,7 +68,9 @@ def test_another_order_under_a_known_id_is_refused(service: FloorService, name: 
 
 
 def test_the_same_order_has_its_earlier_answer_later_and_after_a_restart(service: FloorService) -> None:
-    """Also if the floor completes it (a seat's player, a shuffle's cards), and once the seat belongs to another."""
+    """This holds even if the floor completes it (a seat's player, a shuffle's cards), and after the seat has changed
+    hands.
+    """
     world = World(service, "later")
     done = service.do(SEAT).entry
     world.do(ANN, commands.LeaveSeat(1), "T")

@@ -56,7 +56,7 @@ def test_a_round_under_way_and_a_table_that_never_was_are_refused(world: World) 
 
 
 def installed_again(world: World, rounds: int) -> None:
-    """The table leaves the floor after its round, comes back and plays some rounds; then its cards are ready."""
+    """A table that left the floor after its round, came back and played some rounds, with its cards ready."""
     text = world.view("T").text
     world.do("floor:in charge", commands.CloseTable(), "T")
     world.do(ADMINISTRATOR, orders.RemoveTable("T"))

@@ -203,6 +203,6 @@ def test_what_is_no_export_is_refused_at_once(data: list[bytes]) -> None:
 
 
 def test_every_name_that_can_be_signed_has_one_writing_in_json() -> None:
-    """Headers written by other languages are the same to the byte."""
+    """A header written in another language is the same to the byte."""
     for name in ("Keystone", 'The "Keystone"', "Übung / \\ 7", "東京", "O'Neil & Söhne <1>"):
         assert msgspec.json.encode(name) == json.dumps(name, ensure_ascii=False).encode()

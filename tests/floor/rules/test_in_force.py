@@ -50,7 +50,7 @@ def without_a_rule(book: Rulebook) -> Rulebook:
 
 @contextmanager
 def at_hand(monkeypatch: pytest.MonkeyPatch, changed: Changed) -> Iterator[None]:
-    """Another text of the rulebook, as a later program might bring."""
+    """Another text of the rulebook, such as a later program might have."""
     known = rulebooks.get
     with monkeypatch.context() as patch:
         patch.setattr(rulebooks, "get", lambda name: changed(known(name)) if name == "pa-653a" else known(name))
@@ -181,7 +181,7 @@ def test_a_removed_rule_leaves_its_wager_unsettled(tmp_path: Path, monkeypatch: 
 def test_a_round_that_cannot_be_settled_is_voided_and_the_table_closed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An irregularity hands the wagers back, for which no rule of the wager is needed."""
+    """An irregularity hands the wagers back, which needs no rule about the wagers."""
     store = new_floor(tmp_path)
     left_open(store)
     with at_hand(monkeypatch, without_a_rule), gone_on(store) as world:

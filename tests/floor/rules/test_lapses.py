@@ -182,7 +182,7 @@ def test_staff_are_told_what_has_lapsed(store: Store, day: str, count: int) -> N
 def test_between_two_gaming_days_the_date_is_that_of_the_property(
     store: Store, zone: str, hour: int, minute: int, count: int
 ) -> None:
-    """Hours of 2026-03-23 in UTC, the last day of the paytable; midnight is local to the property."""
+    """Hours around 2026-03-23, the paytable's last day, in UTC; midnight is the property's own."""
     view = opened(store, (2026, 3, 23), with_c()).view(TABLE)
     at = int(datetime(2026, 3, 23, tzinfo=UTC).timestamp()) + hour * 3600 + minute * 60
     assert len(lapse_alerts(view.text, view.engine, On("", at, zone))) == count

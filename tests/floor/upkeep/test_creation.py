@@ -41,7 +41,7 @@ IN_A_FILE = [("tablelaw.floor.store.sqlite", "prepared"), ("tablelaw.floor.store
 
 
 class Stopped(BaseException):
-    """Nothing in the program can wait for it."""
+    """Raised where the program is stopped; nothing in the program can expect it."""
 
 
 def stop_at(

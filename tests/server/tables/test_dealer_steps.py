@@ -185,7 +185,7 @@ def test_a_seat_is_settled_by_its_number(table: Table) -> None:
 
 
 def test_a_taken_over_table_is_dealt_by_one(table: Table) -> None:
-    """If the house deals by itself, only whoever has taken over the table is offered to deal it."""
+    """If the house deals by itself, only the person who has taken over a table is offered its dealer's steps."""
     house = table.doors.context
     house.pace = cast(Pace, SimpleNamespace(dealers={TABLE: "dan"}))
     told, other = table.steps(), table.steps(Person("dora", "dealer"))

@@ -161,7 +161,7 @@ def test_678a_11_b_never_folding_raises_the_most_wherever_best_play_raises() -> 
 
 
 def test_a_raise_of_any_amount_stakes_a_cent_when_it_is_mistaken() -> None:
-    """678a.11(b)(2) read without a minimum Raise: what is valued as nothing is one cent at the table."""
+    """678a.11(b)(2) read without a minimum Raise: what the analysis values as zero is one cent at the table."""
     terms = BOOK.terms({"minimum-raise": "no-minimum"})
     game = flush_table(terms, [Seat({"ante": 500}, BEST, Fraction(1))])
     raised = next(column for column in game.columns if column.wager == "raise")

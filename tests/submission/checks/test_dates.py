@@ -149,7 +149,7 @@ def test_a_finding_never_offers_a_dated_column_without_its_days(column: str | No
     [("2025-06-30", "C", "2024-03-23"), ("2026-04-01", "A", "2019-08-31"), (None, "A", "2019-08-31")],
 )
 def test_a_sign_names_the_edition_of_the_day_it_is_filed(filed: object, column: str, edition: str) -> None:
-    """Without a day, the newest lasting text at hand: a temporary one may have lapsed."""
+    """Without a day, the newest permanent text available, since a temporary one may have lapsed."""
     sign = make_sign(accept(draft(filed, column=column)))
     assert sign.footer.startswith(f"58 Pa. Code ch. 653a, edition {edition}, Pennsylvania")
 

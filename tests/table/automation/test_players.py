@@ -1,4 +1,4 @@
-"""Thinking players treat real cards, entered one by one, like virtual ones."""
+"""Automatic players decide with real cards, entered one by one, just as with virtual ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A card bought beside the bet, exact: against slow references, and limiting cases."""
+"""Buying a card besides betting, exact: compared with slow references, and limiting cases."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def offer(game: Game, price: Fraction | int = 1) -> Purchasing:
 
 @cache
 def gain(bought: Purchasing, own: str, dealer: int, standing: int) -> Fraction:
-    """What a hand after a purchase gains against a strength of the dealer's."""
+    """What a hand gains after a purchase against a dealer's hand of some strength."""
     game = bought.game
     place = game.ranking.classes.index(own)
     edge = game_strengths(game)
@@ -53,7 +53,7 @@ def standing(mine: int, theirs: int) -> int:
 
 
 def naive_three(bought: Purchasing, own: Sequence[Card], away: Card) -> Fraction:
-    """Every card bought, every hand of the dealer, in plain Python."""
+    """Tries every card bought against every hand of the dealer, in plain Python."""
     kept = [card for card in own if card != away]
     left = [card for card in PACK if card not in own]
     strengths = {hand: three_card.strength_unchecked(hand) for hand in combinations(left, 3)}
@@ -120,7 +120,7 @@ def test_all_deals_of_three_cards_are_decided_as_advice_says() -> None:
 
 
 def _ev(bought: Purchasing, own: tuple[Card, ...], discard: Card | None, taken: int) -> Fraction:
-    """What advice says of the option that was taken; others may be worth the same."""
+    """The value that the advice gives the option taken; others may be worth the same."""
     actions = advice_with_purchase(bought, own, ())
     if discard is not None:
         return next(one.ev for one in actions if one.discard == discard)

@@ -145,7 +145,7 @@ def test_hands_of_four_cards_under_a_ranking_of_ones_own() -> None:
 
 
 def naive_gains(terms: Terms, own: Sequence[Card], up: Sequence[Card], bet: str, times: int) -> Iterator[Fraction]:
-    """What each of the dealer's hands makes of a bet, by the rules of the rulebook."""
+    """What a bet gains against each of the dealer's hands, by the rules of the rulebook."""
     book, verdicts = terms.book, dict[object, Fraction]()
     ranking = book.ranking_of("player", terms)
     assert ranking.strength is not None
@@ -206,7 +206,7 @@ def test_advice_refuses_wrong_cards() -> None:
 
 
 def test_the_dealers_hands_fall_into_two_bands() -> None:
-    """Whether the dealer qualifies is all that matters beside the standing."""
+    """Besides the standing, only whether the dealer qualifies matters."""
     for book, line in ((THREE, "Qs 3d 2c"), (STUD, "As Kd 4c 3h 2s")):
         game = game_of(book.terms())
         strength = game.ranking.strength

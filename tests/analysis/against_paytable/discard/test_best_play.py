@@ -259,7 +259,7 @@ def test_rounds_at_the_table_settle_as_the_analysis_pays(version: str) -> None:
 
 
 def told(pays: Mapping[tuple[discard_game.Play, str], list[Fraction]], round_: Round) -> Fraction:
-    """What a round paid according to the analysis, per Ante."""
+    """What a round pays according to the analysis, per Ante."""
     seat = round_.seats[SEAT]
     initial = RANKINGS["instant winner"].classify((*seat.cards, *seat.discard))
     play = next(play for play, _ in pays if play.action == seat.actions[-1])
