@@ -13,7 +13,10 @@ DIFFERS = ("kind", "debit", "credit", "cents", "code", "pending", "corrects", "c
 LEDGER_REFUSALS = {
     # Ids
     "id-missing": "a transfer must have an id",
-    **{f"exists-with-different-{part}": f"the id is known, with a different {part}" for part in DIFFERS},
+    **{
+        f"exists-with-different-{part}": f"the id belongs to an earlier transfer that differs in its {part}"
+        for part in DIFFERS
+    },
     # Form of a transfer
     "unknown-code": "the chart of accounts has no such transfer",
     "wrong-kind": "a transfer with this code must be of another kind",
