@@ -93,8 +93,8 @@ def test_an_import_of_a_later_section_is_refused(modules: Path) -> None:
 @pytest.mark.parametrize(
     ("added", "said"),
     [
-        ("\n\ndef late() -> None:\n    import sys\n", "imports stand together"),
-        ("\n\nimport sys\n", "imports stand together"),
+        ("\n\ndef late() -> None:\n    import sys\n", "imports must be together"),
+        ("\n\nimport sys\n", "imports must be together"),
     ],
 )
 def test_an_import_further_down_is_refused(modules: Path, added: str, said: str) -> None:
@@ -106,7 +106,7 @@ def test_an_import_further_down_is_refused(modules: Path, added: str, said: str)
 def test_another_name_for_an_import_is_refused(modules: Path) -> None:
     file = modules / "law" / "odds.py"
     file.write_text(file.read_text("utf-8").replace("import re\n", "import re as patterns\n"), "utf-8")
-    with pytest.raises(BadSection, match="keeps its name"):
+    with pytest.raises(BadSection, match="must keep its name"):
         build()
 
 
@@ -182,7 +182,7 @@ def test_an_installed_package_hands_out_its_own(tmp_path: Path, monkeypatch: pyt
 @pytest.mark.usefixtures("fresh")
 def test_an_installation_without_it_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(handed_out, "BUILDER", tmp_path / "build_verifier.py")
-    with pytest.raises(VerifierMissing, match="no stand-alone verifier; a wheel brings it") as refused:
+    with pytest.raises(VerifierMissing, match="no stand-alone verifier; a wheel includes it") as refused:
         verifier_program()
     assert refused.value.code == "verifier-missing" and "accepted: " in refused.value.sentence()
 
