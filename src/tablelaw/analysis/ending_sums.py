@@ -1,16 +1,29 @@
-"""How deals end: the sums that every solver of a single decision needs."""
+"""What a player may do and how deals end: the sums that solvers share."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from time import perf_counter
 from typing import NamedTuple
 
-from tablelaw.analysis.result import Distribution
+from tablelaw.analysis.result import Distribution, Result
 from tablelaw.law.conditions import conditions
 from tablelaw.law.rulebook import Terms
 from tablelaw.law.text_values import Multiple
+
+
+class Option(NamedTuple):
+    """One action of a player; a wager is `times` the Ante, where 0 means any amount above nothing."""
+
+    action: str
+    wager: str = ""
+    times: Multiple = 0
+
+    @property
+    def name(self) -> str:
+        return f"{self.action} {self.times}x" if self.wager else self.action
 
 
 class Outcome(NamedTuple):
@@ -31,6 +44,32 @@ def summed_up(outcomes: Sequence[Outcome]) -> tuple[Distribution, dict[str, Frac
     total = counts.total()
     wagered = Fraction(sum(outcome.times * outcome.deals for outcome in outcomes), total)
     return Distribution(dict(counts)), {name: Fraction(deals, total) for name, deals in actions.items()}, wagered
+
+
+def main_result(
+    terms: Terms,
+    distribution: Distribution,
+    started: float,
+    *,
+    average_wager: Fraction,
+    actions: Mapping[str, Fraction],
+    method: str,
+    notes: tuple[str, ...] = (),
+) -> Result:
+    """The main game per Ante as a result; `started` is when the solver began, by `perf_counter`."""
+    return Result(
+        rulebook=terms.book.id,
+        wager="main",
+        choices=choices_in_force(terms),
+        unit="ante",
+        ev=distribution.mean,
+        seconds=perf_counter() - started,
+        distribution=distribution,
+        average_wager=average_wager,
+        actions=dict(actions),
+        method=method,
+        notes=notes,
+    )
 
 
 def choices_in_force(terms: Terms) -> dict[str, str]:

@@ -76,3 +76,21 @@ class Solver(Protocol):
 
     def side_spread(self, terms: Terms, wager: str, play: str) -> Distribution:
         """The same wager under a named play, per unit."""
+
+
+class SideWagersApart:
+    """Part of a solver of games in which no side wager depends on a decision, and whose chart tells best play."""
+
+    def best_play(self, terms: Terms) -> tuple[str, ...]:
+        return ()
+
+    def side_result(self, terms: Terms, wager: Wager, main: Result, ratio: Fraction) -> Result:
+        raise _depends_on_decisions(terms, wager.id)
+
+    def side_spread(self, terms: Terms, wager: str, play: str) -> Distribution:
+        raise _depends_on_decisions(terms, wager)
+
+
+def _depends_on_decisions(terms: Terms, wager: str) -> NotThisGame:
+    what = f"the hand of the side wager {wager} depends on decisions"
+    return NotThisGame(what, where=terms.book.id, accepted="side wagers on cards that no decision changes")

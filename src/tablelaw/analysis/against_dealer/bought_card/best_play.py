@@ -26,10 +26,10 @@ from tablelaw.analysis.against_dealer.bought_card.kernels import (
 from tablelaw.analysis.against_dealer.whole_hands.best_play import advice, require_cards
 from tablelaw.analysis.against_dealer.whole_hands.count_kernels import new_subsets
 from tablelaw.analysis.against_dealer.whole_hands.count_tables import counted
-from tablelaw.analysis.against_dealer.whole_hands.game import Game, Option, class_places, hands_of, option_gain, pay_of
+from tablelaw.analysis.against_dealer.whole_hands.game import Game, class_places, hands_of, option_gain, pay_of
 from tablelaw.analysis.against_dealer.whole_hands.kernels import NO_CARD, PACK_SIZE, Counts, Pay, Plan
 from tablelaw.analysis.against_dealer.whole_hands.strength_levels import levels
-from tablelaw.analysis.ending_sums import Outcome, choices_in_force, summed_up
+from tablelaw.analysis.ending_sums import Option, Outcome, main_result, summed_up
 from tablelaw.analysis.parallel import share_out
 from tablelaw.analysis.result import Result
 from tablelaw.analysis.sum_bounds import require_room
@@ -111,14 +111,10 @@ def solve(offer: Purchasing) -> Result:
     """The main game under best play, per Ante."""
     started = perf_counter()
     distribution, actions, wagered = summed_up(list(_outcomes(offer)))
-    return Result(
-        rulebook=offer.game.terms.book.id,
-        wager="main",
-        choices=choices_in_force(offer.game.terms),
-        unit="ante",
-        ev=distribution.mean,
-        seconds=perf_counter() - started,
-        distribution=distribution,
+    return main_result(
+        offer.game.terms,
+        distribution,
+        started,
         average_wager=len(offer.game.opening) + wagered + offer.price * actions.get(offer.name, Fraction(0)),
         actions=actions,
         method="every suit-distinct hand and purchase against a count of all the dealer's hands",

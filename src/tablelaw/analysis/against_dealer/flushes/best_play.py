@@ -31,7 +31,7 @@ from tablelaw.analysis.against_dealer.flushes.kernels import (
     place_of,
     places_of,
 )
-from tablelaw.analysis.ending_sums import Outcome, choices_in_force, summed_up
+from tablelaw.analysis.ending_sums import Option, Outcome, main_result, summed_up
 from tablelaw.analysis.payoffs import ask, consistent
 from tablelaw.analysis.result import Result
 from tablelaw.analysis.solver import NotThisGame
@@ -41,7 +41,6 @@ from tablelaw.law.conduct import STANDINGS, Standing
 from tablelaw.law.decisions import multiples
 from tablelaw.law.rows import Stage
 from tablelaw.law.rulebook import Terms
-from tablelaw.law.text_values import Multiple
 
 FLUSH, QUALIFIES = "flush", "dealer-qualifies"
 SHORTEST = 2
@@ -49,18 +48,6 @@ SHORTEST = 2
 
 Pay = tuple[tuple[tuple[Fraction, ...], ...], ...]
 """[length of the player's flush][option][cell], per Ante."""
-
-
-class Option(NamedTuple):
-    """One action of a player; a wager is `times` the Ante, where 0 means any amount above nothing."""
-
-    action: str
-    wager: str = ""
-    times: Multiple = 0
-
-    @property
-    def name(self) -> str:
-        return f"{self.action} {self.times}x" if self.wager else self.action
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,14 +172,10 @@ def solve(terms: Terms) -> Result:
     started = perf_counter()
     game = game_of(terms)
     distribution, actions, wagered = summed_up(list(_outcomes(game, deals_under(game.line, game.pay)[0])))
-    return Result(
-        rulebook=terms.book.id,
-        wager="main",
-        choices=choices_in_force(terms),
-        unit="ante",
-        ev=distribution.mean,
-        seconds=perf_counter() - started,
-        distribution=distribution,
+    return main_result(
+        terms,
+        distribution,
+        started,
         average_wager=len(game.opening) + wagered,
         actions=actions,
         method="every suit-distinct hand against a count of all the dealer's hands",

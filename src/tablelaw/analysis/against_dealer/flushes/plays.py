@@ -12,13 +12,13 @@ from tablelaw.analysis.against_dealer.flushes.best_play import (
     SHORTEST,
     STRATEGIES,
     Game,
-    Option,
     by_lines,
     deals_under,
     gain_in,
     game_of,
 )
 from tablelaw.analysis.against_dealer.flushes.kernels import deck_of
+from tablelaw.analysis.ending_sums import Option
 from tablelaw.analysis.main_choices import main_wagers
 from tablelaw.analysis.payoffs import ask
 from tablelaw.analysis.result import Distribution

@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 from tablelaw.analysis.advice import Advice
 from tablelaw.analysis.main_choices import Told
-from tablelaw.analysis.result import Distribution, Result
-from tablelaw.analysis.solver import BEST, NEVER_FOLD, Misfit, NotThisGame, Priced, Spreads
+from tablelaw.analysis.result import Result
+from tablelaw.analysis.solver import BEST, NEVER_FOLD, Misfit, Priced, SideWagersApart, Spreads
 from tablelaw.cards import Card
 from tablelaw.cards.arrays.play_tables import FlushDecisions
 from tablelaw.cards.rankings.ranking import BEST_SUIT
 from tablelaw.errors import WrongCardCount
-from tablelaw.law.rows import Wager
 from tablelaw.law.rulebook import Terms
 from tablelaw.law.structure import DEALER, PLAYER, Structure
 
 CARDS = 7
 
 
-class AgainstDealer:
+class AgainstDealer(SideWagersApart):
     family = "cards against the dealer"
 
     def misfit(self, structure: Structure) -> Misfit | None:
@@ -70,17 +68,3 @@ class AgainstDealer:
         from tablelaw.analysis.against_dealer.flushes.best_play import STRATEGIES, says, strategies
 
         return {name: (ev, says(STRATEGIES[name])) for name, ev in strategies(terms).items()}
-
-    def best_play(self, terms: Terms) -> tuple[str, ...]:
-        return ()
-
-    def side_result(self, terms: Terms, wager: Wager, main: Result, ratio: Fraction) -> Result:
-        raise _depends_on_decisions(terms, wager.id)
-
-    def side_spread(self, terms: Terms, wager: str, play: str) -> Distribution:
-        raise _depends_on_decisions(terms, wager)
-
-
-def _depends_on_decisions(terms: Terms, wager: str) -> NotThisGame:
-    what = f"the hand of the side wager {wager} depends on decisions"
-    return NotThisGame(what, where=terms.book.id, accepted="side wagers on cards that no decision changes")

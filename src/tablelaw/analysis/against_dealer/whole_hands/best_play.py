@@ -18,12 +18,12 @@ import numpy as np
 from tablelaw.analysis.advice import Advice, best_first
 from tablelaw.analysis.against_dealer.whole_hands.count_kernels import new_subsets
 from tablelaw.analysis.against_dealer.whole_hands.count_tables import counted
-from tablelaw.analysis.against_dealer.whole_hands.game import FOLD, Game, Option, game_of, hands_of, option_gain, pay_of
+from tablelaw.analysis.against_dealer.whole_hands.game import FOLD, Game, game_of, hands_of, option_gain, pay_of
 from tablelaw.analysis.against_dealer.whole_hands.kernels import BEST as TAKE_BEST
 from tablelaw.analysis.against_dealer.whole_hands.kernels import NO_CARD, PACK_SIZE, Counts, Plan, set_cells, walk
 from tablelaw.analysis.against_dealer.whole_hands.strategies import plan_of, plans
 from tablelaw.analysis.against_dealer.whole_hands.strength_levels import levels, strengths_of
-from tablelaw.analysis.ending_sums import Outcome, choices_in_force, summed_up
+from tablelaw.analysis.ending_sums import Option, Outcome, main_result, summed_up
 from tablelaw.analysis.main_choices import main_wagers
 from tablelaw.analysis.parallel import share_out
 from tablelaw.analysis.result import Distribution, Result
@@ -68,14 +68,10 @@ def solve(terms: Terms) -> Result:
     started = perf_counter()
     game = game_of(terms)
     distribution, actions, wagered = summed_up(list(_outcomes(game, ends_under(terms)[1])))
-    return Result(
-        rulebook=terms.book.id,
-        wager="main",
-        choices=choices_in_force(terms),
-        unit="ante",
-        ev=distribution.mean,
-        seconds=perf_counter() - started,
-        distribution=distribution,
+    return main_result(
+        terms,
+        distribution,
+        started,
         average_wager=len(game.opening) + wagered,
         actions=actions,
         method="every suit-distinct hand against a count of all the dealer's hands",

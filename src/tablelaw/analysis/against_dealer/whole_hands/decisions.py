@@ -8,7 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from tablelaw.analysis.against_dealer.whole_hands.best_play import ends_under
-from tablelaw.analysis.against_dealer.whole_hands.game import Option, game_of
+from tablelaw.analysis.against_dealer.whole_hands.game import game_of
+from tablelaw.analysis.ending_sums import Option
 from tablelaw.analysis.symmetry.suits import classes, suit_orders
 from tablelaw.law.rulebook import Terms
 

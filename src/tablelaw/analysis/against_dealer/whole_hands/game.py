@@ -19,6 +19,7 @@ import numpy.typing as npt
 
 from tablelaw.analysis.against_dealer.whole_hands.kernels import Hands, Pay
 from tablelaw.analysis.against_dealer.whole_hands.strength_levels import levels
+from tablelaw.analysis.ending_sums import Option
 from tablelaw.analysis.main_choices import main_bonuses
 from tablelaw.analysis.payoffs import ask
 from tablelaw.analysis.sum_bounds import require_room
@@ -32,18 +33,6 @@ from tablelaw.law.structure import DEALER, PLAYER, structure_of
 from tablelaw.law.text_values import Multiple
 
 FOLD = "fold"
-
-
-class Option(NamedTuple):
-    """One action of a player; a wager is `times` the Ante."""
-
-    action: str
-    wager: str = ""
-    times: Multiple = 0
-
-    @property
-    def name(self) -> str:
-        return f"{self.action} {self.times}x" if self.wager else self.action
 
 
 class Band(NamedTuple):

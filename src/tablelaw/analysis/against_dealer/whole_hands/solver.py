@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from tablelaw.analysis.advice import Advice
 from tablelaw.analysis.main_choices import Told
-from tablelaw.analysis.result import Distribution, Result
-from tablelaw.analysis.solver import BEST, NEVER_FOLD, Misfit, NotThisGame, Priced, Spreads
+from tablelaw.analysis.result import Result
+from tablelaw.analysis.solver import BEST, NEVER_FOLD, Misfit, Priced, SideWagersApart, Spreads
 from tablelaw.cards import Card
 from tablelaw.cards.rankings.ranking import BEST_SUIT
-from tablelaw.law.rows import Wager
 from tablelaw.law.rulebook import Terms
 from tablelaw.law.structure import DEALER, PLAYER, Structure
 
@@ -22,7 +20,7 @@ if TYPE_CHECKING:
 SIZES = (3, 4, 5)
 
 
-class HandsAgainstDealer:
+class HandsAgainstDealer(SideWagersApart):
     family = "whole hands against the dealer"
 
     def misfit(self, structure: Structure) -> Misfit | None:
@@ -76,17 +74,3 @@ class HandsAgainstDealer:
         from tablelaw.analysis.against_dealer.whole_hands.best_play import strategies
 
         return strategies(terms)
-
-    def best_play(self, terms: Terms) -> tuple[str, ...]:
-        return ()
-
-    def side_result(self, terms: Terms, wager: Wager, main: Result, ratio: Fraction) -> Result:
-        raise _depends_on_decisions(terms, wager.id)
-
-    def side_spread(self, terms: Terms, wager: str, play: str) -> Distribution:
-        raise _depends_on_decisions(terms, wager)
-
-
-def _depends_on_decisions(terms: Terms, wager: str) -> NotThisGame:
-    what = f"the hand of the side wager {wager} depends on decisions"
-    return NotThisGame(what, where=terms.book.id, accepted="side wagers on cards that no decision changes")

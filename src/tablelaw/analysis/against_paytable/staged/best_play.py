@@ -25,7 +25,7 @@ from tablelaw.analysis.against_paytable.staged.card_sets import (
     ways_to_go_on,
 )
 from tablelaw.analysis.against_paytable.staged.game import FOLD, Game, Line, fold_gain, game_of
-from tablelaw.analysis.ending_sums import choices_in_force
+from tablelaw.analysis.ending_sums import main_result
 from tablelaw.analysis.main_choices import main_wagers
 from tablelaw.analysis.result import Distribution, Result
 from tablelaw.analysis.solver import BEST, MAIN, Spreads
@@ -142,14 +142,10 @@ def solve(terms: Terms) -> Result:
     """The main game under best play, per Ante."""
     started = perf_counter()
     spread = spreads(terms)[MAIN]
-    return Result(
-        rulebook=terms.book.id,
-        wager="main",
-        choices=choices_in_force(terms),
-        unit="ante",
-        ev=spread.mean,
-        seconds=perf_counter() - started,
-        distribution=spread,
+    return main_result(
+        terms,
+        spread,
+        started,
         average_wager=_average_wager(terms),
         actions=_actions(terms),
         method="every suit-distinct set of cards known at a decision, decided backwards",

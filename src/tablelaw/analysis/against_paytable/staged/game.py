@@ -15,6 +15,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from tablelaw.analysis.ending_sums import Option
 from tablelaw.analysis.payoffs import ask
 from tablelaw.analysis.solver import NotThisGame
 from tablelaw.law.decisions import multiples
@@ -24,18 +25,6 @@ from tablelaw.law.structure import PLAYER, structure_of
 from tablelaw.law.text_values import Multiple
 
 FOLD = "fold"
-
-
-class Option(NamedTuple):
-    """One action of a player; a bet is `times` the Ante."""
-
-    action: str
-    wager: str = ""
-    times: Multiple = 0
-
-    @property
-    def name(self) -> str:
-        return f"{self.action} {self.times}x" if self.wager else self.action
 
 
 class Stop(NamedTuple):

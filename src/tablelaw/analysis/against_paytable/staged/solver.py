@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from tablelaw.analysis.advice import Advice
 from tablelaw.analysis.main_choices import Told
-from tablelaw.analysis.result import Distribution, Result
-from tablelaw.analysis.solver import BEST, MAIN, NEVER_FOLD, SAYS_NEVER_FOLD, Misfit, NotThisGame, Priced, Spreads
+from tablelaw.analysis.result import Result
+from tablelaw.analysis.solver import BEST, MAIN, NEVER_FOLD, SAYS_NEVER_FOLD, Misfit, Priced, SideWagersApart, Spreads
 from tablelaw.cards import Card
 from tablelaw.cards.rankings.ranking import BEST_FIVE
-from tablelaw.law.rows import Wager
 from tablelaw.law.rulebook import Terms
 from tablelaw.law.structure import PLAYER, Structure
 
@@ -22,7 +20,7 @@ if TYPE_CHECKING:
 HAND = 5
 
 
-class StagedPaytable:
+class StagedPaytable(SideWagersApart):
     family = "community cards against a paytable"
 
     def misfit(self, structure: Structure) -> Misfit | None:
@@ -69,17 +67,3 @@ class StagedPaytable:
         if not can_fold(game_of(terms)):
             return {}
         return {NEVER_FOLD: (self.endings(terms, NEVER_FOLD)[MAIN].mean, SAYS_NEVER_FOLD)}
-
-    def best_play(self, terms: Terms) -> tuple[str, ...]:
-        return ()
-
-    def side_result(self, terms: Terms, wager: Wager, main: Result, ratio: Fraction) -> Result:
-        raise _depends_on_decisions(terms, wager.id)
-
-    def side_spread(self, terms: Terms, wager: str, play: str) -> Distribution:
-        raise _depends_on_decisions(terms, wager)
-
-
-def _depends_on_decisions(terms: Terms, wager: str) -> NotThisGame:
-    what = f"the hand of the side wager {wager} depends on decisions"
-    return NotThisGame(what, where=terms.book.id, accepted="side wagers on cards that no decision changes")
