@@ -7,6 +7,7 @@ import os
 import signal
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 os.environ.pop("COLUMNS", None)
 
@@ -15,6 +16,10 @@ import tablelaw.cli.output  # noqa: F401  The console keeps the width it finds w
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # Started in the background, the tests would hand on to every process they start that Ctrl-C is not heard.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# How long an example takes says how busy the machine is; tests that measure times are marked as `alone`.
+settings.register_profile("any speed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("any speed")
 
 LONGEST = (
     "tests/browser/",

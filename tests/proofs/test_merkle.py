@@ -224,7 +224,7 @@ def test_bytes_that_are_no_frontier_are_refused(data: bytes) -> None:
         Frontier.from_bytes(data)
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(st.lists(st.binary(max_size=40), min_size=1, max_size=300), st.data())
 def test_any_log_shows_any_entry_and_any_beginning(entries: list[bytes], data: st.DataObject) -> None:
     tree = Tree(map(leaf_hash, entries))
@@ -237,7 +237,7 @@ def test_any_log_shows_any_entry_and_any_beginning(entries: list[bytes], data: s
     assert is_consistent(old, tree.root(old), size, root, tree.consistency(old, size))
 
 
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(st.integers(1, 64), st.data())
 def test_no_random_path_shows_another_leaf(size: int, data: st.DataObject) -> None:
     known = [*LEAVES, *(TREE.root(at) for at in SIZES), *TREE.inclusion(0), *TREE.consistency(21)]

@@ -117,7 +117,7 @@ def test_the_notation_page_shows_every_command_as_it_reads() -> None:
 def test_any_command_reads_back(kind: type[c.Command]) -> None:
     by = st.sampled_from(["dealer", "dealer:bob", "floor:Ann Lee", "player:3", "system", "dealer:", "a.b:c", ""])
 
-    @settings(max_examples=25, deadline=None)
+    @settings(max_examples=25)
     @given(strategy(kind), by | st.text(max_size=8))
     def reads_back(command: c.Command, by: str) -> None:
         command = msgspec.structs.replace(command, by=by)
@@ -199,7 +199,7 @@ def test_rounds_and_every_state_on_the_way_read_back(path: Path) -> None:
 
 @pytest.mark.parametrize("kind", get_args(events.AnyEvent), ids=lambda kind: kind.__name__)
 def test_any_event_reads_back_from_json(kind: type[events.Event]) -> None:
-    @settings(max_examples=15, deadline=None)
+    @settings(max_examples=15)
     @given(strategy(kind))
     def is_same(event: events.Event) -> None:
         text = events_json([event, event])
