@@ -27,11 +27,20 @@ SECTIONS = (
     *("law/printed/pa_677a", "law/printed/pa_678a", "law/printed/ma_colorado"),
     *("law/terms", "law/dealing", "law/rulings", "law/round_view", "law/game", "law/pennsylvania_holdem"),
     *("law/regulations/pa_653a", "law/regulations/pa_647a", "law/regulations/md_thb", "law/regulations/pa_677a"),
-    *("law/regulations/pa_678a", "law/regulations/ma_colorado", "law/games", "law/submission", "law/jurisdictions"),
+    *(
+        "law/regulations/pa_678a",
+        "law/regulations/ma_colorado",
+        "law/games",
+        "law/known_rules",
+        "law/unknown_rules",
+        "law/submission",
+        "law/jurisdictions",
+    ),
     *("money/meters", "money/transfers", "money/books"),
     *("rebuilding/decks", "rebuilding/lines", "rebuilding/property_state", "rebuilding/table_money"),
     *("rebuilding/table_decks", "rebuilding/settlement", "rebuilding/round_cards", "rebuilding/round"),
-    *("rebuilding/table_wagers", "rebuilding/table", "rebuilding/property_money", "rebuilding/property_events"),
+    *("rebuilding/table_wagers", "rebuilding/table", "rebuilding/unverified_round", "rebuilding/unverified_table"),
+    *("rebuilding/property_money", "rebuilding/property_events"),
     *("rebuilding/property", "not_checked", "report", "whole_log", "main"),
 )
 RULE = f"# {'=' * 117}"

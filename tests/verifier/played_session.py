@@ -8,7 +8,7 @@ always the same, and its orders are still written in groups.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from pathlib import Path
 from queue import SimpleQueue
@@ -115,7 +115,10 @@ class Lane:
 class PlayedSession:
     """One property from its opening to the signed head over its log."""
 
-    def __init__(self, folder: Path, seed: str, hands: int, jurisdiction: str = "") -> None:
+    def __init__(
+        self, folder: Path, seed: str, hands: int, jurisdiction: str = "", books: Sequence[str] = rulebooks.IDS
+    ) -> None:
+        self.books = books
         self.seed, self.hands, self.jurisdiction = seed, hands, jurisdiction
         self.chance = PracticeChance(f"evening {seed}")
         self.clock = SessionClock()
@@ -156,7 +159,7 @@ class PlayedSession:
         self._do("system", orders.OpenProperty(PROPERTY, self.key.public, self.jurisdiction or UNSET))
         version = self.chance.below(2)
         shared: dict[str, Mapping[str, Any]] = {}
-        for book in rulebooks.IDS:
+        for book in self.books:
             for method in rulebooks.get(book).dealing:
                 text = self._submission(book, method.id, version, shared)
                 physical = self.chance.below(3) == 0 or (book in LINKED and method.id == "automated-shoe")
@@ -186,7 +189,7 @@ class PlayedSession:
             except BadSubmission:
                 continue
             text = toml(raw)
-            for written in raw["wagers"].values():
+            for written in raw.get("wagers", {}).values():
                 written.pop("link", None)
             shared.setdefault(book, {name: raw[name] for name in SHARED_SECTIONS if name in raw})
             return text

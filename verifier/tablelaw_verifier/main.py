@@ -14,6 +14,9 @@ from tablelaw_verifier.report import report_text
 from tablelaw_verifier.trust.differences import Unreadable
 from tablelaw_verifier.whole_log import verify
 
+RULES_UNKNOWN = 3
+"""Exit code if everything that was checked agrees, but the rules of some tables are not known."""
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Checks a log and prints the report; the exit code says how it went."""
@@ -29,7 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"cannot be read: {error}", file=sys.stderr)
         return 2
     text = json.dumps(report.as_dict(), indent=2, default=str) if chosen.json else report_text(report)
-    return shown(text, 0 if report.agrees else 1)
+    return shown(text, 1 if not report.agrees else 0 if report.is_verified else RULES_UNKNOWN)
 
 
 def argument_parser() -> argparse.ArgumentParser:

@@ -55,6 +55,13 @@ NOT_TO_BE_FOUND = (
 
 LEFT_TO_OTHERS = (
     Limit(
+        "unknown-rules",
+        "what the rules of a table decide, if this verifier does not know them: hands, decisions, irregularities, and"
+        " which row of the paytable a hand has",
+        "rulebooks may be written by anybody; the report names each such table with the digest of its rules, and the"
+        " exit code is 3",
+    ),
+    Limit(
         "right-readings",
         "whether a reading of a doubtful paragraph is the right one",
         "the reading in force is taken from the log; only that it is one of the known candidates, and that every line"

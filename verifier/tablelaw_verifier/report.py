@@ -8,6 +8,9 @@ from tablelaw_verifier.law.terms import UNITS
 from tablelaw_verifier.not_checked import NO_PROGRAM, NOT_TO_BE_FOUND, limit_lines
 from tablelaw_verifier.trust.differences import Different, Object
 
+CHECKED_ANYWAY = "money, meters, proofs, deck seals, order of entries, times, roles"
+"""What is checked at a table whose rules are not known."""
+
 
 @dataclass
 class Report:
@@ -20,6 +23,8 @@ class Report:
     differences: list[Different] = field(default_factory=list)
     kept: int = 0
     """Entries that a head kept elsewhere binds."""
+    unverified: list[Object] = field(default_factory=list)
+    """Tables under rules that this verifier does not know: name, rulebook, edition and digest."""
     left_out: str = ""
     """What the header says of later entries; nothing vouches for it."""
 
@@ -27,12 +32,18 @@ class Report:
     def agrees(self) -> bool:
         return not self.differences
 
+    @property
+    def is_verified(self) -> bool:
+        """Whether everything agrees, and the rules of every table are known."""
+        return self.agrees and not self.unverified
+
     def as_dict(self) -> Object:
         about = {"agrees": self.agrees, "property": self.name, "entries": self.size, "root": self.root}
         differences = [difference.as_dict() for difference in self.differences]
         limits = [limit._asdict() for limit in NOT_TO_BE_FOUND]
         bound = {"entries_bound_by_kept_heads": self.kept, "not_to_be_found": limits, "left_out": self.left_out}
-        return about | self.summary | {"differences": differences} | bound
+        told = {"differences": differences, "is_verified": self.is_verified, "not_verified": self.unverified}
+        return about | self.summary | told | bound
 
 
 def dollars(cents: int) -> str:
@@ -57,11 +68,24 @@ def report_text(report: Report) -> str:
         lines.append(f"meter {name}: {meter_text(meter['units'])}{reserve}")
     if report.left_out:
         lines.append(f"The exporter says, and no head vouches for it: {report.left_out}")
-    if report.agrees:
+    lines += [unverified_text(table) for table in report.unverified]
+    if report.is_verified:
         lines.append(f"Everything agrees. Root {report.root}")
+    elif report.agrees:
+        lines.append(f"NOT VERIFIED IN WHOLE: {unverified_count(report)}. Everything else agrees. Root {report.root}")
     for difference in report.differences:
         lines += ["", f"DIFFERENCE at {difference}"]
     return "\n".join([*lines, "", *limits_text(report)])
+
+
+def unverified_text(table: Object) -> str:
+    rules = f"rulebook {table['rulebook']}, edition {table['edition']}, digest {table['digest']}"
+    return f"table {table['table']}: not verified: rules unknown ({rules}); checked: {CHECKED_ANYWAY}"
+
+
+def unverified_count(report: Report) -> str:
+    count = len({table["table"] for table in report.unverified})
+    return f"the rules of {'one table are' if count == 1 else f'{count} tables are'} unknown"
 
 
 def limits_text(report: Report) -> list[str]:

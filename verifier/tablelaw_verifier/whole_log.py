@@ -153,6 +153,10 @@ class Verifier:
         audit, report = self.audit, self.report
         report.name, report.size = header.property if header else "", self.tree.size
         report.left_out = header.left_out if header else ""
+        report.unverified = [
+            {"table": name} | {part: rules[part] for part in ("rulebook", "edition", "digest")}
+            for (name, _), rules in audit.unverified.items()
+        ]
         report.summary = {
             **{name: audit.totals[name] for name in ("rounds", "hands", "lines")},
             **{f"{name}_cents": audit.totals[name] for name in ("wagered", "paid", "kept")},

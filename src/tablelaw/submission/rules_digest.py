@@ -7,7 +7,7 @@ changed cell, paragraph, stage or rule changes the digest of its part.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from hashlib import sha256
 from itertools import combinations_with_replacement
@@ -35,7 +35,7 @@ Parts = dict[str, str]
 def parts_of(terms: Terms) -> Parts:
     """The digest of each part of the rules of a table under these terms."""
     book = terms.book
-    parts: Parts = {section: _digest(list(_rows(terms, section))) for section in ROWS}
+    parts = row_parts(terms, ROWS)
     parts["meters"] = _digest([_row(row, terms) for row in book.meters if terms.offered.intersection(row.wagers)])
     for table in book.paytables:
         if terms.offered.intersection(table.wagers):
@@ -46,6 +46,11 @@ def parts_of(terms: Terms) -> Parts:
     for ranking in sorted({book.ranking_of(hand.id, terms).name for hand in whole}):
         parts[f"ranking {ranking}"] = ranking_digest(ranking)
     return parts
+
+
+def row_parts(terms: Terms, sections: Iterable[str]) -> Parts:
+    """The digest of the rows of each section that hold under these terms."""
+    return {section: _digest(list(_rows(terms, section))) for section in sections}
 
 
 def verdict_part(wager: str) -> str:

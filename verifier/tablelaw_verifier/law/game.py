@@ -68,6 +68,8 @@ class Game:
     order: tuple[str, ...]
     """Wagers of a seat in the order they are settled."""
     own_cards = 2
+    cut_at_least = 10
+    """How many cards are above a cut."""
     limited: tuple[str, ...] = ()
     limit_cite = ""
     left_cite = ""
@@ -99,6 +101,14 @@ class Game:
         begun = [name for name in EDITIONS[self.id] if len(name) != len(day) or name <= day]
         added = [first for _, _, first, last in self.temporary.values() if first <= day <= last]
         return max([*begun[-1:], *added], default="")
+
+    def is_placed_first(self, wager: str) -> bool:
+        """Whether a wager is placed before the deal."""
+        return wager in (*self.required, *self.needs)
+
+    def is_method(self, method: str) -> bool:
+        """Whether the text has this dealing procedure."""
+        return method in self.methods
 
     def meter_cite(self, meter: str) -> str:
         """The paragraph that says how a meter starts and grows."""

@@ -79,14 +79,34 @@ def percent(value: object) -> Fraction:
     return Fraction(int(match[1] + (match[2] or "")), 100 * 10 ** len(match[2] or ""))
 
 
+def filed_text(text: str, cite: str) -> Object:
+    """A submission's text, read."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise Different("a submission", "TOML", str(error), cite) from None
+
+
+def check_filed_terms(text: str, terms: Terms, cite: str) -> None:
+    """Compares the terms of a table under unknown rules with what was filed, as far as no rule is needed for it."""
+    raw = filed_text(text, cite)
+    limits, procedure = raw.get("limits", {}), raw.get("procedure", {})
+    filed = {"rulebook": raw.get("rulebook"), "casino": raw.get("property"), "table": raw.get("table")}
+    filed |= {name: procedure[name] for name in ("dealing", "shuffler", "decks", "seats") if name in procedure}
+    filed |= {name: money(limits[name]) for name in ("minimum", "maximum", "payout_limit") if name in limits}
+    for name, wanted in filed.items():
+        check(f"{name} of the table, as it was filed", wanted, terms.raw[name], cite)
+    for part in ("options", "paytables", "readings"):
+        known = terms.readings if part == "readings" else terms.choices
+        for name, value in raw.get(part, {}).items():
+            check(f"{name} of the table, as it was filed", str(value), known.get(name), cite)
+
+
 class Filed:
     """A submission's text; `check` compares the terms of the table with it."""
 
     def __init__(self, text: str, terms: Terms, cite: str) -> None:
-        try:
-            self.raw: Object = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
-            raise Different("a submission", "TOML", str(error), cite) from None
+        self.raw = filed_text(text, cite)
         self.terms, self.cite = terms, cite
         self.game = GAMES[terms.raw["rulebook"]]
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from tablelaw_verifier.entries.fields import check_entry_form
 from tablelaw_verifier.entries.orders import DEALER, PLAYER, check_order
+from tablelaw_verifier.law.games import GAMES
 from tablelaw_verifier.law.jurisdictions import MATTERS, PARAGRAPHS
 from tablelaw_verifier.money.transfers import Expected
 from tablelaw_verifier.rebuilding.property_events import PropertyEvents
@@ -163,7 +164,17 @@ class Audit(PropertyEvents):
         owners = (table for table, meter in meters if meter["id"] == event.get("meter") and not meter["link"])
         table = self.tables[event["table"]] if kind in OF_A_TABLE else next(owners, None)
         terms = event.get("terms") or (table.terms.raw if table else {})
-        return self.paragraph(MATTERS[kind], str(terms.get("rulebook", "")))
+        rulebook = str(terms.get("rulebook", ""))
+        if kind == "TableInstalled" and rulebook not in GAMES and rulebook not in self.laws:
+            self.laws[rulebook] = self._law_named(event["cite"])
+        return self.paragraph(MATTERS[kind], rulebook)
+
+    def _law_named(self, cite: str) -> str:
+        """The jurisdiction under which a table of unknown rules is installed: the property's, or the one cited."""
+        cited = (law for law in PARAGRAPHS if law and PARAGRAPHS[law][MATTERS["TableInstalled"]] == cite)
+        return (
+            self.jurisdiction if self.paragraph(MATTERS["TableInstalled"]) == cite else next(cited, self.jurisdiction)
+        )
 
 
 EVENT_HANDLERS: dict[str, Any] = {

@@ -10,9 +10,11 @@ from tablelaw_verifier.law.games import GAMES
 from tablelaw_verifier.law.jurisdictions import TIME_ZONES
 from tablelaw_verifier.law.submission import Filed
 from tablelaw_verifier.law.terms import MeterTerms, Terms
+from tablelaw_verifier.law.unknown_rules import game_of, require_unknown
 from tablelaw_verifier.money.meters import Meter
 from tablelaw_verifier.rebuilding.property_money import PropertyMoney
 from tablelaw_verifier.rebuilding.table import Table
+from tablelaw_verifier.rebuilding.unverified_table import UnverifiedTable
 from tablelaw_verifier.trust.differences import Different, Object, check
 from tablelaw_verifier.trust.heads import HEX
 
@@ -46,6 +48,8 @@ class PropertyEvents(PropertyMoney):
         self.named_by_tables: set[str] = set()
         self.links: set[str] = set()
         self.former: set[str] = set()
+        self.unverified: dict[tuple[str, str], Object] = {}
+        """Tables under rules that are not known here, by name and digest, with those rules as the log names them."""
         self.last_day = ""
         self.days = DayMemory()
 
@@ -76,24 +80,39 @@ class PropertyEvents(PropertyMoney):
     def on_installed(self, event: Object) -> None:
         """A table with its tray; its meters start at their seed unless a linked table has started them."""
         name, terms = event["table"], Terms(event["terms"])
-        if name in self.tables or terms.raw["rulebook"] not in GAMES:
-            raise Different("a table installed", "a new one under a known rulebook", name)
+        is_known = terms.raw["rulebook"] in GAMES
+        if name in self.tables:
+            raise Different("a table installed", "a new one", name)
         check("property and table of the terms", (self.owner[0], name), (terms.raw["casino"], terms.raw["table"]))
         terms.names_rules = self._check_named_rules(event)
-        Filed(event["submission"], terms, event["cite"]).check()
-        self._check_version(terms, event["cite"])
-        self.tables[name] = Table(self, name, terms, event["physical"])
+        if is_known:
+            Filed(event["submission"], terms, event["cite"]).check()
+            self._check_version(terms, event["cite"])
+            self.tables[name] = Table(self, name, terms, event["physical"])
+        else:
+            require_unknown(terms, event.get("rules"), event["cite"])
+            self.tables[name] = UnverifiedTable(self, name, terms, event["physical"], event)
+            self.unverified[name, event["rules"]["digest"]] = event["rules"]
         self._check_names(name, terms, event["cite"])
         for meter in terms.meters:
             known = self.meters.get(meter.id)
             if known is None:
                 self.meters[meter.id] = Meter(meter, meter.seed)
-                cite = GAMES[terms.raw["rulebook"]].meter_cite(meter.meter)
+                cite = (
+                    game_of(terms.raw["rulebook"]).meter_cite(meter.meter) if is_known else self._cite_of_opening(meter)
+                )
                 self.expected.change("opened", self.meters[meter.id], (name, 0, 0, ""), cite, meter.seed)
             else:
                 check(f"terms of the shared meter {meter.id}", _shared(known.terms), _shared(meter), event["cite"])
         tray, cite = self.entry["command"]["tray_cents"], self.paragraph("table-inventory", terms.raw["rulebook"])
         self.expected.transfer("fill", "cage", f"tray:{name}", tray, (0, "", cite))
+
+    def _cite_of_opening(self, meter: MeterTerms) -> str:
+        """The paragraph under which a meter of unknown rules is opened: the one that the log names."""
+        for change in self.entry.get("meters", ()):
+            if change["meter"] == meter.id and change["cite"]:
+                return str(change["cite"])
+        raise Different(f"the meter {meter.id}", "opened under a paragraph", "none")
 
     def _check_version(self, terms: Terms, cite: str) -> None:
         """Massachusetts: the same version of the game at all tables."""

@@ -21,6 +21,8 @@ class PropertyState:
         self.meters: dict[str, Meter] = {}
         self.links_down: set[str] = set()
         self.jurisdiction = ""
+        self.laws: dict[str, str] = {}
+        """The jurisdiction of each rulebook that is not known here, as its first table names it."""
         self.now = 0
         self.day = ""
         self.seals: set[str] = set()
@@ -49,7 +51,9 @@ class PropertyState:
 
     def paragraph(self, matter: str, rulebook: str = "") -> str:
         """What governs a matter of the property, or of a table under that rulebook."""
-        told = rulebook.partition("-")[0] if rulebook and self.jurisdiction else self.jurisdiction
+        told = self.jurisdiction
+        if rulebook and self.jurisdiction:
+            told = self.laws.get(rulebook) or rulebook.partition("-")[0]
         return PARAGRAPHS.get(told, {}).get(matter, "")
 
     def hand_pay(self, table: str, cents: int, cause: Cause) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from tablelaw_verifier.entries.orders import FLOORPERSON, person_of
 from tablelaw_verifier.law.cards import DECK
 from tablelaw_verifier.law.game import check_terms
+from tablelaw_verifier.law.games import GAMES
 from tablelaw_verifier.law.round_view import FIVE_CARD
 from tablelaw_verifier.law.rulings import same_paragraph
 from tablelaw_verifier.law.terms import MeterTerms, Terms
@@ -31,16 +32,21 @@ class Table(TableWagers):
         self.since: int = audit.entry["seq"]
         self.rounds = 0
         self.dealer = self.closing = ""
-        check_terms(self.game, terms)
+        if terms.raw["rulebook"] in GAMES:
+            check_terms(self.game, terms)
 
     def see(self, event: Object) -> None:
-        handler = HANDLERS.get(event["type"])
+        handler = self.handlers().get(event["type"])
         if handler is None:
             raise Different("an event", ", ".join(sorted(HANDLERS)), event["type"])
         self._check_cite(event)
         if self.round is not None and self.round.at_once and event["type"] not in ("Settled", "SlipFound"):
             raise Different("what comes next", "settlement at once", event["type"], seat=self.round.at_once[0])
         handler(self, event)
+
+    def handlers(self) -> dict[str, Any]:
+        """What takes each kind of event."""
+        return HANDLERS
 
     def _check_cite(self, event: Object) -> None:
         """Requires an event to name a paragraph of its own regulation, in a section about such events."""
@@ -62,12 +68,7 @@ class Table(TableWagers):
         if self.round is not None:
             raise Different("no more bets", "once a round", "again", event["cite"])
         check("seats with wagers", sorted(self.bets), list(event["seats"]), event["cite"])
-        for seat, stakes in self.bets.items():
-            for wager in (*self.game.required, *(need for name in stakes for need in self.game.needs.get(name, ()))):
-                if wager not in stakes:
-                    raise Different("a wager that others need", wager, "none", event["cite"], seat=seat)
-            for wager in self.game.equal:
-                check("a wager that equals the Ante", stakes["ante"], stakes[wager], event["cite"], seat=seat)
+        self._check_complete(event)
         self._check_positions(event["cite"])
         for stakes in self.bets.values():
             for wager in stakes:
@@ -86,13 +87,25 @@ class Table(TableWagers):
             meter.pending_reserve += reserve
             self.audit.expected.change("staked", meter, place, event["cite"], units, reserve, cents)
 
+    def _check_complete(self, event: Object) -> None:
+        """Every seat has the wagers that the text requires, and those that its other wagers depend on."""
+        for seat, stakes in self.bets.items():
+            for wager in (*self.game.required, *(need for name in stakes for need in self.game.needs.get(name, ()))):
+                if wager not in stakes:
+                    raise Different("a wager that others need", wager, "none", event["cite"], seat=seat)
+            for wager in self.game.equal:
+                check("a wager that equals the Ante", stakes["ante"], stakes[wager], event["cite"], seat=seat)
+
     def _start(self, number: int, cite: str) -> None:
         self.rounds += 1
         check("number of the round", self.rounds, number, cite)
-        self.round = Round(self, number, sorted(self.bets))
+        self.round = self.new_round(number)
         self.audit.totals["rounds"] += 1
         self.audit.editions[f"{self.game.id}, edition {self.game.edition(self.audit.day)}"] += 1
         self.audit.totals["hands"] += len(self.bets)
+
+    def new_round(self, number: int) -> Round:
+        return Round(self, number, sorted(self.bets))
 
     def on_chips(self, event: Object) -> None:
         """The dealer counts as many chips as the devices accepted wagers."""
@@ -200,13 +213,16 @@ class Table(TableWagers):
         round_ = self.in_round()
         round_.on_cleared(event)
         self.count(round_, event["cite"])
-        removed = round_.voided_by in ("stub-wrong-misdealt-not-52", "stub-wrong-not-misdealt")
-        check("what becomes of the deck", "removed" if removed else "used", event["status"], event["cite"])
+        self._check_deck_left(round_, event)
         self.current_deck().become(event["status"])
         self.rounds_since_count = 0 if round_.stub else self.rounds_since_count + 1
         self.round, self.bets = None, {}
         if len(self.decks) > 1 and self.shuffler_works:
             self.deck = 1 - self.deck
+
+    def _check_deck_left(self, round_: Round, event: Object) -> None:
+        removed = round_.voided_by in ("stub-wrong-misdealt-not-52", "stub-wrong-not-misdealt")
+        check("what becomes of the deck", "removed" if removed else "used", event["status"], event["cite"])
 
     def on_table_closed(self, event: Object) -> None:
         """Cards and players leave."""

@@ -84,13 +84,13 @@ class TableDecks(TableMoney):
             deck.seal(sealed)
 
     def on_cut(self, event: Object) -> None:
-        """At least ten cards are above the cut and at least one below; those above go to the bottom."""
+        """Enough cards are above the cut and at least one below; those above go to the bottom."""
         deck = self.current_deck()
         as_it_came = self.physical and deck.preshuffled and deck.status == "stacked"
         if deck.status != "shuffled" and not as_it_came:
             raise Different("a deck cut", "one shuffled by hand or preshuffled", deck.status, event["cite"])
-        if not 10 <= event["depth"] <= 51:
-            raise Different("depth of the cut", "10 to 51", event["depth"], event["cite"])
+        if not self.game.cut_at_least <= event["depth"] <= 51:
+            raise Different("depth of the cut", f"{self.game.cut_at_least} to 51", event["depth"], event["cite"])
         deck.cut_at(event["depth"])
 
     def on_recut(self, event: Object) -> None:
@@ -114,7 +114,7 @@ class TableDecks(TableMoney):
             self.shuffler_works = event["how"] == "works again"
 
     def on_method(self, event: Object) -> None:
-        if event["dealing"] not in self.game.methods or self.round is not None or event["dealing"] == self.method:
+        if not self.game.is_method(event["dealing"]) or self.round is not None or event["dealing"] == self.method:
             accepted = f"another of {', '.join(self.game.methods)}, between rounds"
             raise Different("a dealing procedure", accepted, event["dealing"], event["cite"])
         self.method = event["dealing"]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tablelaw_verifier.law.games import GAMES
 from tablelaw_verifier.law.round_view import RoundView
 from tablelaw_verifier.law.rulings import Stakes
 from tablelaw_verifier.law.terms import UNITS, Terms
+from tablelaw_verifier.law.unknown_rules import game_of
 from tablelaw_verifier.money.meters import Draw
 from tablelaw_verifier.money.transfers import Place
 from tablelaw_verifier.rebuilding.lines import Line
@@ -17,7 +17,7 @@ class TableMoney:
 
     def __init__(self, audit: PropertyState, name: str, terms: Terms, physical: bool) -> None:
         self.audit, self.name, self.terms, self.physical = audit, name, terms, physical
-        self.game = GAMES[terms.raw["rulebook"]]
+        self.game = game_of(terms.raw["rulebook"])
         self.players: dict[int, str] = {}
         self.bets: Stakes = {}
         self.held: dict[tuple[int, str], str] = {}

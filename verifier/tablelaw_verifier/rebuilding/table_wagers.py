@@ -46,7 +46,7 @@ class TableWagers(TableDecks):
         if seat not in self.players or wager in self.bets.get(seat, {}):
             raise Different("a wager", "the only one of its kind, of a seated player", f"seat {seat}", **place)
         terms = self.terms.wagers.get(wager)
-        if terms is None or wager not in (*self.game.required, *self.game.needs):
+        if terms is None or not self.game.is_placed_first(wager):
             raise Different("a wager", "one that is offered and placed before the deal", wager, **place)
         sums = terms["amounts"] or range(terms["minimum"], terms["maximum"] + 1)
         if cents not in sums:

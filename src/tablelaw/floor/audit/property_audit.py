@@ -32,6 +32,8 @@ from tablelaw.proofs import heads
 from tablelaw.proofs.heads import Head, SignedHead
 from tablelaw.proofs.keys import SigningKey
 
+DIFFERENCE, RULES_UNKNOWN = 1, 3
+"""Exit codes of the stand-alone verifier."""
 REBUILT = {"rounds": "rounds", "hands": "hands", "lines": "wagers settled", "transfers": "transfers"}
 
 
@@ -91,7 +93,7 @@ def audit_floor(store: Reads, asked: AuditInput, tell: Tell = lambda said: None)
     tell("accounts and meters")
     yield _summed(store)
     tell("the stand-alone verifier")
-    yield _verified(store, found, asked)
+    yield from _verified(store, found, asked)
 
 
 def audit_file(path: Path, asked: AuditInput, tell: Tell = lambda said: None) -> Audit:
@@ -99,7 +101,7 @@ def audit_file(path: Path, asked: AuditInput, tell: Tell = lambda said: None) ->
     tell("leaves and heads")
     yield from proofs_shown(audit_export(path, asked.kept, asked.key), asked.kept)
     tell("the stand-alone verifier")
-    yield Check("verifier", run_verifier(path))
+    yield from run_verifier(path)
 
 
 def proofs_shown(found: LogAudit, kept: Sequence[SignedHead]) -> Audit:
@@ -187,15 +189,15 @@ def _require_same_sum(where: str, kept: int, summed: int) -> None:
 # --- The stand-alone verifier -------------------------------------------------------------------------------
 
 
-def _verified(store: Reads, found: LogAudit, asked: AuditInput) -> Check:
+def _verified(store: Reads, found: LogAudit, asked: AuditInput) -> list[Check]:
     signed = _head_to_export(store, found, asked)
     if signed is None:
         says = "not run: it reads an export, which needs a signed head; sign one: `tablelaw audit head export`"
-        return Check("verifier", says, is_run=False)
+        return [Check("verifier", says, is_run=False)]
     with TemporaryDirectory(prefix="tablelaw-") as folder:
         path = Path(folder) / "log.jsonl"
         export_under(store, path, signed)
-        return Check("verifier", run_verifier(path))
+        return run_verifier(path)
 
 
 def _head_to_export(store: Reads, found: LogAudit, asked: AuditInput) -> SignedHead | None:
@@ -205,20 +207,29 @@ def _head_to_export(store: Reads, found: LogAudit, asked: AuditInput) -> SignedH
     return next(reversed(stored_heads(store)), None)
 
 
-def run_verifier(path: Path) -> str:
-    """Runs the stand-alone verifier on an export, in a process of its own, and returns its report."""
+def run_verifier(path: Path) -> list[Check]:
+    """Runs the stand-alone verifier on an export, in a process of its own; tables whose rules it does not know are
+    named."""
     with TemporaryDirectory(prefix="tablelaw-") as folder:
         program = Path(folder) / "verifier.py"
         program.write_bytes(verifier_program())
         command = [sys.executable, "-I", str(program), str(path), "--json"]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode not in (0, 1) or not done.stdout.startswith("{"):
+    if done.returncode not in (0, DIFFERENCE, RULES_UNKNOWN) or not done.stdout.startswith("{"):
         raise VerifierDisagrees("it cannot read the export", why=(done.stderr or done.stdout).strip()[-300:])
     report = json.loads(done.stdout)
-    if done.returncode:
+    if done.returncode == DIFFERENCE:
         raise _disagreement(report["differences"][0])
     rebuilt = ", ".join(f"{name} {report[key]:,}" for key, name in REBUILT.items())
-    return f"rebuilt from the export alone: {rebuilt}"
+    checks = [Check("verifier", f"rebuilt from the export alone: {rebuilt}")]
+    if report["not_verified"]:
+        checks.append(Check("verifier", _rules_unknown(report["not_verified"]), is_run=False))
+    return checks
+
+
+def _rules_unknown(tables: Iterable[dict[str, str]]) -> str:
+    told = "; ".join(f"{table['table']} ({table['rulebook']}, {table['digest'][:16]})" for table in tables)
+    return f"not verified: rules unknown at {told}; their money, meters and proofs agree"
 
 
 def _disagreement(first: dict[str, Any]) -> VerifierDisagrees:

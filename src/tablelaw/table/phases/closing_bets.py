@@ -16,7 +16,8 @@ SECONDS_PER_HOUR = 3600
 
 @handles(commands.CloseBets, duty="no-more-bets")
 def close_bets(rules: TableRules, state: Table, command: commands.CloseBets) -> list[events.Event]:
-    round_, cite = state.round, rules.cites.duty("no-more-bets", state.method)
+    round_ = state.round
+    cite = rules.cites.duty("no-more-bets", state.method) or rules.cites.methods[state.method]
     if round_ is None:
         raise Refused("no-wagers", cite=cite, accepted="place a wager first: place(...)")
     if round_.phase != "betting":
@@ -53,7 +54,7 @@ def _require_ready_deck(rules: TableRules, state: Table, now: int) -> None:
     """Requires a deck that is ready and not due to be changed."""
     status = decks_of(rules, state)[state.deck].status
     if status != "ready":
-        cite = rules.cites.duty("shuffle")
+        cite = rules.cites.deck_duty("shuffle")
         raise Refused("deck-not-ready", why=status, cite=cite, accepted="a shuffled deck, cut if a cut is due")
     due = change_due_at(rules, state)
     if due is not None and now >= due[0]:

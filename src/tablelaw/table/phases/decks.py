@@ -19,7 +19,9 @@ MAY_BE_SPREAD = MAY_BE_SHUFFLED
 
 def decks_of(rules: TableRules, state: Table) -> tuple[DeckState, ...]:
     if not state.decks:
-        raise Refused("no-decks", cite=rules.cites.duty("inspect-decks"), accepted="receive decks first: receive(...)")
+        raise Refused(
+            "no-decks", cite=rules.cites.deck_duty("inspect-decks"), accepted="receive decks first: receive(...)"
+        )
     return state.decks
 
 
@@ -54,14 +56,14 @@ def with_deck(state: Table, at: int, number: int, **fields: object) -> Table:
 def receive(rules: TableRules, state: Table, command: commands.ReceiveDecks) -> list[events.Event]:
     if state.decks:
         raise Refused("decks-at-the-table", cite=rules.cites.row("deck"), accepted="change the decks: change(...)")
-    return [_received(rules, state, command, rules.cites.duty("inspect-decks"))]
+    return [_received(rules, state, command, rules.cites.deck_duty("inspect-decks"))]
 
 
 @handles(commands.ChangeDecks)
 def change_decks(rules: TableRules, state: Table, command: commands.ChangeDecks) -> list[events.Event]:
     decks_of(rules, state)
     require_no_round_under_way(rules, state)
-    _, cite = rules.dealing.deck_hours.get(state.method, (0, rules.cites.duty("inspect-decks")))
+    _, cite = rules.dealing.deck_hours.get(state.method, (0, rules.cites.deck_duty("inspect-decks")))
     return [_received(rules, state, command, cite)]
 
 
@@ -93,7 +95,7 @@ def _step(
 ) -> list[events.Event]:
     status = decks_of(rules, state)[state.deck].status
     require_no_round_under_way(rules, state)
-    cite = rules.cites.duty(duty)
+    cite = rules.cites.deck_duty(duty)
     if status not in before:
         accepted = f"decks that are {' or '.join(before)}"
         raise Refused("out-of-order", why=f"the decks are {status}", cite=cite, accepted=accepted)
@@ -169,7 +171,7 @@ def shuffle(rules: TableRules, state: Table, command: commands.Shuffle) -> list[
     decks = decks_of(rules, state)
     if len(decks) == 1 or state.shuffler not in MACHINES:
         require_no_round_under_way(rules, state)
-    deck, cite = decks[deck_to_shuffle(state)], rules.cites.duty("shuffle")
+    deck, cite = decks[deck_to_shuffle(state)], rules.cites.deck_duty("shuffle")
     if deck.status not in MAY_BE_SHUFFLED:
         why = f"the deck is {deck.status}"
         raise Refused("out-of-order", why=why, cite=cite, accepted="a stacked or used deck")
@@ -223,7 +225,7 @@ def shuffled(rules: TableRules, state: Table, event: events.Shuffled) -> Table:
 def cut(rules: TableRules, state: Table, command: commands.CutDeck) -> list[events.Event]:
     decks_of(rules, state)
     require_no_round_under_way(rules, state)
-    cite = rules.cites.duty("cut")
+    cite = rules.cites.deck_duty("cut")
     if not is_cut_due(rules, state):
         why = f"the deck is {state.decks[state.deck].status}"
         raise Refused("no-cut-due", why=why, cite=cite, accepted="a deck shuffled by hand or preshuffled")
@@ -251,7 +253,7 @@ def deck_cut(rules: TableRules, state: Table, event: events.DeckCut) -> Table:
 @handles(commands.OrderRecut, duty="recut-on-order")
 def order_recut(rules: TableRules, state: Table, command: commands.OrderRecut) -> list[events.Event]:
     require_no_round_under_way(rules, state)
-    deck, cite = decks_of(rules, state)[state.deck], rules.cites.duty("recut-on-order")
+    deck, cite = decks_of(rules, state)[state.deck], rules.cites.deck_duty("recut-on-order")
     if deck.status != "ready" or not deck.cut:
         raise Refused("recut-not-now", cite=cite, accepted="a deck that has been cut, before any card is dealt")
     return [events.RecutOrdered(cite=cite, by=command.by, at=command.at)]
@@ -270,7 +272,7 @@ def close(rules: TableRules, state: Table, command: commands.CloseTable) -> list
     """Closes the table, for which there is no paragraph; the next opening starts with an inspection of decks."""
     decks_of(rules, state)
     require_no_round(rules, state)
-    return [events.TableClosed(cite=rules.cites.duty("inspect-decks"), by=command.by, at=command.at)]
+    return [events.TableClosed(cite=rules.cites.deck_duty("inspect-decks"), by=command.by, at=command.at)]
 
 
 @evolves(events.TableClosed)

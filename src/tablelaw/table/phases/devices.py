@@ -9,6 +9,9 @@ from tablelaw.table.registry import evolves, handles
 from tablelaw.table.rules import TableRules
 from tablelaw.table.state import Table, change
 
+COVERED = "covered"
+"""What happens to a device that does not work if the text does not say."""
+
 
 def devices(rules: TableRules) -> tuple[str, ...]:
     """The devices that the submission puts on the table; a reshuffling shoe is one device."""
@@ -25,13 +28,10 @@ def mark_device(rules: TableRules, state: Table, command: commands.MarkDevice) -
         there = [device for device in devices(rules) if (device in state.out_of_order) is command.works]
         accepted = " or ".join(there) or "nothing: the table has no device"
         raise Refused("no-such-device", why=command.device, cite=broken_cite(rules), accepted=accepted)
-    irregularity = next(irregularity for irregularity in rules.book.irregularities if irregularity.device)
-    how = "works again" if command.works else irregularity.device
-    return [
-        events.DeviceMarked(
-            command.device, how, cite=rules.cites.first(irregularity.cite), by=command.by, at=command.at
-        )
-    ]
+    marked = next((row.device for row in rules.book.irregularities if row.device), COVERED)
+    how = "works again" if command.works else marked
+    cite = broken_cite(rules) or rules.cites.row("deck")
+    return [events.DeviceMarked(command.device, how, cite=cite, by=command.by, at=command.at)]
 
 
 @evolves(events.DeviceMarked)

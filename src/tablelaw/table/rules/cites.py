@@ -45,6 +45,10 @@ class TableCites:
         """The paragraph of a duty, under the dealing procedure in use; empty if the text has no such duty."""
         return self.duties.get((duty, method or self.dealing), "")
 
+    def deck_duty(self, duty: str, method: str = "") -> str:
+        """The paragraph of a duty about the decks; that of the deck itself if the text has no such duty."""
+        return self.duty(duty, method) or self.row("deck")
+
     def row(self, row_id: str) -> str:
         """The paragraph of a fact or an option; empty if the text has none."""
         return self.rows.get(row_id, "")
