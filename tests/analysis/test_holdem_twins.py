@@ -129,8 +129,9 @@ def by_kinds(book: str, cards: Cards, board: Cards) -> list[int]:
 
 def values_of(book: str, boards: Boards, place: int, plain: Values, into: Values) -> None:
     work = new_order(boards.pack, len(game(book).bounds)), new_scale(boards.pack)
+    category = ladder(game(book).bounds).category
     if place >= 0:
-        board_values(place, place + 1, boards, ladder(game(book).bounds), game(book).payoffs, *work, plain, into)
+        board_values(place, place + 1, boards, category, game(book).payoffs, *work, plain, into)
 
 
 def places(seen: Cards) -> tuple[int, list[int]]:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from tablelaw.analysis.board_with_dealer.board_kernels import DEALERS, Boards, Ladder, new_order
+from tablelaw.analysis.board_with_dealer.board_kernels import DEALERS, Boards, Ladder, new_order, sort_pairs
 from tablelaw.analysis.board_with_dealer.decision_tree import (
     CONSTANT,
     OPENING_PART,
@@ -31,9 +31,10 @@ from tablelaw.analysis.board_with_dealer.spots import Actions, decide, pairs, sp
 from tablelaw.analysis.board_with_dealer.value_kernels import BEST, board_values, new_scale, sum_over_next_card
 from tablelaw.analysis.parallel import share_out
 from tablelaw.analysis.solver import NotThisGame
-from tablelaw.analysis.symmetry.card_kinds import Sets, by_rank, by_suit, number_of, sets_by_rank, sets_by_suit
+from tablelaw.analysis.symmetry.card_kinds import Sets, View, by_rank, by_suit, number_of, sets_by_rank, sets_by_suit
 from tablelaw.analysis.symmetry.starting_hands import KINDS, ways
 from tablelaw.analysis.symmetry.suits import PAIRS, classes, pair_orders
+from tablelaw.cards.arrays.kernels import Tables as Strengths
 from tablelaw.cards.arrays.tables import tables
 
 Values = npt.NDArray[np.signedinteger]
@@ -49,26 +50,45 @@ FLOPS_OF_FOUR = 4
 @cache
 def ladder(bounds: tuple[int, ...]) -> Ladder:
     """Every strength seven cards can have, in the classes that begin at some bounds."""
+    strengths, rungs = _numbered_strengths()
+    return Ladder(strengths, np.searchsorted(np.array(bounds), rungs, side="right").astype(np.int64) - 1)
+
+
+@cache
+def _numbered_strengths() -> tuple[Strengths, npt.NDArray[np.int32]]:
+    """Tables that read seven cards to the number of their strength, and the strengths in rising order."""
     known = tables(7)
     rungs = np.unique(np.concatenate([known.by_ranks, known.by_mask]))
     rungs = rungs[rungs > 0]
     by_ranks = np.searchsorted(rungs, known.by_ranks).astype(np.uint16)
     by_mask = np.searchsorted(rungs, known.by_mask).astype(np.uint16)
-    numbered = known._replace(by_ranks=by_ranks, by_mask=by_mask)  # type: ignore[arg-type]
-    return Ladder(numbered, np.searchsorted(np.array(bounds), rungs, side="right").astype(np.int64) - 1)
+    return known._replace(by_ranks=by_ranks, by_mask=by_mask), rungs  # type: ignore[arg-type]
 
 
 @cache
 def boards_by_rank() -> Boards:
     boards = sets_by_rank()[BOARD]
-    return Boards(by_rank(), boards.kinds, boards.left, np.zeros(len(boards.kinds), np.int32))
+    return _sorted(by_rank(), boards, np.zeros(len(boards.kinds), np.int32))
 
 
 @cache
 def boards_by_suit() -> Boards:
     boards = sets_by_suit()[BOARD]
     ranks = by_suit().rank[boards.kinds]
-    return Boards(by_suit(), boards.kinds, boards.left, number_of(sets_by_rank()[BOARD], ranks))
+    return _sorted(by_suit(), boards, number_of(sets_by_rank()[BOARD], ranks))
+
+
+def _sorted(view: View, sets: Sets, by_rank: npt.NDArray[np.int32]) -> Boards:
+    """Boards with their pairs sorted by strength."""
+    count, pairs = len(sets.kinds), len(view.low)
+    words, counts = np.zeros((count, pairs), np.uint32), np.zeros(count, np.int32)
+    boards, (strengths, _) = Boards(view, sets.kinds, sets.left, by_rank, words, counts), _numbered_strengths()
+
+    def part(first: int, after: int) -> None:
+        sort_pairs(first, after, boards, strengths)
+
+    share_out(count, part)
+    return boards
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,10 +183,11 @@ def _narrow(game: Game) -> np.dtype[np.int32] | np.dtype[np.int64]:
 
 def _board_values(game: Game, boards: Boards, plain: Values) -> Values:
     into = np.zeros((len(plain), len(boards.kinds), len(boards.pack.low)), plain.dtype)
+    category = ladder(game.bounds).category
 
     def part(first: int, after: int) -> None:
         work = new_order(boards.pack, len(game.bounds)), new_scale(boards.pack)
-        board_values(first, after, boards, ladder(game.bounds), game.payoffs, *work, plain, into)
+        board_values(first, after, boards, category, game.payoffs, *work, plain, into)
 
     share_out(len(boards.kinds), part)
     return into

@@ -1,8 +1,8 @@
 """Compiled loops over one board: how every pair of kinds compares with all 990 pairs of the dealer.
 
-All pairs of kinds (see `card_kinds`) are sorted by strength. One pass counts for each pair how many of the dealer's
-pairs are lower and equal, leaving out those that share a card with it; where it crosses from one class to the next
-it notes how many came before. All payoffs follow from these counts.
+All pairs of kinds (see `card_kinds`) are sorted by strength, once for all passes over the boards. A pass counts for
+each pair how many of the dealer's pairs are lower and equal, leaving out those that share a card with it; where it
+crosses from one class to the next it notes how many came before. All payoffs follow from these counts.
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ class Ladder(NamedTuple):
 
 
 class Boards(NamedTuple):
-    """Boards of a view: their kinds, the cards left of each kind, and the same board by rank alone."""
+    """Boards of a view: their kinds, the cards left of each kind, the same board by rank alone, and [board, place] the
+    pairs sorted by strength, so many on each board."""
 
     pack: View
     kinds: npt.NDArray[np.uint8]
     left: npt.NDArray[np.int32]
     by_rank: npt.NDArray[np.int32]
+    words: npt.NDArray[np.uint32]
+    count: npt.NDArray[np.int32]
 
 
 class Order(NamedTuple):
-    """One board's pairs: sorted, how many dealer pairs are lower and equal, and what came before each class."""
+    """One board's pairs: how many dealer pairs are lower and equal, and what came before each class."""
 
-    words: npt.NDArray[np.uint32]
-    spare: npt.NDArray[np.uint32]
-    starts: npt.NDArray[np.int32]
     lower: npt.NDArray[np.int32]
     equal: npt.NDArray[np.int32]
     with_kind: npt.NDArray[np.int32]
@@ -56,20 +56,26 @@ class Order(NamedTuple):
 
 def new_order(view: View, classes: int) -> Order:
     pairs, kinds = len(view.low), len(view.rank)
-    words, spare = np.zeros(pairs, np.uint32), np.zeros(pairs, np.uint32)
-    shapes = (DIGIT + 2, pairs, pairs, kinds, kinds, classes + 1, (classes + 1, kinds))
-    return Order(words, spare, *(np.zeros(shape, np.int32) for shape in shapes))
+    shapes = (pairs, pairs, kinds, kinds, classes + 1, (classes + 1, kinds))
+    return Order(*(np.zeros(shape, np.int32) for shape in shapes))
 
 
 @kernel
-def put_in_order(board: Any, boards: Boards, ladder: Ladder, o: Order) -> Any:
-    """Fills every field of an `Order` for a board; returns how many pairs there are."""
-    left = boards.left[board]
-    count = _read_strengths(boards.kinds[board], left, boards.pack, ladder.strengths, o.words)
-    _sort_by(PAIR_BITS, count, o.words, o.spare, o.starts)
-    _sort_by(PAIR_BITS + DIGIT_BITS, count, o.spare, o.words, o.starts)
-    _walk(count, left, boards.pack, ladder.category, o)
-    return count
+def sort_pairs(first: Any, after: Any, boards: Boards, strengths: Strengths) -> None:
+    """Fills in the sorted pairs of some boards."""
+    spare, starts = np.zeros(boards.words.shape[1], np.uint32), np.zeros(DIGIT + 2, np.int32)
+    for board in range(first, after):
+        words = boards.words[board]
+        count = _read_strengths(boards.kinds[board], boards.left[board], boards.pack, strengths, words)
+        _sort_by(PAIR_BITS, count, words, spare, starts)
+        _sort_by(PAIR_BITS + DIGIT_BITS, count, spare, words, starts)
+        boards.count[board] = count
+
+
+@kernel
+def compare_pairs(board: Any, boards: Boards, category: Any, o: Order) -> None:
+    """Fills every field of an `Order` for a board."""
+    _walk(boards.count[board], boards.words[board], boards.left[board], boards.pack, category, o)
 
 
 @kernel
@@ -120,9 +126,9 @@ def _sort_by(shift: Any, count: Any, words: Any, into: Any, starts: Any) -> None
 
 
 @kernel
-def _walk(count: Any, left: Any, view: View, category: Any, o: Order) -> None:
+def _walk(count: Any, words: Any, left: Any, view: View, category: Any, o: Order) -> None:
     """Goes along the order, strength by strength: first the ways to hold it, then each pair's counts."""
-    words, low, high, with_kind, tied = o.words, view.low, view.high, o.with_kind, o.tied
+    low, high, with_kind, tied = view.low, view.high, o.with_kind, o.tied
     with_kind[:] = 0
     first, crossed, passed = 0, 0, 0
     while first < count:

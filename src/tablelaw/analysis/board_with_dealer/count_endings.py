@@ -142,4 +142,4 @@ def _count(
     told = np.zeros((len(weights[0]), 0), np.uint8) if plan.river is None else plan.river(boards, first, after)
     order = new_order(boards.pack, len(bounds))
     work = order, new_scale(boards.pack), new_tally(len(plan.names), boards.pack)
-    count_lines(first, boards, ladder(bounds), pay, plan.rows, told, weights, *work, into)
+    count_lines(first, boards, ladder(bounds).category, pay, plan.rows, told, weights, *work, into)

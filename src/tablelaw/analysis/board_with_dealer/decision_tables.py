@@ -26,12 +26,11 @@ from tablelaw.analysis.board_with_dealer.best_play import (
 )
 from tablelaw.analysis.board_with_dealer.board_kernels import (
     Boards,
-    Ladder,
     Order,
     class_at,
+    compare_pairs,
     new_order,
     pair_at,
-    put_in_order,
 )
 from tablelaw.analysis.board_with_dealer.game import BOARD, Game, game_of
 from tablelaw.analysis.board_with_dealer.lines_of_play import River
@@ -194,11 +193,11 @@ def _best_river(game: Game, beyond: int = 0) -> River:
 
     def best(boards: Boards, first: int, after: int) -> npt.NDArray[np.uint8]:
         into = np.zeros((after - first, len(boards.pack.low)), np.uint8)
+        category = ladder(game.bounds).category
 
         def part(begin: int, end: int) -> None:
             work = new_order(boards.pack, len(game.bounds)), new_scale(boards.pack)
-            rungs = ladder(game.bounds)
-            choose_on_boards(first + begin, first + end, boards, rungs, game.payoffs, *work, into[begin:end])
+            choose_on_boards(first + begin, first + end, boards, category, game.payoffs, *work, into[begin:end])
 
         share_out(after - first, part)
         return into + np.uint8(beyond)
@@ -208,13 +207,13 @@ def _best_river(game: Game, beyond: int = 0) -> River:
 
 @kernel
 def choose_on_boards(
-    first: Any, after: Any, boards: Boards, ladder: Ladder, pay: Payoffs, o: Order, scale: Scale, into: Any
+    first: Any, after: Any, boards: Boards, category: Any, pay: Payoffs, o: Order, scale: Scale, into: Any
 ) -> None:
     """Writes [board, pair] the place of the best last choice."""
-    words, category = o.words, ladder.category
     for board in range(first, after):
-        count, own = put_in_order(board, boards, ladder, o), -1
-        for place in range(count):
+        compare_pairs(board, boards, category, o)
+        words, own = boards.words[board], -1
+        for place in range(boards.count[board]):
             if class_at(place, words, category) != own:
                 own = class_at(place, words, category)
                 set_scale(own, pay, o, scale)

@@ -20,12 +20,11 @@ from tablelaw.analysis.board_with_dealer.best_play import (
 from tablelaw.analysis.board_with_dealer.board_kernels import (
     DEALERS,
     Boards,
-    Ladder,
     Order,
     class_at,
+    compare_pairs,
     new_order,
     pair_at,
-    put_in_order,
 )
 from tablelaw.analysis.board_with_dealer.game import Game
 from tablelaw.analysis.board_with_dealer.line_kernels import UNDECIDED
@@ -70,10 +69,11 @@ def folds_after(game: Game) -> tuple[Values, Values]:
 
 def _folds(game: Game, boards: Boards, plain: Values) -> Values:
     into: npt.NDArray[np.int32] = np.zeros((1, len(boards.kinds), len(boards.pack.low)), np.int32)
+    category = ladder(game.bounds).category
 
     def part(first: int, after: int) -> None:
         work = new_order(boards.pack, len(game.bounds)), new_scale(boards.pack)
-        fold_boards(first, after, boards, ladder(game.bounds), game.payoffs, *work, plain, into)
+        fold_boards(first, after, boards, category, game.payoffs, *work, plain, into)
 
     share_out(len(boards.kinds), part)
     return into
@@ -81,13 +81,14 @@ def _folds(game: Game, boards: Boards, plain: Values) -> Values:
 
 @kernel
 def fold_boards(
-    first: Any, after: Any, boards: Boards, ladder: Ladder, pay: Payoffs, o: Order, scale: Scale, plain: Any, into: Any
+    first: Any, after: Any, boards: Boards, category: Any, pay: Payoffs, o: Order, scale: Scale, plain: Any, into: Any
 ) -> None:
     """Writes [0, board, pair] 1 where a fold, the first of the last choices, is best, minus the count by rank alone."""
-    pack, category, words = boards.pack, ladder.category, o.words
+    pack = boards.pack
     for board in range(first, after):
-        count, own = put_in_order(board, boards, ladder, o), -1
-        for place in range(count):
+        compare_pairs(board, boards, category, o)
+        words, own = boards.words[board], -1
+        for place in range(boards.count[board]):
             if class_at(place, words, category) != own:
                 own = class_at(place, words, category)
                 set_scale(own, pay, o, scale)

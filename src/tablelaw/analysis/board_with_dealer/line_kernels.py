@@ -13,11 +13,10 @@ import numpy.typing as npt
 
 from tablelaw.analysis.board_with_dealer.board_kernels import (
     Boards,
-    Ladder,
     Order,
     class_at,
+    compare_pairs,
     pair_at,
-    put_in_order,
 )
 from tablelaw.analysis.board_with_dealer.spots import Pairs, Spots
 from tablelaw.analysis.board_with_dealer.value_kernels import (
@@ -32,6 +31,10 @@ from tablelaw.analysis.symmetry.suits import Classes
 from tablelaw.cards.arrays.compiled import kernel
 
 UNDECIDED = -1
+FLOPS = 4
+"""A set of four may have come from so many flops."""
+PLACE_BITS, PLACE = np.uint32(8), np.uint32(255)
+"""Where a pair is after each of them is one byte of a word."""
 
 
 class Rows(NamedTuple):
@@ -80,22 +83,16 @@ def new_tally(lines: int, view: View) -> Tally:
 
 @kernel
 def weigh_flops(first: Any, after: Any, spots: Spots, pairs: Pairs, rows: Any, by_rank: Any, by_suit: Any) -> None:
-    """Adds each flop and pair to its row of weights [row, set, pair of kinds]."""
+    """Adds each flop and pair to its row of weights [row, set, pair of kinds], by rank and by every suit that can make
+    three."""
     for spot in range(first, after):
         for pair in range(len(pairs.mask)):
             if pairs.mask[pair] & spots.mask[spot] == 0:
-                _add_weight(spots, spot, pairs, pair, spots.times[spot], rows[spot, pair], by_rank, by_suit)
-
-
-@kernel
-def _add_weight(
-    spots: Spots, spot: Any, pairs: Pairs, pair: Any, weight: Any, row: Any, by_rank: Any, by_suit: Any
-) -> None:
-    """Adds a weight to a spot and pair, by rank and by every suit that can still make three."""
-    by_rank[row, spots.by_rank[spot], pairs.by_rank[pair]] += weight
-    for suit in range(4):
-        if spots.by_suit[spot, suit] >= 0:
-            by_suit[row, spots.by_suit[spot, suit], pairs.by_suit[suit, pair]] += weight
+                weight, row = spots.times[spot], rows[spot, pair]
+                by_rank[row, spots.by_rank[spot], pairs.by_rank[pair]] += weight
+                for suit in range(4):
+                    if spots.by_suit[spot, suit] >= 0:
+                        by_suit[row, spots.by_suit[spot, suit], pairs.by_suit[suit, pair]] += weight
 
 
 @kernel
@@ -103,33 +100,58 @@ def weigh_turns(
     first: Any, after: Any, spots: Spots, pairs: Pairs, flops: Classes, play: Turns, by_rank: Any, by_suit: Any
 ) -> None:
     """Adds each set of four and pair to its rows; any of the four cards may have been the turn."""
-    places = np.zeros((len(play.row), len(pairs.mask)), np.int64)
+    most = FLOPS * len(pairs.mask)
+    places, weight = np.zeros(len(pairs.mask), np.uint32), np.zeros(most, np.int32)
+    who, row = np.zeros(most, np.int32), np.zeros(most, np.int32)
     for spot in range(first, after):
         _places_after_flops(spots.cards[spot], flops, play, places)
-        times = spots.times[spot]
-        for where in range(len(places)):
-            decision = play.decision[where]
-            for pair in range(len(pairs.mask)):
-                if places[where, pair] and pairs.mask[pair] & spots.mask[spot] == 0:
-                    row = play.row[where]
-                    if decision != UNDECIDED:
-                        row = play.after[where, play.chosen[decision, spot, pair]]
-                    _add_weight(spots, spot, pairs, pair, places[where, pair] * times, row, by_rank, by_suit)
+        count = _rows_after_turn(spots, spot, pairs, play, places, who, row, weight)
+        place = spots.by_rank[spot]
+        for n in range(count):
+            by_rank[row[n], place, pairs.by_rank[who[n]]] += weight[n]
+        for suit in range(4):
+            place = spots.by_suit[spot, suit]
+            if place >= 0:
+                for n in range(count):
+                    by_suit[row[n], place, pairs.by_suit[suit, who[n]]] += weight[n]
+
+
+@kernel
+def _rows_after_turn(
+    spots: Spots, spot: Any, pairs: Pairs, play: Turns, places: Any, who: Any, row: Any, weight: Any
+) -> Any:
+    """Lists the pairs at a set of four with the rows they go to and the weights; equal places count together."""
+    count, taken, times = 0, spots.mask[spot], spots.times[spot]
+    for pair in range(len(places)):
+        if pairs.mask[pair] & taken == 0:
+            word, left = places[pair], FLOPS
+            while left:
+                where, added = word & PLACE, 0
+                while left and word & PLACE == where:
+                    added += times
+                    word >>= PLACE_BITS
+                    left -= 1
+                goes_to, decision = play.row[where], play.decision[where]
+                if decision != UNDECIDED:
+                    goes_to = play.after[where, play.chosen[decision, spot, pair]]
+                who[count], weight[count], row[count] = pair, added, goes_to
+                count += 1
+    return count
 
 
 @kernel
 def _places_after_flops(four: Any, flops: Classes, play: Turns, places: Any) -> None:
-    """[where, pair]: how many of the four flops that a set of four may come from leave the pair there."""
+    """By pair one word: where each of the four flops that a set of four may come from leaves it."""
     places[:] = 0
-    for gone in range(4):
+    for gone in range(FLOPS):
         number, place = 0, 0
         for card in range(4):
             if card != gone:
                 number += flops.place_value[place, four[card]]
                 place += 1
         row, renamed = play.at_flop[flops.of[number]], play.pair_orders[flops.order[number]]
-        for pair in range(places.shape[1]):
-            places[row[renamed[pair]], pair] += 1
+        for pair in range(len(places)):
+            places[pair] |= np.uint32(row[renamed[pair]]) << (PLACE_BITS * np.uint32(gone))
 
 
 @kernel
@@ -161,7 +183,7 @@ def take_off(first: Any, boards: Boards, weights: Any, by_rank: Any) -> None:
 def count_lines(
     first: Any,
     boards: Boards,
-    ladder: Ladder,
+    category: Any,
     pay: Payoffs,
     rows: Rows,
     told: Any,
@@ -175,16 +197,16 @@ def count_lines(
 
     `told` is the place of the last choice by [board, pair]; if it has no pairs, the best is taken.
     """
-    category = ladder.category
     for board in range(weights.shape[1]):
-        count, place = put_in_order(first + board, boards, ladder, o), 0
+        compare_pairs(first + board, boards, category, o)
+        words, count, place = boards.words[first + board], boards.count[first + board], 0
         while place < count:
-            own = class_at(place, o.words, category)
+            own = class_at(place, words, category)
             set_scale(own, pay, o, scale)
             after = place
-            while after < count and class_at(after, o.words, category) == own:
+            while after < count and class_at(after, words, category) == own:
                 after += 1
-            _collect(place, after, weights[:, board], boards.pack, pay, rows, told[board], o, scale, tally)
+            _collect(words[place:after], weights[:, board], boards.pack, pay, rows, told[board], o, scale, tally)
             for line in range(len(into)):
                 if tally.deals[line]:
                     _settle(own, line, o, tally, into[line, own])
@@ -193,8 +215,7 @@ def count_lines(
 
 @kernel
 def _collect(
-    first: Any,
-    after: Any,
+    words: Any,
     weights: Any,
     pack: View,
     pay: Payoffs,
@@ -206,8 +227,8 @@ def _collect(
 ) -> None:
     """Tallies the pairs of one class, which are adjacent in the order."""
     _clear(tally)
-    for place in range(first, after):
-        pair = pair_at(place, o.words)
+    for place in range(len(words)):
+        pair = pair_at(place, words)
         for row in range(len(weights)):
             if weights[row, pair]:
                 line = rows.lines[row]

@@ -101,21 +101,27 @@ def decide(
     `by_rank` and `by_suit` hold the parts [part, set, pair of kinds], `later` those decided after another card [part,
     spot, pair]. The value of the best choice is also written [spot, pair], if there is room.
     """
-    values = np.zeros((len(by_rank) + len(later), len(pairs.mask)), np.int64)
+    count = len(pairs.mask)
+    values = np.zeros((len(by_rank) + len(later), count), np.int64)
+    by_pair = np.zeros((len(by_rank) + 1, count), np.int64)
+    is_open, value_of_best, value = np.zeros(count, np.int8), np.zeros(count, np.int64), np.zeros(count, np.int64)
     for spot in range(first, after):
         for part in range(len(by_rank)):
             spot_values(spots, spot, pairs, by_rank[part], by_suit[part], values[part])
         for part in range(len(later)):
             values[len(by_rank) + part] = later[part, spot]
-        for pair in range(len(pairs.mask)):
-            if pairs.mask[pair] & spots.mask[spot] == 0:
-                row, value = _best_choice(choices, values, pair)
-                chosen[spot, pair] = row
-                best[pairs.kind[pair]] += spots.times[spot] * value
-                if len(values_of_best):
-                    values_of_best[spot, pair] = value
-                for part in range(len(by_rank)):
-                    sums[part, pairs.kind[pair]] += spots.times[spot] * values[part, pair]
+        for pair in range(count):
+            is_open[pair] = pairs.mask[pair] & spots.mask[spot] == 0
+        _best_choices(choices, values, is_open, value, chosen[spot], value_of_best)
+        for part in range(len(by_rank)):
+            _add_times(spots.times[spot], values[part], is_open, by_pair[part])
+        _add_times(spots.times[spot], value_of_best, is_open, by_pair[-1])
+        if len(values_of_best):
+            _add_times(1, value_of_best, is_open, values_of_best[spot])
+    for pair in range(count):
+        best[pairs.kind[pair]] += by_pair[-1, pair]
+        for part in range(len(by_rank)):
+            sums[part, pairs.kind[pair]] += by_pair[part, pair]
 
 
 @kernel
@@ -132,16 +138,28 @@ def spot_values(spots: Spots, spot: Any, pairs: Pairs, by_rank: Any, by_suit: An
 
 
 @kernel
-def _best_choice(choices: Actions, values: Any, pair: Any) -> Any:
-    """The first of the best choices, and its value."""
-    best_row, best = 0, np.int64(0)
+def _best_choices(choices: Actions, values: Any, is_open: Any, value: Any, chosen: Any, best: Any) -> None:
+    """For every pair that shares no card with the spot the first of the best choices, and for all its value."""
     for row in range(len(choices.fixed)):
-        value = choices.fixed[row]
+        value[:] = choices.fixed[row]
         for part in range(len(values)):
-            value += choices.times[row, part] * values[part, pair]
-        if row == 0 or value > best:
-            best_row, best = row, value
-    return best_row, best
+            times = choices.times[row, part]
+            if times:
+                for pair in range(len(value)):
+                    value[pair] += times * values[part, pair]
+        if row == 0:
+            best[:] = value
+        else:
+            for pair in range(len(value)):
+                chosen[pair] = is_open[pair] * row if value[pair] > best[pair] else chosen[pair]
+                best[pair] = max(best[pair], value[pair])
+
+
+@kernel
+def _add_times(times: Any, values: Any, is_open: Any, into: Any) -> None:
+    """Adds the values of the pairs that share no card with a spot, so many times."""
+    for pair in range(len(into)):
+        into[pair] += times * is_open[pair] * values[pair]
 
 
 @kernel

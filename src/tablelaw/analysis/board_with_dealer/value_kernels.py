@@ -10,11 +10,10 @@ import numpy.typing as npt
 from tablelaw.analysis.board_with_dealer.board_kernels import (
     DEALERS,
     Boards,
-    Ladder,
     Order,
     class_at,
+    compare_pairs,
     pair_at,
-    put_in_order,
 )
 from tablelaw.analysis.symmetry.card_kinds import View
 from tablelaw.cards.arrays.compiled import kernel
@@ -50,14 +49,14 @@ def new_scale(view: View) -> Scale:
 
 @kernel
 def board_values(
-    first: Any, after: Any, boards: Boards, ladder: Ladder, pay: Payoffs, o: Order, scale: Scale, plain: Any, into: Any
+    first: Any, after: Any, boards: Boards, category: Any, pay: Payoffs, o: Order, scale: Scale, plain: Any, into: Any
 ) -> None:
     """Writes [part, board, pair] the value of a pair, minus its value if ranks alone decided."""
-    pack, category, words = boards.pack, ladder.category, o.words
+    pack = boards.pack
     for board in range(first, after):
-        count, own = put_in_order(board, boards, ladder, o), -1
-        by_rank = boards.by_rank[board]
-        for place in range(count):
+        compare_pairs(board, boards, category, o)
+        by_rank, words, own = boards.by_rank[board], boards.words[board], -1
+        for place in range(boards.count[board]):
             if class_at(place, words, category) != own:
                 own = class_at(place, words, category)
                 set_scale(own, pay, o, scale)

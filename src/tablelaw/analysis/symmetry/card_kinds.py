@@ -98,8 +98,9 @@ def _all_sets(view: View, of_others: int) -> tuple[Sets, ...]:
 
 
 def _left(view: View, kinds: Small) -> Numbers:
-    taken = (kinds[:, :, None] == np.arange(len(view.rank), dtype=np.uint8)).sum(axis=1)
-    left: Numbers = (view.copies - taken).astype(np.int32)
+    left: Numbers = np.tile(view.copies.astype(np.int32), (len(kinds), 1))
+    for place in range(kinds.shape[1]):
+        left[np.arange(len(kinds)), kinds[:, place]] -= 1
     return left
 
 
