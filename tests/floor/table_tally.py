@@ -51,7 +51,9 @@ class TableTally:
         self.stakes.setdefault(event.seat, {})[event.wager] = event.cents
 
     def decided(self, event: events.Decided) -> None:
-        if event.cents:
+        if event.action == "pull":
+            del self.stakes[event.seat][event.wager]
+        elif event.cents:
             self.stakes[event.seat][event.wager] = event.cents
 
     def withdrawn(self, event: events.WagerWithdrawn) -> None:

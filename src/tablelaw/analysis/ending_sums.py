@@ -10,12 +10,14 @@ from typing import NamedTuple
 
 from tablelaw.analysis.result import Distribution, Result
 from tablelaw.law.conditions import conditions
+from tablelaw.law.rows import PULL
 from tablelaw.law.rulebook import Terms
 from tablelaw.law.text_values import Multiple
 
 
 class Option(NamedTuple):
-    """One action of a player; a wager is `times` the Ante, where 0 means any amount above nothing."""
+    """One action of a player. A bet is `times` the Ante, where 0 means any amount above nothing; a pull takes back the
+    whole wager."""
 
     action: str
     wager: str = ""
@@ -23,7 +25,7 @@ class Option(NamedTuple):
 
     @property
     def name(self) -> str:
-        return f"{self.action} {self.times}x" if self.wager else self.action
+        return f"{self.action} {self.times}x" if self.wager and self.action != PULL else self.action
 
 
 class Outcome(NamedTuple):

@@ -37,6 +37,13 @@ class Misfit(NamedTuple):
     accepted: str
 
 
+def misfit_of_pulls(structure: Structure) -> Misfit | None:
+    """Why a solver that knows no pulls cannot serve a game, or None if the game has none."""
+    if not structure.pulls:
+        return None
+    return Misfit(f"{' and '.join(structure.pulls)} can be taken back", "wagers that stay on the table")
+
+
 class Solver(Protocol):
     """A family of games solved exactly. Kernels are slow to load, so a solver loads them when it is first asked."""
 

@@ -208,6 +208,7 @@ CHECKS: tuple[Check, ...] = (
     references_exist,
     row_checks.every_wager_is_settled_once,
     row_checks.every_wager_has_a_rule,
+    row_checks.pulls_take_back_wagers_on_the_table,
     row_checks.irregularities_reach_every_wager,
     row_checks.exposed_cards_have_a_place,
     row_checks.drawn_bonuses_say_what_is_drawn,

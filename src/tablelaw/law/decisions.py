@@ -26,6 +26,8 @@ class Decision:
     """Only one bet is made in a round, at this stage or another; otherwise bets of several stages add up."""
     asks_again: bool = True
     """Whether players who have bet before are asked too."""
+    pulls: tuple[str, ...] = ()
+    """The wagers that a player may take back."""
 
     @property
     def actions(self) -> tuple[tuple[str, Multiple], ...]:
@@ -52,9 +54,10 @@ def decisions_of(terms: Terms) -> tuple[Decision, ...]:
 def _decision(terms: Terms, stage: Stage, seen: int, stages: dict[str, Stage]) -> Decision:
     choices = [choice for choice in stage.choices if terms.holds(choice.when)]
     actions = {choice.action for choice in choices}
-    bets = sorted({times for choice in choices if choice.wager for times in multiples(terms, choice)})
+    bets = sorted({times for choice in choices if choice.places for times in multiples(terms, choice)})
     once = any(other.asks == ONCE for other in stages.values())
-    return Decision(stage.id, seen, "check" in actions, "fold" in actions, tuple(bets), once, stage.asks != ONCE)
+    pulls = tuple(dict.fromkeys(choice.pulls for choice in choices if choice.pulls))
+    return Decision(stage.id, seen, "check" in actions, "fold" in actions, tuple(bets), once, stage.asks != ONCE, pulls)
 
 
 def multiples(terms: Terms, choice: Choice) -> tuple[Multiple, ...]:

@@ -9,6 +9,7 @@ from tablelaw.cards import RANKINGS
 from tablelaw.cards.card import RANKS
 from tablelaw.errors import BadRulebook
 from tablelaw.law.paytables import columns_of
+from tablelaw.law.rows import PULL
 from tablelaw.law.rulebook import Rulebook
 from tablelaw.law.structure import DEALER, PLAYER, cards_dealt, structure_of
 
@@ -126,6 +127,26 @@ def drawn_bonuses_say_what_is_drawn(book: Rulebook) -> Iterator[BadRulebook]:
             what = f"drawn {wager.drawn!r} for a wager of kind {wager.kind} and hand {wager.hand!r}"
             accepted = "card or position for a bonus without a hand, nothing for any other wager"
             yield BadRulebook(what, where=f"wagers.toml, wagers ({wager.id})", accepted=accepted)
+
+
+def pulls_take_back_wagers_on_the_table(book: Rulebook) -> Iterator[BadRulebook]:
+    """A pull names a wager placed before the cards, but not the first, which decides the size of the others."""
+    openings = [wager.id for wager in book.wagers if wager.kind == "opening"][1:]
+    leaned_on = {named: w.id for w in book.wagers for named in (*w.needs, *w.rides_on)}
+    leaned_on |= {wager: meter.id for meter in book.meters for wager in meter.wagers}
+    pulled = Counter(choice.pulls for stage in book.stages for choice in stage.choices)
+    for stage in book.stages:
+        where = f"round.toml, stages ({stage.id})"
+        for choice in stage.choices:
+            if choice.action == PULL and (choice.pulls not in openings or choice.times or choice.up_to):
+                accepted = f"the whole of one of: {', '.join(openings) or 'no wager (only one opens)'}"
+                yield BadRulebook(f"a pull of {choice.pulls!r}", where=where, accepted=accepted)
+            elif choice.pulls in leaned_on:
+                what = f"a pull of {choice.pulls}, which {leaned_on[choice.pulls]} needs"
+                yield BadRulebook(what, where=where, accepted="a wager that nothing else depends on")
+            elif choice.pulls and pulled[choice.pulls] > 1:
+                what = f"{choice.pulls} can be taken back {pulled[choice.pulls]} times"
+                yield BadRulebook(what, where=where, accepted="one stage for each wager")
 
 
 def irregularities_reach_every_wager(book: Rulebook) -> Iterator[BadRulebook]:

@@ -50,6 +50,11 @@ class Structure:
     """Whether the player's hand is compared with the dealer's."""
     hands: Mapping[str, HandStructure]
 
+    @property
+    def pulls(self) -> tuple[str, ...]:
+        """The wagers that a player may take back at a decision."""
+        return tuple(wager for decision in self.decisions for wager in decision.pulls)
+
     def ranking(self, hand: str) -> Ranking | None:
         """The ranking that reads a hand, or None if the game has no such hand."""
         return self.hands[hand].ranking if hand in self.hands else None

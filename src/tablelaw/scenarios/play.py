@@ -174,7 +174,7 @@ class _Play:
             accepted = " or ".join(dict.fromkeys(option.choice.action for option in open_to))
             raise BadScenario("decision-missing", where=where, accepted=accepted)
         said = self.decisions[number].pop(0)
-        if stage.hand and said.action not in ("fold", "check") and self.shoe.lacks(f"seat {number}"):
+        if stage.hand and said.action not in ("fold", "check", "pull", "ride") and self.shoe.lacks(f"seat {number}"):
             raise BadScenario("missing-cards", where=where, why=f"seat {number}", accepted="all cards of the hand")
         with at(f"{where}, {said.text!r}"):
             act = commands.Act(

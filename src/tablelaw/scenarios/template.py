@@ -110,7 +110,8 @@ def _play_on(driver: Driver) -> dict[int, list[str]]:
 
 
 def _chosen(open_to: list[commands.Act]) -> commands.Act:
-    order = ("check", "bet", "play", "fold") if open_to[0].seat == SEATS[0] else ("fold", "check", "play", "bet")
+    first, others = ("ride", "check", "bet", "play", "fold"), ("fold", "pull", "check", "play", "bet")
+    order = first if open_to[0].seat == SEATS[0] else others
     return min((act for act in open_to if act.action in order), key=lambda act: order.index(act.action))
 
 

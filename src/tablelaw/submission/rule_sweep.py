@@ -109,7 +109,7 @@ def _may_follow(terms: Terms, wager: str, act: str) -> bool:
     """Whether a wager may be staked by a player who does this: not if both are choices of the same decision only."""
     asked = {entry.stage for entry in terms.book.flow if entry.do == "decide" and terms.holds(entry.when)}
     stages = [stage for stage in terms.book.stages if stage.id in asked]
-    staked = {stage.id for stage in stages if any(choice.wager == wager for choice in stage.choices)}
+    staked = {stage.id for stage in stages if any(choice.places == wager for choice in stage.choices)}
     acted = {stage.id for stage in stages if any(choice.action == act for choice in stage.choices)}
     return not staked or staked != acted
 

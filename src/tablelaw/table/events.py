@@ -97,6 +97,7 @@ class Decided(Event, frozen=True, tag="Decided"):
     stage: str
     action: str
     wager: str = ""
+    """The wager placed, or taken back by a pull."""
     cents: int = 0
     discard: tuple[Card, ...] = ()
     racked: bool = False

@@ -38,6 +38,7 @@ class WireChoice(Wire, frozen=True):
 
     action: str
     wager: str
+    """The wager that the action places, or that a pull takes back."""
     name: str
     cents: tuple[int, ...]
     """The permitted sums; if `any_between`, the least and the most."""

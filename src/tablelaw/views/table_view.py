@@ -233,13 +233,13 @@ def _choices(rules: TableRules, round_: Round | None, own: str) -> Iterator[Wire
 def _choice(rules: TableRules, seat: Seat, option: Open) -> WireChoice:
     choice, least, most, cite = option
     wager = rules.wagers.get(choice.wager)
-    sums = tuple(multiples(option)) if choice.times else tuple(sorted({least, most})) if choice.wager else (0,)
+    sums = tuple(multiples(option)) if choice.times else tuple(sorted({least, most}))
     return WireChoice(
         action=choice.action,
         wager=choice.wager,
         name=wager.name if wager else choice.action.capitalize(),
         cents=sums,
-        any_between=bool(choice.wager) and not choice.times and least != most,
+        any_between=not choice.times and least != most,
         discards=tuple(map(str, seat.cards)) if choice.discard else (),
         cite=cite,
         says=wager.says if wager else "",

@@ -39,7 +39,7 @@ class Boards(NamedTuple):
     left: npt.NDArray[np.int32]
     by_rank: npt.NDArray[np.int32]
     words: npt.NDArray[np.uint32]
-    count: npt.NDArray[np.int32]
+    lengths: npt.NDArray[np.int32]
 
 
 class Order(NamedTuple):
@@ -69,13 +69,13 @@ def sort_pairs(first: Any, after: Any, boards: Boards, strengths: Strengths) -> 
         count = _read_strengths(boards.kinds[board], boards.left[board], boards.pack, strengths, words)
         _sort_by(PAIR_BITS, count, words, spare, starts)
         _sort_by(PAIR_BITS + DIGIT_BITS, count, spare, words, starts)
-        boards.count[board] = count
+        boards.lengths[board] = count
 
 
 @kernel
 def compare_pairs(board: Any, boards: Boards, category: Any, o: Order) -> None:
     """Fills every field of an `Order` for a board."""
-    _walk(boards.count[board], boards.words[board], boards.left[board], boards.pack, category, o)
+    _walk(boards.lengths[board], boards.words[board], boards.left[board], boards.pack, category, o)
 
 
 @kernel

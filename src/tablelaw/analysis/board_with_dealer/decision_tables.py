@@ -213,7 +213,7 @@ def choose_on_boards(
     for board in range(first, after):
         compare_pairs(board, boards, category, o)
         words, own = boards.words[board], -1
-        for place in range(boards.count[board]):
+        for place in range(boards.lengths[board]):
             if class_at(place, words, category) != own:
                 own = class_at(place, words, category)
                 set_scale(own, pay, o, scale)

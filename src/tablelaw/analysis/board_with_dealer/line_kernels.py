@@ -199,7 +199,7 @@ def count_lines(
     """
     for board in range(weights.shape[1]):
         compare_pairs(first + board, boards, category, o)
-        words, count, place = boards.words[first + board], boards.count[first + board], 0
+        words, count, place = boards.words[first + board], boards.lengths[first + board], 0
         while place < count:
             own = class_at(place, words, category)
             set_scale(own, pay, o, scale)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablelaw.analysis.solver import Misfit
+from tablelaw.analysis.solver import Misfit, misfit_of_pulls
 from tablelaw.cards.rankings.ranking import BEST_FIVE
 from tablelaw.law.structure import DEALER, PLAYER, Structure
 
@@ -36,4 +36,4 @@ def _misfit_of_decisions(structure: Structure) -> Misfit | None:
         return Misfit(f"decisions {found}", "one decision each with 0, 3, 4 or 5 community cards seen")
     if structure.discard or structure.dealer_up:
         return Misfit("a card is put away or the dealer's is seen", "no discard, the dealer's cards face down")
-    return None
+    return misfit_of_pulls(structure)

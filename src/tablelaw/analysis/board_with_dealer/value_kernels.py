@@ -56,7 +56,7 @@ def board_values(
     for board in range(first, after):
         compare_pairs(board, boards, category, o)
         by_rank, words, own = boards.by_rank[board], boards.words[board], -1
-        for place in range(boards.count[board]):
+        for place in range(boards.lengths[board]):
             if class_at(place, words, category) != own:
                 own = class_at(place, words, category)
                 set_scale(own, pay, o, scale)

@@ -17,8 +17,9 @@ from tablelaw.table.phases.deciding import Open, options
 from tablelaw.table.reading.sentences import wager_name
 from tablelaw.table.round.flow import next_to_act, stage_of
 
-ACTION_KEYS = {"fold": "f", "check": "c", "bet": "b", "play": "p", "declare": "d"}
+ACTION_KEYS = {"fold": "f", "check": "c", "bet": "b", "play": "p", "declare": "d", "pull": "t", "ride": "r"}
 OTHER_SUM = "a"
+IN_WORDS = {"play": "play on", "ride": "let it ride"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +55,8 @@ def ways(engine: Engine, round_: Round) -> list[DecisionOption]:
 def _ways_of(engine: Engine, base: int, option: Open) -> Iterator[DecisionOption]:
     choice, least, most, _ = option
     key = ACTION_KEYS[choice.action]
-    if not choice.wager:
-        yield DecisionOption(key, _label(choice), choice)
+    if not choice.places:
+        yield DecisionOption(key, _label(engine, choice), choice)
         return
     times = multiples(engine.rules.terms, choice) if choice.times else range(-(-least // base), most // base + 1)
     for multiple in times:
@@ -74,10 +75,12 @@ def _keyed(way: DecisionOption, base: int, bets: int) -> DecisionOption:
     return DecisionOption(str(way.cents // base), way.label, way.choice, way.cents, way.span)
 
 
-def _label(choice: Choice) -> str:
+def _label(engine: Engine, choice: Choice) -> str:
     if choice.action == "declare":
         return f"declare {' or '.join(choice.hands)}"
-    return ("play on" if choice.action == "play" else choice.action) + _away(choice)
+    if choice.pulls:
+        return f"take back {wager_name(engine.rules, choice.pulls)}"
+    return IN_WORDS.get(choice.action, choice.action) + _away(choice)
 
 
 def _bet_label(engine: Engine, choice: Choice, multiple: Multiple, base: int) -> str:

@@ -6,7 +6,9 @@ import msgspec
 
 from tablelaw.amounts import money_text
 from tablelaw.cards import Card
+from tablelaw.cli.play.decisions import IN_WORDS
 from tablelaw.cli.play.felt import Pen
+from tablelaw.law.rows import PULL
 from tablelaw.table import Engine, Table, events
 from tablelaw.table.reading.sentences import event_text, held_text, sentence, wager_name
 
@@ -40,9 +42,11 @@ def _said(engine: Engine, before: Table, event: events.Event, pen: Pen, me: int)
 
 
 def _own(engine: Engine, event: events.Decided, pen: Pen) -> str:
+    if event.action == PULL:
+        return f"you take back {wager_name(engine.rules, event.wager)}"
     staked = f" {money_text(event.cents)} on {wager_name(engine.rules, event.wager)}" if event.wager else ""
     away = f" and discard {_cards(event.discard, pen)}" if event.discard else ""
-    return f"you {'play on' if event.action == 'play' else event.action}{staked}{away}"
+    return f"you {IN_WORDS.get(event.action, event.action)}{staked}{away}"
 
 
 def _others(engine: Engine, before: Table, event: events.Decided) -> str:

@@ -24,7 +24,7 @@ from tablelaw.table.commands import Command
 
 FOR_A_PLAYER = (commands.TakeSeat, commands.LeaveSeat, commands.PlaceWager, commands.Act)
 """Orders that only players give. Handing a wager back is the dealer's: it costs the player nothing."""
-TAKEN_FOR_SILENCE = ("check", "fold")
+TAKEN_FOR_SILENCE = ("check", "ride", "fold")
 """Orders that the automatic dealer enters for a player whose time to decide is over."""
 ASSIGN = "a floorperson assigns the dealer: `tablelaw floor assign TABLE DEALER`"
 SERVE = "the player's own order, or a floorperson's record that the player has no device: `tablelaw floor serve`"

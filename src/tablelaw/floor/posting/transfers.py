@@ -8,6 +8,7 @@ from typing import Any
 from tablelaw.cage.accounts import KindName, account_of
 from tablelaw.cage.transfers import Transfer
 from tablelaw.floor.property import FloorTable, stream_of
+from tablelaw.law.rows import PULL
 from tablelaw.table import events
 from tablelaw.table.state import Round, Table
 
@@ -40,7 +41,12 @@ class TransferWriter:
         self._set_aside(after.round, event.seat, event.wager, event.cents, event.cite)
 
     def decided(self, before: Table, event: events.Decided, after: Table) -> None:
-        if event.cents:
+        """Sets a bet aside, or returns the wager that the player takes back."""
+        assert before.round is not None
+        if event.action == PULL:
+            stake = before.round.seats[event.seat].wagers[event.wager]
+            self._end(before.round, event.seat, event.wager, stake, 0, event.cite)
+        elif event.cents:
             assert after.round is not None
             self._set_aside(after.round, event.seat, event.wager, event.cents, event.cite)
 

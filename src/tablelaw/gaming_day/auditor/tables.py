@@ -115,7 +115,9 @@ class TableBooks:
         seat = self.now.seats[number]
         wager = self._wager_of(seat, action)
         seat.did.append(action)
-        if wager:
+        if action == "pull":
+            self.accounts.set_aside(self.account(seat, wager), self.tray, -seat.stakes.pop(wager))
+        elif wager:
             self._stake(number, seat, wager, order.fields["cents"])
         seat.discard += order.fields["discard"]
         seat.cards = [card for card in seat.cards if card not in seat.discard]

@@ -11,10 +11,19 @@ from tablelaw.floor import events as property_events
 from tablelaw.floor.log.entry import Entry
 from tablelaw.floor.orders import Order
 from tablelaw.gaming_day.day import Outcome
+from tablelaw.law.rows import PULL
 from tablelaw.table import events
 
 Told = list[tuple[Order, Entry]]
-DONE = {"fold": "folds", "check": "checks", "bet": "bets", "play": "plays on", "declare": "declares"}
+DONE = {
+    "fold": "folds",
+    "check": "checks",
+    "bet": "bets",
+    "play": "plays on",
+    "declare": "declares",
+    "pull": "takes back",
+    "ride": "lets the bets ride",
+}
 
 
 def story(outcome: Outcome) -> list[str]:
@@ -89,7 +98,8 @@ class Story:
 def _says(event: object) -> str:
     """An event in words; empty if a story can omit it."""
     if isinstance(event, events.Decided):
-        put = f" {money_text(event.cents)} on {event.wager}" if event.cents else ""
+        pulled = f" {event.wager}" if event.action == PULL else ""
+        put = f" {money_text(event.cents)} on {event.wager}" if event.cents else pulled
         away = f", discarding {cards_text(event.discard)}" if event.discard else ""
         return f"seat {event.seat} {DONE[event.action]}{put}{away}"
     if isinstance(event, events.IrregularityFound):

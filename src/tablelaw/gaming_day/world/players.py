@@ -55,10 +55,15 @@ def decision(view: TableView, skill: str, draws: Draws) -> commands.Act:
         return draws.pick(open_to)
     staying = [act for act in open_to if act.action != "declare"]
     if skill == "bold":
-        return max(staying, key=lambda act: act.cents)
+        return max(staying, key=_at_risk)
     if skill == "timid" or not _is_good(round_, staying[0].seat):
-        return min(staying, key=lambda act: (act.cents, act.action != "fold"))
-    return max(staying, key=lambda act: act.cents)
+        return min(staying, key=lambda act: (act.action != "fold", _at_risk(act)))
+    return max(staying, key=_at_risk)
+
+
+def _at_risk(act: commands.Act) -> tuple[int, bool]:
+    """Orders actions by what they leave at risk: a wager taken back comes before one that is left."""
+    return act.cents, act.action != "pull"
 
 
 def _is_good(round_: Round, seat: int) -> bool:

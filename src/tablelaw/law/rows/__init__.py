@@ -6,6 +6,7 @@ These are shapes only: `loader` fills them from TOML, `rulebook` puts them toget
 from tablelaw.law.rows.base import Part, Row, Span
 from tablelaw.law.rows.dates import AT_HAND, Edition, Supplement
 from tablelaw.law.rows.play import (
+    PULL,
     AnyTime,
     Choice,
     Classes,
@@ -47,6 +48,7 @@ from tablelaw.law.rows.texts_and_layout import (
 __all__ = [
     "AT_HAND",
     "PROVISION_KINDS",
+    "PULL",
     "AnyTime",
     "Area",
     "Candidate",

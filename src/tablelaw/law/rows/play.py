@@ -37,12 +37,16 @@ class Classes(Row, frozen=True, kw_only=True):
     classes: dict[str, Cites]
 
 
-class Choice(Part, frozen=True, kw_only=True):
-    """One thing a player may do at a stage."""
+PULL = "pull"
 
-    action: Literal["fold", "check", "bet", "declare", "play"]
+
+class Choice(Part, frozen=True, kw_only=True):
+    """One thing a player may do at a stage. A pull takes a wager back that was placed before; to ride leaves it."""
+
+    action: Literal["fold", "check", "bet", "declare", "play", "pull", "ride"]
     cite: Cites
     wager: str = ""
+    """The wager that the choice places, or that a pull takes back."""
     times: tuple[int, ...] = ()
     part: int | None = None
     """What the multiples count: 2 for halves of the base wager; None if they count the whole of it."""
@@ -53,6 +57,16 @@ class Choice(Part, frozen=True, kw_only=True):
     discard: int = 0
     reading: str = ""
     when: str = ""
+
+    @property
+    def places(self) -> str:
+        """The wager that the choice places; empty if it places none."""
+        return "" if self.action == PULL else self.wager
+
+    @property
+    def pulls(self) -> str:
+        """The wager that the choice takes back; empty if it takes none back."""
+        return self.wager if self.action == PULL else ""
 
 
 class Stage(Row, frozen=True, kw_only=True):

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from tablelaw.floor.audit.rounds import each_round, is_over, wagered
 from tablelaw.floor.log.entry import Entry, decode
 from tablelaw.floor.property import stream_of
+from tablelaw.law.rows import PULL
 from tablelaw.printed_money import printed
 from tablelaw.server.context import ServerContext
 from tablelaw.table import events
@@ -99,6 +100,7 @@ def _story(engine: Engine, happened: Sequence[object], seats: set[int]) -> Itera
     for event in happened:
         if isinstance(event, events.Decided) and event.seat in seats:
             wagered = f" {printed(event.cents)} on {wagers[event.wager].name}" if event.cents else ""
-            yield f"{event.stage}: {event.action}{wagered} ({event.cite})"
+            pulled = f" {wagers[event.wager].name}" if event.action == PULL else ""
+            yield f"{event.stage}: {event.action}{wagered}{pulled} ({event.cite})"
         elif isinstance(event, events.IrregularityFound) and event.voids:
             yield f"{irregularities[event.irregularity].name}: the round was void ({event.cite})"

@@ -267,8 +267,9 @@ def _decision(view: TableView) -> tuple[int, ...]:
 
 
 def passive(view: TableView) -> commands.Act:
-    """The action assumed for a player who does not answer: check if possible, else fold, else the smallest wager."""
+    """The action assumed for a player who does not answer: check if possible or leave the bets, else fold, else the
+    smallest wager."""
     assert view.state.round is not None
     open_to = list(decisions(view.engine.rules, view.state.round))
-    order = {"check": 0, "fold": 1}
+    order = {"check": 0, "ride": 0, "fold": 1}
     return min(open_to, key=lambda act: (order.get(act.action, 2), act.cents))

@@ -45,7 +45,7 @@ COUNTED: dict[type[Command], tuple[str, str]] = {
     ),
 }
 """Commands that carry a count: the field, and the instructions."""
-TAKEN_FOR_SILENCE = ("check", "fold")
+TAKEN_FOR_SILENCE = ("check", "ride", "fold")
 """What a dealer may enter for a player who does not answer; more could reveal the player's cards."""
 
 

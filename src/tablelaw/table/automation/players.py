@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from tablelaw.cards import PACK, Card
 from tablelaw.chance import Chance
+from tablelaw.law.rows import PULL
 from tablelaw.submission.submission import WagerTerms
 from tablelaw.table import Engine, Round, Table, commands
 from tablelaw.table.automation.dealer import Driver
@@ -91,7 +92,7 @@ def cheapest(engine: Engine, round_: Round) -> commands.Command:
         seat, wager = round_.waiting[0]
         return commands.Validate(seat, wager, by="floor:floorperson")
     staying = [act for act in decisions(engine.rules, round_) if act.action not in ("fold", "declare")]
-    return min(staying, key=lambda act: act.cents)
+    return min(staying, key=lambda act: (act.cents, act.action != PULL))
 
 
 def usual_wagers(engine: Engine, chance: Chance) -> dict[str, int]:

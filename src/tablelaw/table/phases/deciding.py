@@ -1,11 +1,11 @@
-"""Decisions (fold, check, bet, play on, declare), clockwise, and what each does to wagers and cards."""
+"""Decisions (fold, check, bet, play on, declare, pull, ride), clockwise, and what each does to wagers and cards."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 from tablelaw.cards import Card
-from tablelaw.law.rows import Choice, Stage
+from tablelaw.law.rows import PULL, Choice, Stage
 from tablelaw.printed_money import printed
 from tablelaw.table import commands, events
 from tablelaw.table.phases.settling import settle_at_once
@@ -85,9 +85,13 @@ def _is_open(choice: Choice, held: str) -> bool:
 
 
 def _of_any_hand(rules: TableRules, seat: Seat, stage: Stage) -> list[Open]:
-    """Every choice of a stage with its sums, whatever the hand: this reveals nothing about the cards."""
+    """Every choice of a stage with its sums, whatever the hand: this reveals nothing about the cards.
+
+    Only a wager that is on the table can be taken back.
+    """
     base = seat.wagers[rules.base]
-    return [Open(found.choice, *found.limits(base), found.cite) for found in rules.choices[stage.id]]
+    there = [found for found in rules.choices[stage.id] if not found.choice.pulls or found.choice.pulls in seat.wagers]
+    return [Open(found.choice, *found.limits(base), found.cite) for found in there]
 
 
 def _chosen(rules: TableRules, seat: Seat, open_to: list[Open], stage: Stage, command: commands.Act) -> Open:
@@ -213,7 +217,9 @@ def _held(rules: TableRules, round_: Round, event: events.Decided) -> str:
 def _decided(round_: Round, event: events.Decided) -> Round:
     seat = round_.seats[event.seat]
     wagers, cards, discard = seat.wagers, seat.cards, seat.discard
-    if event.wager:
+    if event.action == PULL:
+        wagers = {wager: cents for wager, cents in wagers.items() if wager != event.wager}
+    elif event.wager:
         wagers = {**wagers, event.wager: event.cents}
     if event.discard:
         cards = tuple(card for card in cards if card not in event.discard)

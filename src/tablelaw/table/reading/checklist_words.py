@@ -11,6 +11,9 @@ from tablelaw.table.reading.sentences import place_name
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
+WITHOUT_A_SUM = {"play": "play on without a wager", "ride": "let it ride"}
+
+
 def cards_words(count: int, noun: str = "card") -> str:
     number = NUMBERS[count] if count < len(NUMBERS) else str(count)
     return f"{number} {noun}" + ("" if count == 1 else "s")
@@ -33,8 +36,10 @@ def _places(to: Iterable[str]) -> str:
 
 def choice_words(book: Rulebook, terms: Terms | None, choice: Choice) -> str:
     """What a player may do, with the multiple of the opening wager it takes."""
-    words: str = choice.action if choice.action != "play" else "play on without a wager"
-    if choice.wager:
+    words: str = WITHOUT_A_SUM.get(choice.action, choice.action)
+    if choice.pulls:
+        words = f"take back {book.wager(choice.pulls).name}"
+    elif choice.places:
         base = next(wager.name for wager in book.wagers if wager.kind == "opening")
         words = f"bet {book.wager(choice.wager).name}, {_multiple(book, terms, choice)} {base}"
     if choice.hands:

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from tablelaw.amounts import METER_UNITS_PER_CENT
 from tablelaw.cards import Card, cards_text
+from tablelaw.law.rows import PULL
 from tablelaw.persons import Actor
 from tablelaw.printed_money import printed
 from tablelaw.table import events
@@ -201,13 +202,21 @@ def revealed(rules: TableRules, before: Table, event: events.Revealed) -> str:
     return f"community cards turned up: {cards_text(event.cards)}"
 
 
-ACTIONS = {"fold": "folds", "check": "checks", "play": "plays on", "declare": "declares a winner"}
+ACTIONS = {
+    "fold": "folds",
+    "check": "checks",
+    "play": "plays on",
+    "declare": "declares a winner",
+    "ride": "lets the bets ride",
+}
 
 
 @tells(events.Decided)
 def decided(rules: TableRules, before: Table, event: events.Decided) -> str:
     does = ACTIONS.get(event.action, event.action)
-    if event.wager:
+    if event.action == PULL:
+        does = f"takes back {wager_name(rules, event.wager)}"
+    elif event.wager:
         does = f"bets {printed(event.cents)} on {wager_name(rules, event.wager)}"
     away = f" and discards {cards_text(event.discard)}" if event.discard else ""
     racked = ", cards to the rack" if event.racked else ""

@@ -87,7 +87,7 @@ def is_asked(stage: Stage, seat: Seat) -> bool:
     """Whether the stage asks this player: everybody or, at some stages, those who have not placed its wager."""
     if stage.asks != "players still deciding":
         return True
-    return all(choice.wager not in seat.wagers for choice in stage.choices)
+    return all(choice.places not in seat.wagers for choice in stage.choices)
 
 
 def is_undecided(rules: TableRules, round_: Round) -> bool:

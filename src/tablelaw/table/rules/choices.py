@@ -22,7 +22,7 @@ class StageChoice(NamedTuple):
 
     def limits(self, base_cents: int) -> tuple[int, int]:
         """The least and the most that may be wagered, in cents; both are 0 for a choice without a wager."""
-        return (max(int(self.least * base_cents), 1), int(self.most * base_cents)) if self.choice.wager else (0, 0)
+        return (max(int(self.least * base_cents), 1), int(self.most * base_cents)) if self.choice.places else (0, 0)
 
 
 def stage_choices(terms: Terms, stage: Stage) -> tuple[StageChoice, ...]:
@@ -34,7 +34,7 @@ def stage_choices(terms: Terms, stage: Stage) -> tuple[StageChoice, ...]:
 def _multiples(terms: Terms, choice: Choice) -> tuple[Multiple, Multiple]:
     """The least and the most multiple of the base wager; equal if the multiple is fixed."""
     chosen = terms.reading(choice.reading) if choice.reading else ""
-    if not choice.wager:
+    if not choice.places:
         return 0, 0
     if chosen in choice.by_reading:
         return choice.by_reading[chosen]

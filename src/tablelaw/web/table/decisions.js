@@ -6,16 +6,34 @@ import { cite } from "/web/lib/cites.js";
 import { dollars, parseDollars } from "/web/lib/format.js";
 
 /** @type {Record<string, string>} */
-const WORDS = { fold: "Fold", check: "Check", bet: "Bet", play: "Play", declare: "Declare" };
+const WORDS = {
+  fold: "Fold",
+  check: "Check",
+  bet: "Bet",
+  play: "Play",
+  declare: "Declare",
+  pull: "Pull back",
+  ride: "Let it ride",
+};
 /** @type {Record<string, string>} */
 const HINTS = {
   fold: "give up the hand and the wagers that go with it",
   check: "see more cards without a further wager",
   declare: "claim three of a kind or a straight flush in three cards; a wrong claim loses",
+  ride: "leave every wager on the table",
 };
 /** @type {Record<string, string>} */
-const KINDS = { fold: "danger", declare: "plain" };
+const KINDS = { fold: "danger", declare: "plain", pull: "plain" };
 /** @typedef {{ view: Api.WireTable; seat: Api.WireSeat; choice: Api.WireChoice }} Asked */
+
+/**
+ * What an action without an amount does.
+ * @param {Asked} asked
+ */
+function hint({ seat, choice }) {
+  if (choice.action === "pull") return `take back ${choice.name}, ${dollars(seat.wagers[choice.wager])}`;
+  return HINTS[choice.action] ?? choice.name;
+}
 
 /** The decisions of one player at one table. */
 export class DecisionsPanel {
@@ -109,7 +127,7 @@ export class DecisionsPanel {
               onclick: () => this.act(asked, cents),
             },
             cents ? `${title} ${dollars(cents)}` : title,
-            h("span", { class: "hint" }, cents ? this.onWhat(asked, cents) : (HINTS[choice.action] ?? choice.name)),
+            h("span", { class: "hint" }, cents ? this.onWhat(asked, cents) : hint(asked)),
           ),
         ),
       ),

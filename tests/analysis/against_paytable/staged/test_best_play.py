@@ -104,7 +104,7 @@ def naive_let_it_ride(known: tuple[Card, ...], riding: tuple[str, ...]) -> dict[
     wager = ("first", "second")[len(known) - 3]
     left = [card for card in PACK if card not in known]
     found = {}
-    for name, after in (("check", riding), ("bet 1x", (*riding, wager))):
+    for name, after in (("pull", tuple(w for w in riding if w != wager)), ("ride", riding)):
         found[name] = sum((_naive_ride((*known, card), after) for card in left), Fraction(0)) / len(left)
     return found
 
@@ -119,10 +119,10 @@ def _naive_ride(known: tuple[Card, ...], riding: tuple[str, ...]) -> Fraction:
 @pytest.mark.parametrize(
     ("own", "board", "riding"),
     [
-        ("Js Qs Ks", "", ("ante",)),
-        ("2s 7d 9c", "", ("ante",)),
-        ("Js Qs Ks", "2s", ("ante", "first")),
-        ("Ts 3d 9c", "Th", ("ante",)),
+        ("Js Qs Ks", "", ("ante", "first", "second")),
+        ("2s 7d 9c", "", ("ante", "first", "second")),
+        ("Js Qs Ks", "2s", ("ante", "first", "second")),
+        ("Ts 3d 9c", "Th", ("ante", "second")),
     ],
 )
 def test_let_it_ride_advice_against_every_card_to_come(own: str, board: str, riding: tuple[str, ...]) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tablelaw.analysis.advice import Advice
 from tablelaw.analysis.main_choices import Told
 from tablelaw.analysis.result import Result
-from tablelaw.analysis.solver import BEST, NEVER_FOLD, Misfit, Priced, SideWagersApart, Spreads
+from tablelaw.analysis.solver import BEST, NEVER_FOLD, Misfit, Priced, SideWagersApart, Spreads, misfit_of_pulls
 from tablelaw.cards import Card
 from tablelaw.cards.arrays.play_tables import FlushDecisions
 from tablelaw.cards.rankings.ranking import BEST_SUIT
@@ -33,7 +33,7 @@ class AgainstDealer(SideWagersApart):
                 return Misfit(found, f"{CARDS} cards read as {BEST_SUIT}")
         if len(structure.decisions) != 1:
             return Misfit(f"{len(structure.decisions)} decisions", "one decision")
-        return None
+        return misfit_of_pulls(structure)
 
     def solve(self, terms: Terms) -> Result:
         from tablelaw.analysis.against_dealer.flushes.best_play import solve

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tablelaw.analysis.advice import Advice
 from tablelaw.analysis.main_choices import Told
 from tablelaw.analysis.result import Result
-from tablelaw.analysis.solver import BEST, NEVER_FOLD, Misfit, Priced, SideWagersApart, Spreads
+from tablelaw.analysis.solver import BEST, NEVER_FOLD, Misfit, Priced, SideWagersApart, Spreads, misfit_of_pulls
 from tablelaw.cards import Card
 from tablelaw.cards.rankings.ranking import BEST_SUIT
 from tablelaw.law.rulebook import Terms
@@ -39,7 +39,7 @@ class HandsAgainstDealer(SideWagersApart):
         if len(structure.decisions) != 1 or structure.discard:
             found = f"{len(structure.decisions)} decisions, {structure.discard} cards put away"
             return Misfit(found, "one decision, no card put away")
-        return None
+        return misfit_of_pulls(structure)
 
     def solve(self, terms: Terms) -> Result:
         from tablelaw.analysis.against_dealer.whole_hands.best_play import solve

@@ -11,7 +11,7 @@ from tablelaw.analysis.advice import Advice
 from tablelaw.analysis.main_choices import Told, main_wagers
 from tablelaw.analysis.result import Distribution, Result, Value
 from tablelaw.analysis.side_wagers.values import AS_MAIN_GAME, IN_MAIN_GAME, NEVER_FOLDING, TOGETHER, is_lost_by_a_fold
-from tablelaw.analysis.solver import BEST, MAIN, NEVER_FOLD, Misfit, Priced, Spreads
+from tablelaw.analysis.solver import BEST, MAIN, NEVER_FOLD, Misfit, Priced, Spreads, misfit_of_pulls
 from tablelaw.cards import Card
 from tablelaw.errors import WrongCardCount
 from tablelaw.law.rows import Wager
@@ -39,7 +39,7 @@ class AgainstPaytable:
             return Misfit("no hand initial", "a hand initial, of the cards before one is put away")
         if len(structure.decisions) != 1:
             return Misfit(f"{len(structure.decisions)} decisions", "one decision")
-        return None
+        return misfit_of_pulls(structure)
 
     def solve(self, terms: Terms) -> Result:
         from tablelaw.analysis.against_paytable.discard.best_play import solve

@@ -19,7 +19,7 @@ from tablelaw.analysis.ending_sums import Option
 from tablelaw.analysis.payoffs import ask
 from tablelaw.analysis.solver import NotThisGame
 from tablelaw.law.decisions import multiples
-from tablelaw.law.rows import Stage
+from tablelaw.law.rows import PULL, Stage
 from tablelaw.law.rulebook import Terms
 from tablelaw.law.structure import PLAYER, structure_of
 from tablelaw.law.text_values import Multiple
@@ -56,7 +56,8 @@ class Game:
     def stakes(self, line: Line) -> dict[str, Multiple]:
         """What lies on the table after a line, in Antes."""
         opening: dict[str, Multiple] = dict.fromkeys(self.opening, 1)
-        return opening | {option.wager: option.times for option in line if option.wager}
+        staked = opening | {option.wager: option.times for option in line if option.wager}
+        return {wager: times for wager, times in staked.items() if times}
 
     def gain(self, line: Line) -> tuple[Fraction, ...]:
         """What everything staked gains, by class of the hand."""
@@ -69,7 +70,9 @@ class Game:
         return sum((times * fold_gain(self.terms, wager) for wager, times in stakes), Fraction(0))
 
     def parts(self, gain: Fraction) -> int:
-        return int(gain * self.unit)
+        whole = gain * self.unit
+        assert whole.denominator == 1, "a gain is a whole number of parts"
+        return int(whole)
 
     def gain_in_parts(self, line: Line) -> npt.NDArray[np.int64]:
         return np.array([self.parts(gain) for gain in self.gain(line)], np.int64)
@@ -87,19 +90,22 @@ def game_of(terms: Terms) -> Game:
     stages = {stage.id: stage for stage in book.stages}
     stops = tuple(Stop(d.stage, structure.own + d.seen, _options(terms, stages[d.stage])) for d in structure.decisions)
     opening = tuple(wager.id for wager in book.wagers if wager.kind == "opening")
-    placed = [wager for stop in stops for wager in {option.wager for option in stop.options if option.wager}]
-    if len(set(placed)) < len(placed):
-        raise NotThisGame("one wager placed at two decisions", where=book.id, accepted="a wager for each decision")
-    gains = {wager: _gains(terms, wager) for wager in dict.fromkeys((*opening, *placed))}
-    unit = lcm(*(gain.denominator for by_class in gains.values() for gain in by_class))
+    named = [wager for stop in stops for wager in {option.wager for option in stop.options if option.wager}]
+    if len(set(named)) < len(named):
+        raise NotThisGame("one wager decided twice", where=book.id, accepted="a wager for each decision")
+    gains = {wager: _gains(terms, wager) for wager in dict.fromkeys((*opening, *named))}
+    paid = [gain.denominator for by_class in gains.values() for gain in by_class]
+    bets = [Fraction(option.times).denominator for stop in stops for option in stop.options]
+    unit = lcm(*paid) * lcm(*bets)
     return Game(terms, structure.own, book.ranking_of(PLAYER, terms).name, opening, stops, gains, unit)
 
 
 def _options(terms: Terms, stage: Stage) -> tuple[Option, ...]:
-    """A fold first, then what wagers nothing, then bets from the smallest; the first of equals is taken."""
+    """A fold first, then a pull, then what wagers nothing, then bets from the smallest; the first of equals is
+    taken."""
     open_to = [choice for choice in stage.choices if terms.holds(choice.when)]
-    options = {Option(c.action, c.wager, n) for c in open_to for n in (multiples(terms, c) if c.wager else (0,))}
-    return tuple(sorted(options, key=lambda option: (option.action != FOLD, option.times)))
+    options = {Option(c.action, c.wager, n) for c in open_to for n in (multiples(terms, c) if c.places else (0,))}
+    return tuple(sorted(options, key=lambda option: (option.action != FOLD, option.action != PULL, option.times)))
 
 
 def _gains(terms: Terms, wager: str) -> tuple[Fraction, ...]:
