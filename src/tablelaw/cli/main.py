@@ -13,42 +13,19 @@ from typing import Annotated
 
 import typer
 
-from tablelaw import rulebooks
-from tablelaw.cli.commands import (
-    advise,
-    analyze,
-    gaming_day,
-    hand,
-    law,
-    par,
-    procedure,
-    replay,
-    serve,
-    settle,
-    sign,
-    simulate,
-    submission,
-)
-from tablelaw.cli.floor import audit, export, ledger, meters, report, setup
+from tablelaw.cli.command_list import CommandsOnDemand
 from tablelaw.cli.output import BAD_INPUT, CLOSED_PIPE, add_row, complain, console, make_table
-from tablelaw.cli.play import command as play
 from tablelaw.errors import BadFile, TablelawError
 from tablelaw.printed_money import DOLLARS, print_money_as
-from tablelaw.rulebooks import outside
 from tablelaw.version import __version__
 
 app = typer.Typer(
+    cls=CommandsOnDemand,
     no_args_is_help=False,
     add_completion=False,
     pretty_exceptions_enable=False,
     help="Regulated hold 'em house games as executable law.",
 )
-app.add_typer(law.app, name="law")
-app.add_typer(submission.app, name="submission")
-for part in (play, settle, replay, procedure, analyze, advise, par, simulate, sign, hand, serve):
-    part.register(app)
-for part_of_floor in (setup, ledger, meters, audit, report, export, gaming_day):
-    part_of_floor.register(app)
 
 UNWRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
 """Where output goes for commands that only print; commands that write files name them."""
@@ -89,7 +66,9 @@ def overview(
 ) -> None:
     """Lists the commands and some examples if no command is given."""
     if found_in:
-        outside.add_paths(found_in)
+        from tablelaw import rulebooks
+
+        rulebooks.outside.add_paths(found_in)
         rulebooks.found_outside()
     if version:
         console.print(__version__, highlight=False)
@@ -99,6 +78,8 @@ def overview(
 
 
 def _welcome() -> None:
+    from tablelaw import rulebooks
+
     books = make_table("tablelaw: regulated hold 'em house games as executable law", "id", "game", "law")
     for book in (*rulebooks.all_rulebooks(), *map(rulebooks.get, rulebooks.found_outside())):
         add_row(books, book.id, book.game, f"{book.regulation} ({book.status})")

@@ -276,3 +276,7 @@ def diff(left: RulebookId, right: RulebookId, on: AsOf = "", as_json: JsonFlag =
 
 def _side(text: str, cite: str) -> str:
     return f"{text} ({cite})" if cite else "-"
+
+
+def register(main: typer.Typer) -> None:
+    main.add_typer(app, name="law")

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import date
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from tablelaw import rulebooks
-from tablelaw.cli.floor.options import kept_floor, views_of
 from tablelaw.cli.output import JsonFlag, add_row, console, make_table, say, show_json
 from tablelaw.clock import SystemClock, read_day, today
 from tablelaw.errors import WrongUse
-from tablelaw.floor.property_time import local_date
-from tablelaw.floor.read_model import Views
-from tablelaw.floor.rules.lapses import dated_wagers
 from tablelaw.law.cite import Cite
 from tablelaw.law.dates.editions import as_of, edition_title, require_in_force
 from tablelaw.law.dates.history import Change, amendments_in_words, history
 from tablelaw.law.dates.outdated import Lapse, lapses
 from tablelaw.law.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    from tablelaw.floor.read_model import Views
 
 AsOf = Annotated[
     str, typer.Option("--as-of", help="Show the law of this day, such as 2025-06-30; by default the newest text.")
@@ -77,7 +76,7 @@ def title_of(book: Rulebook, text: str) -> str:
 def outdated(rulebook_id: SomeBook = None, on: OnDay = "", db: OfFloor = "", as_json: JsonFlag = False) -> None:
     """What is no longer law: paytables, rows and supplements that have lapsed, and which tables still offer them."""
     views = _floor(db) if db else None
-    day = day_asked(on) or (local_date(SystemClock().now(), views.time_zone) if views else today())
+    day = day_asked(on) or (_today_at(views) if views else today())
     books = rulebooks.all_rulebooks() if rulebook_id is None else (rulebooks.get(rulebook_id),)
     found = [(book, lapse) for book in books for lapse in lapses(book, day)]
     offered = _still_offered(views, day) if views else None
@@ -91,12 +90,22 @@ def outdated(rulebook_id: SomeBook = None, on: OnDay = "", db: OfFloor = "", as_
 
 
 def _floor(db: str) -> Views:
+    from tablelaw.cli.floor.options import kept_floor, views_of
+
     with kept_floor(db) as store:
         return views_of(store)
 
 
+def _today_at(views: Views) -> date:
+    from tablelaw.floor.property_time import local_date
+
+    return local_date(SystemClock().now(), views.time_zone)
+
+
 def _still_offered(views: Views, day: date) -> list[dict[str, str]]:
     """Each table's wagers that depend on a lapsed choice."""
+    from tablelaw.floor.rules.lapses import dated_wagers
+
     return [
         {
             "table": name,

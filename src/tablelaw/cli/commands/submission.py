@@ -117,3 +117,7 @@ def _show_findings(findings: list[Finding], title: str) -> None:
     for found in findings:
         add_row(table, found.where, found.what, found.satisfy, found.law, found.code)
     console.print(table)
+
+
+def register(main: typer.Typer) -> None:
+    main.add_typer(app, name="submission")
