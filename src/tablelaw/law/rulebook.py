@@ -298,7 +298,7 @@ def provision_of(supplement: Supplement) -> Provision:
     """A supplement as an entry of provisions.toml: it has a row of data, or its text is not available."""
     if supplement.data:
         return Provision(cite=supplement.cite, says=supplement.says, data=supplement.data)
-    return Provision(cite=supplement.cite, says=supplement.says, not_executable="the text is not at hand")
+    return Provision(cite=supplement.cite, says=supplement.says, not_executable="the text is not available")
 
 
 def _named(reading: str) -> tuple[str, ...]:

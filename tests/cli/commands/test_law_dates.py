@@ -72,7 +72,7 @@ def test_every_command_about_the_law_takes_a_day(run: Run) -> None:
     ("arguments", "words"),
     [
         (("pa-653a", "--as-of", "soon"), ("'soon' is not a date", "a day, such as 2025-06-30")),
-        (("pa-653a", "--as-of", "2019-08-30"), ("not at hand", "44 Pa.B. 7683", "a day from 2019-08-31 on")),
+        (("pa-653a", "--as-of", "2019-08-30"), ("not available", "44 Pa.B. 7683", "a day from 2019-08-31 on")),
         (
             ("show", "pa-653a", "653b.3", "--as-of", "2026-03-24"),
             ("not-in-force", "653b.3 lapsed after 2026-03-23 (54 Pa.B. 1537)", "from 2024-03-23 until 2026-03-23"),

@@ -31,7 +31,7 @@ def editions_are_in_order(book: Rulebook) -> Iterator[BadRulebook]:
             )
         before = first
     if not any(edition.text == AT_HAND and edition.until is None for edition in book.editions):
-        yield BadRulebook("no edition without an end is at hand", where=FILE, accepted='one with text = "at hand"')
+        yield BadRulebook("no permanent edition is available", where=FILE, accepted='one with text = "at hand"')
     ids = [edition.id for edition in book.editions]
     for edition_id in sorted({name for name in ids if ids.count(name) > 1}):
         yield BadRulebook(

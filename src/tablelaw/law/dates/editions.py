@@ -23,7 +23,7 @@ from tablelaw.law.rulebook import Rulebook
 class LawNotAtHand(TablelawError):
     """The text in force on a day is not available here, or no text was in force."""
 
-    no_paragraph = "the text of that day is not at hand"
+    no_paragraph = "the text of that day is not available"
 
 
 class NotInForce(TablelawError):
@@ -118,7 +118,7 @@ def require_at_hand(book: Rulebook, day: date) -> None:
     accepted = f"a day from {min(read)} on" if read else "no day: the text carries no date"
     if edition is None:
         raise LawNotAtHand(f"{book.regulation} was not in force on {day}", accepted=accepted)
-    what = f"the text of {book.regulation} in force on {day}, edition {edition.id} ({edition.source}), is not at hand"
+    what = f"the text of {book.regulation} in force on {day}, edition {edition.id} ({edition.source}), is not available"
     raise LawNotAtHand(what, accepted=accepted)
 
 

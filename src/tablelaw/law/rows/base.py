@@ -20,7 +20,7 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     cite: Cites
     readings: tuple[str, ...] = ()
     effective: date | None = msgspec.field(name="from", default=None)
-    """The first day it is law; None if it is as old as the text at hand."""
+    """The first day it is law; None if it is as old as the oldest available text."""
     until: date | None = None
     """The last day it is law; None if no end is known."""
 

@@ -44,4 +44,4 @@ class Supplement(Part, frozen=True, kw_only=True):
     effective: date | None = msgspec.field(name="from", default=None)
     until: date | None = None
     data: str = ""
-    """The row that carries it out, such as "paytables.bad-beat"; empty if its text is not at hand."""
+    """The row that carries it out, such as "paytables.bad-beat"; empty if its text is not available."""

@@ -60,7 +60,7 @@ def _rows(work: Limited, result: LimitTally, unit: int, cite: str) -> list[Row]:
         {"what": f"limit in question ({cite})", "value": money_text(work.limit)},
         *rows,
         _estimate("added to the hold", added, 5),
-        {"what": "it bites", "value": f"{result.cuts.n:,} of {work.hands:,} hands, {once}"},
+        {"what": "it applies", "value": f"{result.cuts.n:,} of {work.hands:,} hands, {once}"},
         {"what": "taken in all", "value": dollars(result.cuts.moments.total)},
         {"what": "largest cut", "value": dollars(max(result.cuts.counts, default=0))},
     ]

@@ -110,5 +110,5 @@ def the_day_is_fit(draft: Draft, on: date | None) -> Iterator[Finding]:
     edition = find_edition(draft.book, day)
     if edition is None or edition.text != AT_HAND:
         read = [e.effective for e in draft.book.editions if e.effective and e.text == AT_HAND]
-        what = f"the text of {edition_title(draft.book, day)}, in force on {day}, is not at hand"
+        what = f"the text of {edition_title(draft.book, day)}, in force on {day}, is not available"
         yield finding("law-not-at-hand", FILED, what, f"a day from {min(read)} on" if read else "no date")

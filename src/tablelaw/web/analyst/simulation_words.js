@@ -105,7 +105,7 @@ export const QUESTIONS = {
         "What the limit is worth to the house. It depends on a few large hands, so look at the margin more than at the figure.",
       ],
       [
-        "it bites",
+        "it applies",
         "How often a hand wins more than the limit. If it never did in these rounds it may still be possible: try larger wagers or more rounds.",
       ],
       [

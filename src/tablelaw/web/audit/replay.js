@@ -72,7 +72,7 @@ function draw(panel, round, description) {
         : h(
             "p",
             { class: "empty" },
-            "This table is no longer on the floor, so its felt cannot be drawn. Its steps are listed beside.",
+            "This table is no longer on the floor, so its felt cannot be drawn. Its steps are listed alongside.",
           ),
     );
     redraw(controls, buttons(step));

@@ -60,7 +60,7 @@ function figures(state) {
     return h(
       "section",
       { class: "panel", "aria-label": "Hold" },
-      h("h2", {}, "House hold"),
+      h("h2", {}, "Hold"),
       h("p", { class: "soft", role: "status" }, state.said),
     );
   const told = overall(state.holds);
@@ -69,13 +69,13 @@ function figures(state) {
     return h(
       "section",
       { class: "panel", "aria-label": "Hold" },
-      h("h2", {}, "House hold"),
+      h("h2", {}, "Hold"),
       h("p", { class: "soft" }, "Calculated once the draft passes every check."),
     );
   return h(
     "section",
     { class: "panel", "aria-label": "Hold" },
-    h("h2", {}, "House hold"),
+    h("h2", {}, "Hold"),
     h(
       "p",
       {},

@@ -64,7 +64,7 @@ export function paytable(state, table, changed) {
         h(
           "tr",
           {},
-          h("th", { scope: "row" }, "House hold"),
+          h("th", { scope: "row" }, "Hold"),
           table.columns.map((column) => h("td", { class: "column-hold", "data-column": `${table.id} ${column}` })),
         ),
       ),
