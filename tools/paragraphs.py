@@ -252,7 +252,7 @@ class Reader:
 
 
 class ArticleReader:
-    """Takes French articles line by line and collects the alinéas of each."""
+    """Reads French articles line by line and collects the alinéas of each."""
 
     def __init__(self) -> None:
         self.articles: dict[str, list[str]] = {}

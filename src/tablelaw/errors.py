@@ -111,7 +111,7 @@ class BadJurisdiction(TablelawError):
 
 
 class UnknownJurisdiction(TablelawError):
-    """No jurisdiction of that id or name."""
+    """No jurisdiction has that id or name."""
 
     no_paragraph = "a property's licence says which law it is under"
 

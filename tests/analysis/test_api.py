@@ -1,5 +1,4 @@
-"""`tablelaw.analyze` and `tablelaw.advise` as a notebook uses them: typed, displayed as tables, and as pandas tables.
-`tablelaw.analyze` and `tablelaw.advise` as a notebook uses them: typed, displayed as tables, and as pandas tables."""
+"""`tablelaw.analyze` and `tablelaw.advise` as a notebook uses them: typed, displayed as tables, and as pandas."""
 
 from __future__ import annotations
 

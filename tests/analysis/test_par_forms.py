@@ -113,8 +113,7 @@ def test_summary_has_the_range_the_regulator_printed() -> None:
 
 
 def test_a_game_the_player_wins_is_marked() -> None:
-    """Colorado with a permissible bet and tens paid has a negative hold; a bonus that only pays does not count as one.
-    Colorado with a permissible bet and tens paid has a negative hold; a bonus that only pays does not count as one."""
+    """Colorado with a permissible bet and tens paid has a negative hold; a bonus that only pays does not count."""
     changes = (('version = "required"', 'version = "permissible"'), ('pair-of-tens = "push"', 'pair-of-tens = "win"'))
     holds, _ = grids(par(filed("ma-colorado", *changes), DAY), "summary")
     assert holds.rows[0][2] == "-2.2170%"

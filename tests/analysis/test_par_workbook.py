@@ -1,5 +1,4 @@
-"""The workbook of a PAR sheet: numbers as numbers, with fractions beside them and formulas that give the same results.
-The workbook of a PAR sheet: numbers as numbers, with fractions beside them and formulas that give the same results."""
+"""The workbook of a PAR sheet: numbers as numbers, with fractions beside them and formulas that agree with them."""
 
 from __future__ import annotations
 

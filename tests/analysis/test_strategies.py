@@ -221,8 +221,7 @@ def stays(cards: Cards, board: Cards) -> bool:
 @pytest.mark.parametrize(("cards", "flop"), [("Qs 7d", "Kd 9d 2c"), ("8h 3h", "Kh Qh 4h")])
 @pytest.mark.parametrize("rules", [known_strategies(game(games.ULTIMATE))[BASIC], None], ids=["basic", "best"])
 def test_last_choices_of_a_spot_lead_where_the_cards_say(cards: str, flop: str, rules: Rules | None) -> None:
-    """One flop and pair is left to the last choice; the reference plays every board against every pair of the dealer.
-    One flop and pair is left to the last choice; the reference plays every board against every pair of the dealer."""
+    """One flop and pair is left to the last choice; the reference plays every board against every dealer's pair."""
     known, two, three = game(games.ULTIMATE), parse_cards(cards), parse_cards(flop)
     spot, pair = in_its_class(two, three)
     at_flop = np.zeros((len(spots(FLOP).times), PAIRS), np.int8)

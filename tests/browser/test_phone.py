@@ -1,5 +1,4 @@
-"""The felt with every seat taken, long names and large sums: nothing overflows a phone, and names stay in their plates.
-The felt with every seat taken, long names and large sums: nothing overflows a phone, and names stay in their plates."""
+"""The felt with every seat taken, long names and large sums: nothing overflows a phone, and names stay in place."""
 
 from __future__ import annotations
 

@@ -197,8 +197,7 @@ def start_the_day(floor: Visitor) -> Visitor:
 
 
 def open_the_table(dealer: Visitor, floor: Visitor, player: Visitor) -> None:
-    """Follows the procedure: a floorperson verifies the dealer's inspection, and the first player looks at the cards.
-    Follows the procedure: a floorperson verifies the dealer's inspection, and the first player looks at the cards."""
+    """Follows the procedure: a floorperson verifies the dealer's inspection, the first player looks at the cards."""
     dealer.go(f"/dealer/{TABLE}")
     dealer.button("Take over the table").click()
     expect(dealer.button("Hand back the table")).to_be_visible()

@@ -1,6 +1,6 @@
 """A battery of tests for shuffles: counts over many decks, and how unlikely each count is for a fair shuffle.
 
-A deck is a row of 52 numbers: which place of the new deck the card now at the top came from, then the next. Every test
+A deck is a row of 52 numbers: for each card from the top down, its place in the new deck. Every test
 except the birthdays gives the probability that a fair shuffle deviates as much in either direction: too even is as
 suspicious as too uneven.
 """

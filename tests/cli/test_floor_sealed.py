@@ -25,8 +25,7 @@ READING = (
 
 @pytest.fixture
 def sealed(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> Floor:
-    """The floor's file alone in a folder that nobody can write to, not even an administrator, who ignores permissions.
-    The floor's file alone in a folder that nobody can write to, not even an administrator, who ignores permissions."""
+    """The floor's file alone in a folder that nobody can write to, not even an administrator."""
     folder, access = floor.folder / "sealed", os.access
     folder.mkdir()
     (folder / "floor.db").write_bytes((floor.folder / "floor.db").read_bytes())

@@ -91,8 +91,7 @@ def play_on(world: World, table: str = UTH, *actions: tuple[int, str, int]) -> N
 
 
 def play_to_the_documents(world: World, **cents: int) -> None:
-    """A round of one player at the Ultimate table, who bets after the flop, until a hand-pay waits for its documents.
-    A round of one player at the Ultimate table, who bets after the flop, until a hand-pay waits for its documents."""
+    """A round of one player at the Ultimate table, who bets after the flop, until a hand-pay needs its documents."""
     bet(world, **cents)
     world.do(DEALER, commands.CloseBets(), UTH)
     world.run(UTH)

@@ -92,8 +92,7 @@ class Server:
 
 
 def binaries() -> Path:
-    """The newest server of the wheel. The package is not imported, because it would create a system user and folders.
-    The newest server of the wheel. The package is not imported, because it would create a system user and folders."""
+    """The newest server of the wheel. The package is not imported, since it would create a system user and folders."""
     found = importlib.util.find_spec(WHEEL)
     assert found and found.submodule_search_locations, f"the wheel {WHEEL} is not installed; `make test` installs it"
     [home] = found.submodule_search_locations

@@ -1,5 +1,4 @@
-"""The floor killed at any moment under load: nothing acknowledged is lost, nothing is done twice, everything continues.
-The floor killed at any moment under load: nothing acknowledged is lost, nothing is done twice, everything continues."""
+"""The floor killed at any moment under load: nothing acknowledged is lost or done twice, and everything continues."""
 
 from __future__ import annotations
 

@@ -64,8 +64,7 @@ def check_kept(database: str, acknowledged: list[str]) -> None:
 
 
 def failing_after(store: Any, commits: int, *, is_written: bool) -> None:
-    """The store's disk fails at a later commit: before it is written, or after it is written without anybody knowing.
-    The store's disk fails at a later commit: before it is written, or after it is written without anybody knowing."""
+    """The store's disk fails at a later commit: before it is written, or after it is written, unnoticed."""
     write, left = store.write_durably, [commits]
 
     def write_durably(*parts: Any) -> None:

@@ -127,7 +127,7 @@ def broken_heads(attack: Attack, number: int) -> None:
 
 
 def half_sent(attack: Attack, number: int) -> None:
-    """Requests that never end; the server closes them at the latest when a transfer has taken too long."""
+    """Requests that never end; the server closes them when a transfer has taken too long, or earlier."""
     sent = Sent("POST", "/api/session", {}, b'{"name": "ann"}' * 9)
     data = attack.head(sent, is_signed_in=False) + sent.body
     began, lines = time.monotonic(), []

@@ -224,7 +224,7 @@ def _is_effect(done: Settlement, line: Line, irregularity: Irregularity, effect:
 
 
 def irregularities_to_show(book: Rulebook) -> Iterator[Fact]:
-    """Every effect of every irregularity: for "all" wagers on some wager, for named ones on each that is staked."""
+    """Every effect of every irregularity: one on "all" wagers is shown by any wager, one on named wagers by each."""
     staked = {wager.id for wager in book.wagers if wager.kind != "bonus"}
     for irregularity in book.irregularities:
         for effect in irregularity.effects:

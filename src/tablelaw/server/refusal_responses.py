@@ -71,7 +71,7 @@ def log_once(line: str) -> None:
 
 
 def _codes(kind: type[TablelawError]) -> set[str]:
-    """The codes of a refusal and its base classes, also for one from a worker process."""
+    """The codes of a refusal and its base classes, including one from a worker process."""
     own = {kind("").code}
     return own.union(*(_codes(sub) for sub in kind.__subclasses__()))
 

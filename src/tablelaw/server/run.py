@@ -106,7 +106,7 @@ def _key(database: str, is_demo: bool) -> SigningKey | None:
 
 
 def _store(database: str, is_demo: bool) -> Store:
-    """The floor's database; a demo makes its own, also if an earlier start was interrupted while making it."""
+    """The floor's database; a demo makes its own, even if an earlier start was interrupted while making it."""
     try:
         return open_store(database)
     except (NoSuchFloor, NotAFloor) as found:

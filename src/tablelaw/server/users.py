@@ -55,7 +55,7 @@ class Person:
 
     @property
     def actor(self) -> Actor:
-        """The person as giver of orders; nobody is signed in with a role that does not exist."""
+        """The person as the giver of orders; the role always exists."""
         return Actor(ROLE_OF[self.role], self.name)
 
 

@@ -179,7 +179,7 @@ class StubCounted(Event, frozen=True, tag="StubCounted"):
 
 
 class IrregularityFound(Event, frozen=True, tag="SlipFound", rename={"irregularity": "slip"}):
-    """An irregularity; `voids` if the round is void, `board` if the board is dealt nevertheless."""
+    """An irregularity; `voids` if the round is void, `board` if the board is still dealt."""
 
     irregularity: str
     seat: int

@@ -195,8 +195,7 @@ def with_royal(odds: str) -> Rulebook:
 
 
 def test_one_changed_cell_changes_the_result_accordingly() -> None:
-    """One unit more for a winning royal flush adds exactly its share of the deals, since no royal flush is ever folded.
-    One unit more for a winning royal flush adds exactly its share of the deals, since no royal flush is ever folded."""
+    """One unit more for a winning royal flush adds exactly its share of the deals, since none is ever folded."""
     found = solve(game_of(with_royal("501 to 1").terms()))
     royals = total(ended(ULTIMATE).counts[:, 0, :, BEATS].reshape(-1))
     assert royals == 85_615_200

@@ -1,5 +1,4 @@
-"""`tablelaw floor order`, `deal` and `status`: a round played at the command line, in which nobody sees a hidden card.
-`tablelaw floor order`, `deal` and `status`: a round played at the command line, in which nobody sees a hidden card."""
+"""`tablelaw floor order`, `deal` and `status`: a round played at the command line; nobody sees a hidden card."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""A table continues under the rules it was installed with; differences are named, and no round opens under other rules.
-A table continues under the rules it was installed with; differences are named, and no round opens under other rules."""
+"""A table continues under the rules it was installed with; differences are named, and no round opens under others."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ class Ruling:
 
 @dataclass(frozen=True)
 class Void:
-    """A void round: the paragraphs that say so, and the wagers that are settled nevertheless."""
+    """A void round: the paragraphs that say so, and the wagers that are still settled."""
 
     cites: tuple[str, ...]
     settled: frozenset[str] = frozenset()

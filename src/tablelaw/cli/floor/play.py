@@ -123,7 +123,7 @@ def deal(
 
 
 def _floorperson(validator: str) -> Actor:
-    """The floorperson of that name, which may be given with the role."""
+    """The floorperson with that name, which may be given with the role."""
     said = Actor.parse(validator)
     named = said if said.role == "floor" and said.name else Actor("floor", validator)
     return person(str(named))

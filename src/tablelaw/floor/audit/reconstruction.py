@@ -135,8 +135,9 @@ class Reconstruction(NamedTuple):
 
 
 def reconstruct(store: Reads, table: str, number: int, entry: int = 0) -> Reconstruction:
-    """Rebuilds a round of a table; `entry`, any entry of the round, selects one where the table had several of that
-    number."""
+    """Rebuilds a round of a table; `entry`, any entry of the round, selects one if the table had several with that
+    number.
+    """
     played = entries_of_round(store, table, number, entry)
     before = before_entry(store, table, played[0].seq)
     walk = _Walk(before, played)

@@ -1,4 +1,4 @@
-"""The parts of a rebuilt round, for text and page alike, and as plain values for programs."""
+"""The parts of a rebuilt round, for both text and page, and as plain values for programs."""
 
 from __future__ import annotations
 

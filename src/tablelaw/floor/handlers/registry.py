@@ -69,7 +69,7 @@ class OrderContext:
         return governing(self.floor, matter, self.floor.tables[table] if table else None)
 
     def move(self, *moves: tuple[str, str, int, str], cite: str, **more: Any) -> tuple[Transfer, ...]:
-        """A group of transfers: (debit, credit, cents, code) each."""
+        """A group of transfers, each given as (debit, credit, cents, code)."""
         return tuple(
             Transfer(id=f"{self.stem}/{n}", debit=debit, credit=credit, cents=cents, code=code, cite=cite, **more)
             for n, (debit, credit, cents, code) in enumerate(moves)

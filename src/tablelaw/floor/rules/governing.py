@@ -19,7 +19,7 @@ def governing(floor: Property | Views, matter: Matter, table: FloorTable | Table
 
 
 def jurisdiction_of(floor: Property | Views, table: FloorTable | TableView | None = None) -> Jurisdiction:
-    """The law of the table's rulebook; that of the property if the rulebook is no state's or no table is given."""
+    """The law of the table's rulebook; the property's if the rulebook belongs to no state or no table is given."""
     if not floor.jurisdiction:
         return jurisdictions.get(jurisdictions.FORMAT_1)
     found = jurisdictions.find_named(table.engine.submission.book.jurisdiction) if table is not None else None

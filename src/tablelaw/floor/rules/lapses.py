@@ -90,7 +90,7 @@ def _refuse(choice: DatedChoice, day: date, why: str, accepted: str) -> NoReturn
 
 
 def lapse_alerts(text: str, engine: Engine, on: On) -> list[tuple[str, str]]:
-    """What staff must know about wagers not permitted on a gaming day: a sentence and its paragraph each."""
+    """What staff must know about wagers not permitted on a gaming day, each as a sentence and its paragraph."""
     names, day = engine.rules.wagers, on.date
     return [
         (f"{names[wager].name} is not accepted: {choice.refused_on(day)}.", choice.cite)

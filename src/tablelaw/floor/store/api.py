@@ -78,7 +78,7 @@ def _bad_name(name: str, why: str) -> BadStoreName:
 
 
 def open_store(name: str, *, create: bool = False, only_read: bool = False) -> Store:
-    """Opens the floor of that name, ready for safe writing; with `create`, makes a new one.
+    """Opens the floor with that name for safe writing; with `create`, makes a new one.
 
     `only_read` also opens a file that cannot be written to; nothing may then be written.
     """

@@ -16,7 +16,7 @@ class BadStoreName(StoreRefused):
 
 
 class NoSuchFloor(StoreRefused):
-    """There is no floor of that name."""
+    """There is no floor with that name."""
 
 
 class FloorExists(StoreRefused):

@@ -115,7 +115,7 @@ def _wal(path: Path) -> Path:
 
 
 def create_floor(path: Path, connect: Connect) -> None:
-    """Makes a floor, also in a file without tables, which an interrupted attempt leaves behind."""
+    """Makes a floor, even in a file without tables, which an interrupted attempt leaves behind."""
     if path.exists() and path.stat().st_size and not _is_without_tables(path, connect):
         raise FloorExists("a floor never overwrites an existing file", where=str(path), accepted="a new file name")
     if not path.exists():

@@ -29,7 +29,7 @@ class NewFloor(NamedTuple):
 
 
 def make_floor(database: str, casino: str, key_file: Path, jurisdiction: str = "", time_zone: str = "") -> NewFloor:
-    """Makes a floor of that name with the key in that file; the key is made if there is no such file.
+    """Makes a floor with that name and the key in that file; the key is made if there is no such file.
 
     An unknown jurisdiction or time zone is refused before anything is made.
 

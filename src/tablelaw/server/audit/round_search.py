@@ -84,7 +84,7 @@ def _of_table(store: Reads, table: str, until: int) -> Iterator[FoundRound]:
 
 
 def _ending_with(store: Reads, table: str, last: Entry) -> Iterator[FoundRound]:
-    """The round of that number that ends with this entry; others with that number are from another installation."""
+    """The round with that number that ends with this entry; others with that number are from another installation."""
     entries = [decode(kept.body) for kept in store.round_entries(stream_of(table), last.round)]
     return (_found(table, one) for one in each_round(entries) if one[-1].seq == last.seq)
 

@@ -1,4 +1,4 @@
-"""The sockets a server listens on: bound before the floor is made ready, and opened afterwards."""
+"""The sockets a server listens on: bound before the floor is prepared, and opened afterwards."""
 
 from __future__ import annotations
 

@@ -43,8 +43,9 @@ class DraftInput(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CheckDraft(msgspec.Struct, frozen=True, tag="CheckDraft"):
-    """Asks for all findings of a draft (the JSON of `DraftInput`), also beside the tables of a floor: name and
-    submission each."""
+    """Asks for all findings of a draft (the JSON of `DraftInput`), including those that arise beside a floor's tables,
+    each given by name and submission.
+    """
 
     written: str
     tables: tuple[tuple[str, str], ...]

@@ -31,7 +31,7 @@ class TooLong(TablelawError):
 
 
 class Simulation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Seats that all play alike, the questions about them, and how much is dealt; money in cents."""
+    """Seats that all play the same way, the questions about them, and how much is dealt; money in cents."""
 
     wagers: tuple[tuple[str, int], ...]
     ask: tuple[Asked, ...] = ("hold", "session", "shift")

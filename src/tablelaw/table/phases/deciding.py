@@ -22,7 +22,7 @@ AFTER = {"fold": "folded", "declare": "declared"}
 
 
 class Open(NamedTuple):
-    """A choice open to a seat, with the least and the most it may wager in cents, and its paragraph."""
+    """A choice open to a seat, with its minimum and maximum in cents, and its paragraph."""
 
     choice: Choice
     least: int
@@ -72,7 +72,7 @@ def _require_stub_count(rules: TableRules, state: Table, round_: Round) -> None:
 
 
 def options(rules: TableRules, round_: Round, seat: Seat, stage: Stage) -> list[Open]:
-    """The choices open to a seat's hand, each with the least and the most it may wager in cents.
+    """The choices open to a seat's hand, each with its minimum and maximum in cents.
 
     Anybody may declare; whether the declaration is right is seen when the cards are turned up.
     """

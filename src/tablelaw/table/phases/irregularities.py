@@ -136,7 +136,7 @@ def is_settled_in_part(rules: TableRules, round_: Round) -> bool:
 
 
 def must_deal_on(rules: TableRules, round_: Round) -> bool:
-    """Whether cards must still be dealt or turned up in a void round, for a wager that is settled nevertheless."""
+    """Whether cards must still be dealt or turned up in a void round, for a wager that is still settled."""
     return is_settled_in_part(rules, round_) and (hands_wait(round_) or lacks_cards(rules, round_))
 
 
@@ -233,7 +233,7 @@ def _meters_without(state: Table, seat: int) -> dict[str, int]:
 
 
 def _voided(rules: TableRules, round_: Round, event: events.IrregularityFound, method: str) -> Round:
-    """Undoes all lines and folds; dealing continues only for a wager that is settled nevertheless."""
+    """Undoes all lines and folds; dealing continues only for a wager that is still settled."""
     actions = {n: tuple(a for a in round_.seats[n].actions if a != "left") for n in sorted(round_.seats)}
     seats = {n: change(round_.seats[n], status="in", racked=False, actions=acts) for n, acts in actions.items()}
     round_ = change(round_, voided_by=event.irregularity, seats=seats, lines=(), shares=(), waiting=(), validated=())

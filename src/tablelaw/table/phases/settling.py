@@ -197,7 +197,7 @@ class _Settlement:
             )
 
     def _void(self, wager: str, stake: int) -> Line | None:
-        """What the irregularity that voided the round does to a wager; None if the wager is settled nevertheless."""
+        """What the irregularity that voided the round does to a wager; None if the wager is still settled."""
         if not self.round.voided_by:
             return None
         effect = self.rules.effects[self.round.voided_by][wager]

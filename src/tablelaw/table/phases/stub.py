@@ -1,4 +1,4 @@
-"""The stub: counted once every so many rounds unless a device counts the deck, otherwise put in the rack."""
+"""The stub: counted at least once in a number of rounds unless a device counts the deck; otherwise put in the rack."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def procedure(book: Rulebook, method: str = "", terms: Terms | None = None) -> l
 
 
 def dealing_of(book: Rulebook, method: str) -> Dealing:
-    """The dealing procedure of that id; without an id, the first one in the text."""
+    """The dealing procedure with that id; without an id, the first one in the text."""
     named = [dealing for dealing in book.dealing if dealing.id == method or not method]
     if not named:
         known = ", ".join(dealing.id for dealing in book.dealing)

@@ -12,7 +12,7 @@ from tablelaw.table.rules.cites import own_cite
 
 
 class StageChoice(NamedTuple):
-    """A choice with its paragraph, and the least and the most it may wager as multiples of the base wager."""
+    """A choice with its paragraph, and its minimum and maximum as multiples of the base wager."""
 
     choice: Choice
     cite: str
@@ -21,7 +21,7 @@ class StageChoice(NamedTuple):
     most: Multiple = 0
 
     def limits(self, base_cents: int) -> tuple[int, int]:
-        """The least and the most that may be wagered, in cents; both are 0 for a choice without a wager."""
+        """The minimum and maximum wager in cents; both are 0 for a choice without a wager."""
         return (max(int(self.least * base_cents), 1), int(self.most * base_cents)) if self.choice.places else (0, 0)
 
 
@@ -32,7 +32,7 @@ def stage_choices(terms: Terms, stage: Stage) -> tuple[StageChoice, ...]:
 
 
 def _multiples(terms: Terms, choice: Choice) -> tuple[Multiple, Multiple]:
-    """The least and the most multiple of the base wager; equal if the multiple is fixed."""
+    """The minimum and maximum multiple of the base wager; equal if the multiple is fixed."""
     chosen = terms.reading(choice.reading) if choice.reading else ""
     if not choice.places:
         return 0, 0

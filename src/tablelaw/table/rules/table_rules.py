@@ -19,7 +19,7 @@ from tablelaw.table.verdicts import Verdicts
 
 @dataclass(frozen=True, slots=True)
 class TableRules:
-    """What a table needs from the rulebook and the submission; at a `physical` one real cards are entered."""
+    """What a table needs from the rulebook and the submission; at a `physical` table, real cards are entered."""
 
     submission: Submission
     book: Rulebook

@@ -1,4 +1,4 @@
-"""Tables that 647a and 653a print alike: Progressive, Five Card Hand, Six Card Bonus."""
+"""Tables that are printed identically in 647a and 653a: Progressive, Five Card Hand, Six Card Bonus."""
 
 from __future__ import annotations
 

@@ -121,7 +121,7 @@ class Colorado(Game):
         return ruling.resting_on("pair-of-tens") if rests else ruling
 
     def check_column(self, terms: Terms, name: str, column: str, rows: Rows, cite: str) -> None:
-        """12(b), (d), 13(b), (d): the printed odds are the least; tens push where 11(f) is read as overriding 13(b)."""
+        """12(b), (d), 13(b), (d): the printed odds are the minimum; tens push if 11(f) is read as overriding 13(b)."""
         printed = dict(self.printed[name][1][column])
         if name == "bet" and column == "permissible" and terms.reading("pair-of-tens") == "push":
             printed[JACKS_UP] = printed.pop(TENS_UP)

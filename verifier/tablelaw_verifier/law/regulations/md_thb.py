@@ -59,7 +59,7 @@ class Maryland(TexasBonus):
         raise Different("meter", "no meter in this game", meter.id)
 
     def best_round(self, terms: Terms) -> int:
-        """12.C: the least Ante and the least Bonus together."""
+        """12.C: the minimum Ante and the minimum Bonus together."""
         best = super().best_round(terms)
         if "texas-bonus" in terms.wagers:
             odds = max(Odds.parse(odds).amount for odds in offered(terms.rows("texas-bonus")).values())

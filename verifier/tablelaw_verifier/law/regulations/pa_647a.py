@@ -84,7 +84,7 @@ class TexasBonus(PennsylvaniaHoldEm):
         return self.by_row(round_, "texas-bonus", row, self.bonus_cite, self.bonus_cite)
 
     def check_limit(self, terms: Terms) -> None:
-        """12(c): $50,000, or the most a round at the least wager can win."""
+        """12(c): $50,000, or the most that a round at the minimum wager can win."""
         check("payout limit", max(FLOOR_OF_LIMITS, self.best_round(terms)), terms.limit, self.limit_cite)
 
     def best_round(self, terms: Terms) -> int:

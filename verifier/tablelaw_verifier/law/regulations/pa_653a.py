@@ -103,7 +103,7 @@ class Ultimate(PennsylvaniaHoldEm):
         return Ruling("lost", "653a.11(j)(3)")
 
     def check_limit(self, terms: Terms) -> None:
-        """12(h): none, or at least $50,000 and at least 1 + 4 + 500 times the least Ante."""
+        """12(h): none, or at least $50,000 and at least 1 + 4 + 500 times the minimum Ante."""
         least = max(FLOOR_OF_LIMITS, 505 * terms.wagers["ante"]["minimum"])
         if terms.limit is not None and terms.limit < least:
             raise Different("payout limit", f"none, or {least} or more", terms.limit, self.limit_cite)

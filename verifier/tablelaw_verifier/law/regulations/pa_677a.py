@@ -87,7 +87,7 @@ class HeadsUp(HoldEm):
         return Ruling("lost", "677a.11(h)(2)(iii)" + ("(B)" if is_bad_beat else "(A)"))
 
     def check_limit(self, terms: Terms) -> None:
-        """12(f): none, or at least $50,000 and at least 1 + 3 + 500 times the least Ante."""
+        """12(f): none, or at least $50,000 and at least 1 + 3 + 500 times the minimum Ante."""
         least = max(FLOOR_OF_LIMITS, 504 * terms.wagers["ante"]["minimum"])
         if terms.limit is not None and terms.limit < least:
             raise Different("payout limit", f"none, or {least} or more", terms.limit, self.limit_cite)
