@@ -31,7 +31,7 @@ def test_a_round_is_played_by_clicking(visit: Callable[..., Visitor], served: Se
 
 
 def the_page_tells_what_the_log_keeps(player: Visitor, kept: OwnRound) -> None:
-    """The page shows each wager with its result and paragraph, the total, and the chips: those bought plus the result."""
+    """Shows each wager with its result and paragraph, the total, and the chips: those bought plus the result."""
     shown = settled(player)
     for line in kept.lines:
         row = shown.get_by_role("row").filter(has_text=line.name).filter(has_text=line.cite)

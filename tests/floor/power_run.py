@@ -112,7 +112,7 @@ def after(accounts: dict[str, AccountRow], moved: list[TransferRow]) -> list[Acc
 
 
 def finding(path: Path, acknowledged: int, asked: int) -> str:
-    """What a floor restarted on this file would be missing; empty if all is well. It only reads, so it does not sync."""
+    """What a floor restarted on this file would be missing; empty if all is well. It only reads and never syncs."""
     try:
         with closing(open_sqlite(path, connect=partial(sqlite.connect, factory=syncing("OFF")))) as store:
             return next(findings(store, acknowledged, asked), "")
