@@ -85,7 +85,7 @@ def test_hand_pays_and_exceptions_are_documented() -> None:
 
 
 def rows(first: str) -> list[tuple[str, ...]]:
-    """The rows of the table of ledger.md whose first column has that head."""
+    """The rows of the table in ledger.md whose first column has that heading."""
     text = LEDGER.partition(f"\n| {first} ")[2].partition("\n\n")[0]
     return [tuple(cell.strip() for cell in line.strip("|").split(" | ")) for line in text.splitlines()[2:]]
 

@@ -196,7 +196,7 @@ def test_untouched_floor_opens(database: str, kind: str) -> None:
 
 
 def test_log_changed_under_a_running_floor_stops_it(database: str, kind: str) -> None:
-    """Another process wrote; what it wrote is checked before it is taken in."""
+    """Another process wrote; what it wrote is checked before it is applied."""
     with closing(open_store(database)) as store, closing(FloorService(store)) as service:
         opened(service)
         with closing(open_store(database)) as other, closing(FloorService(other)) as second:

@@ -47,7 +47,7 @@ def code(refusal: TablelawError | None) -> str:
 
 
 async def played_out(service: FloorService, world: World) -> None:
-    """The house deals from the bets on, until the table is closed."""
+    """The house deals from the bets until the table is closed."""
     pace = Pace(service, FAST)
     await pace.start()
     try:

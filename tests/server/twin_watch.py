@@ -65,7 +65,7 @@ class Watcher:
         await quiet(self.world.context.hub)
 
     async def order(self, command: msgspec.Struct, table: str, order_id: str) -> str:
-        """An order over the socket; what was answered."""
+        """Sends an order over the socket and returns the answer."""
         line = self.lines[0]
         body = {"id": order_id, "table": table, "command": msgspec.to_builtins(command, enc_hook=str)}
         known = len(line.texts)

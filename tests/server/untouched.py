@@ -48,7 +48,8 @@ class Untouched:
             self._difference = f"a refusal changed the property: {first_difference(self._before, now)}; of {lately}"
 
     def _take_up(self, order: Order, rows: Rows) -> Entry:
-        """On the writer's thread, whose errors are the order's: a difference is reported by the next refusal.
+        """Runs on the writer's thread, where an error would fail the order, so a difference is reported by the next
+        refusal.
 
         What a transaction has not yet written is compared by the first order of the next one, if it was rolled back.
         """

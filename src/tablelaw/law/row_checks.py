@@ -1,4 +1,4 @@
-"""Checks that a game can be played by a rulebook's rows. Each check yields its refusals."""
+"""Checks that a rulebook's rows describe a playable game. Each check yields its refusals."""
 
 from __future__ import annotations
 

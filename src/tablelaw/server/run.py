@@ -93,7 +93,7 @@ def build(database: str, settings: Settings, tempo: Tempo | None = None) -> Buil
 
 
 def _pace(service: FloorService, tempo: Tempo | None, hub: Hub) -> Pace:
-    """The pace of the demo's tables; a dealer is there while one of their pages is open."""
+    """The pace of the demo's tables; a dealer counts as present while one of their pages is open."""
     return Pace(service, tempo or Tempo(), guests=demo.seat_guests(service), is_there=hub.has)
 
 

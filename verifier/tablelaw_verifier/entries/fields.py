@@ -280,7 +280,7 @@ def check_terms_form(terms: Any) -> None:
 
 
 def check_rules_form(event: Object) -> None:
-    """Requires the rules in force to be of the table's rulebook, with the digest of all their parts."""
+    """Requires the rules in force to belong to the table's rulebook, with the digest of all their parts."""
     rules = event.get("rules")
     if rules is None:
         return

@@ -53,7 +53,9 @@ class Stakes:
             self.set(wager, max(now + self.chip_cents, terms.minimum_cents))
 
     def set(self, wager: str, cents: int) -> None:
-        """Sets a wager to this amount, and those that must equal it. Raises `Refused` and changes nothing."""
+        """Sets a wager, and those that must equal it, to this amount; raises `Refused` and changes nothing if that is
+        not permitted.
+        """
         row = self.engine.rules.wagers[wager]
         if row.equal_to:
             self.set(row.equal_to, cents)

@@ -80,7 +80,7 @@ def require_short_simulation(asked: Simulation) -> None:
 
 
 def study_text(asked: Simulation) -> str:
-    """The study in the form `tablelaw simulate` reads, so that it can be taken away and enlarged."""
+    """The study in the form `tablelaw simulate` reads, so that it can be downloaded and extended."""
     wagers = ", ".join(f"{json.dumps(wager)} = {json.dumps(money_text(cents))}" for wager, cents in asked.wagers)
     deals_rounds = {"hold", "limit"}.intersection(asked.ask)
     lines = [
