@@ -37,7 +37,7 @@ def made_up(folder: Path, **changed: str) -> Jurisdiction:
 
 @contextmanager
 def in_place_of_maryland(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Jurisdiction]:
-    """Puts floors under `md` under the invented jurisdiction inside the block."""
+    """Makes `md` mean the invented jurisdiction inside the block."""
     law, known = made_up(folder), jurisdictions.get
     jurisdictions.find_named.cache_clear()
     with monkeypatch.context() as patch:

@@ -160,7 +160,7 @@ def history_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def coach_who_peeks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Into the question itself, which the coach's process gets."""
+    """A coach who looks at hidden cards in the question that its process gets."""
     sound = coaching.held
 
     def held(view: TableView, seat: Seat) -> VisibleCards:

@@ -90,7 +90,7 @@ def check_never_stuck(world: World) -> None:
 
 
 def play_all(book: str, method: str) -> str:
-    """All tables of a rulebook and procedure; the seed of a failure with what went wrong, or nothing."""
+    """Plays all tables of a rulebook and procedure; returns the seed of a failure and what went wrong, or nothing."""
     for number in range(-(-ROUNDS // ROUNDS_A_TABLE)):
         seed = f"{book} {method} {number}"
         try:

@@ -62,7 +62,7 @@ def connected(address: str) -> Iterator[Cluster]:
 class Cluster:
     """An engine with as many threads as the cluster's workers have.
 
-    A task takes about a second, and longer if there are many workers, since the scheduler easily hands out only some
+    A task takes about a second, and longer if there are many workers, since a scheduler can easily hand out only a few
     hundred a second.
     """
 

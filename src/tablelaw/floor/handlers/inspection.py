@@ -38,7 +38,7 @@ def inspect_round(context: OrderContext, command: orders.InspectRound) -> Answer
 
 
 def require_round_over(state: TableState, number: int, entry: int = 0) -> None:
-    """Refuses the round under way; an entry number says that an earlier round of the same number is meant."""
+    """Refuses the round under way; an entry number says that an earlier round with the same number is meant."""
     if state.round is not None and number == state.round.number and not entry:
         accepted = "clear the round first, or name an entry of an earlier round with that number"
         raise FloorRefused("round-under-way", why=f"round {number}", accepted=accepted)

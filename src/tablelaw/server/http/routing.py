@@ -55,7 +55,7 @@ class Ask:
 
     @property
     def giver(self) -> str:
-        """Whom limits count the request for: the person, or the address if nobody is signed in."""
+        """Who the limits count this request for: the person, or the address if nobody is signed in."""
         return self.name or self.address
 
     @property
