@@ -41,7 +41,7 @@ def ask_hours(book: Rulebook, asked: Asked) -> str:
 
 def ask_stub_count(book: Rulebook, asked: Asked) -> str:
     """When the stub must be counted, by shuffler, dealing method, decks and rounds already played."""
-    procedure = {"shuffler": asked["stub_count"], "dealing": asked.get("dealing", "manual-shoe")}
+    procedure = {"shuffler": asked["stub_count"], "dealing": asked.get("dealing", book.dealing[0].id)}
     game = Game(book.id, procedure=procedure | {"decks": asked.get("decks", 1)}).opened()
     for _ in range(asked.get("played", 0)):
         play(game)
@@ -84,7 +84,7 @@ def ask_turned_up(book: Rulebook, asked: Asked) -> str:
 
 def ask_late(book: Rulebook, asked: Asked) -> str:
     """Whether a wager is accepted between "no more bets" and the first card."""
-    game = bet(Game(book.id, procedure={"dealing": asked.get("dealing", "manual-shoe")}).opened())
+    game = bet(Game(book.id, procedure={"dealing": asked.get("dealing", book.dealing[0].id)}).opened())
     game.do(c.CloseBets(by=DEALER))
     assert not game.round.dealt
     return verdict(game, c.PlaceWager(1, asked["late"], 100, by="player:1"))

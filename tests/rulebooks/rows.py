@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 
+from tablelaw import rulebooks
 from tablelaw.law.rows import Dealing, Duty, Irregularity
 from tablelaw.law.rulebook import Rulebook
 
@@ -18,6 +19,11 @@ INSPECTION = ("inspect-decks", "verify-inspection")
 SHUFFLES = ("shuffle-before-play", "shuffle")
 SHUFFLES_DUE = [("before play", ("preshuffled",)), ("round settled", ())]
 """A preshuffled deck needs no first shuffle, but every later one."""
+
+
+def books_with(section: str, *row_ids: str) -> list[str]:
+    """The rulebooks of the package that have these rows: not every text knows every irregularity or device."""
+    return [book.id for book in rulebooks.all_rulebooks() if all(book.row(section, row_id) for row_id in row_ids)]
 
 
 def duty(book: Rulebook, duty_id: str) -> Duty:

@@ -36,7 +36,7 @@ def submission(
     book = rulebooks.get(book_id)
     raw = tomllib.loads(new_submission(book, offer_all=True))
     raw["limits"] = WIDE | dict(limits or {})
-    raw["procedure"] = {"dealing": "manual-shoe", "shuffler": "counting", "decks": 1} | dict(procedure or {})
+    raw["procedure"] = {"dealing": book.dealing[0].id, "shuffler": "counting", "decks": 1} | dict(procedure or {})
     for wager in submitted_wagers(book):
         raw["wagers"][wager.id]["offered"] = offered is None or wager.id in offered
     for wager_id, written in (wagers or {}).items():

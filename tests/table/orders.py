@@ -11,6 +11,10 @@ STACKS = {"automated-shoe", "reshuffling-shoe"}
 HOLD_EM_BONUS = ("pa-647a", "md-thb")
 
 
+CARDS_EACH = {"pa-678a": 7, "fr-trois-cartes": 3}
+"""Games without community cards: 678a.8(d), Art. 55-21 al. 16."""
+
+
 def places(book: str, method: str, seats: Sequence[int], six_card: bool) -> list[tuple[str, str]]:
     """Every card of a whole round in the order it leaves the deck: (place, face)."""
     dealt = [(place, "down") for place in initial_places(book, method, seats, six_card)]
@@ -21,8 +25,8 @@ def initial_places(book: str, method: str, seats: Sequence[int], six_card: bool)
     players = [f"seat {seat}" for seat in sorted(seats)]
     if book == "ma-colorado":
         return _colorado(method, players)
-    if book == "pa-678a":
-        return _each(7, method, [*players, "dealer"])
+    if book in CARDS_EACH:
+        return _each(CARDS_EACH[book], method, [*players, "dealer"])
     hands = _each(2, method, [*players, "dealer"])
     if book == "pa-677a":
         return _heads_up(method, hands)
@@ -73,6 +77,7 @@ SHOWN_AT = {
     "md-thb": {"before-flop": 0, "before-turn": 3, "before-river": 4},  # 11.B, E, G
     "pa-677a": {"before-flop": 0, "after-flop": 3, "after-river": 5},  # 677a.11(b), (d), (f)
     "pa-678a": {"raise-or-fold": 0},  # 678a.11(b)
+    "fr-trois-cartes": {"raise-or-pass": 0},  # Art. 55-21 al. 26
     "ma-colorado": {"required-bet": 0, "permissible-bet": 0},  # 10(b), 11(b)
 }
 """How many community cards a player sees at each decision."""
@@ -90,6 +95,7 @@ SETTLED_IN = {
     "pa-677a": ("ante", "raise", "odds", "pocket-bonus", "trips-plus"),  # 677a.11(h), (i)
     "pa-678a": ("ante", "raise", "flush-bonus", "straight-flush-bonus", "progressive"),  # 678a.11(d), (e)
     "ma-colorado": ("ante", "bet", "bonus"),  # 10(d) to (g), 6a(c)
+    "fr-trois-cartes": ("ante", "play", "bonus", "pair-plus"),  # Art. 55-21 al. 33, 46, 55
 }
 """The order in which one player's wagers are settled."""
 
@@ -100,5 +106,6 @@ LIMITED = {
     "pa-677a": {"ante", "raise", "odds"},  # 677a.12(f)
     "pa-678a": set[str](),
     "ma-colorado": {"ante", "bet"},  # 12(c), 13(c)
+    "fr-trois-cartes": set[str](),
 }
 """The wagers a payout limit counts."""

@@ -10,6 +10,7 @@ from tablelaw.table import commands as c
 from tablelaw.table import events
 from tablelaw.table.legal import decisions
 from tablelaw.table.registry import tag_of
+from tests.rulebooks.rows import books_with
 from tests.table.game import DEALER, FLOOR, Game
 
 ORDER = tuple(PACK)
@@ -249,15 +250,21 @@ def test_a_due_count_comes_before_the_first_decision_where_the_stub_lies_there(b
     assert verdict(game, c.Act(1, "fold")) == "accepted"
 
 
+AFTER_WRONG_COUNT = {
+    "stub-wrong-misdealt": "used",
+    "stub-wrong-misdealt-not-52": "removed",
+    "stub-wrong-not-misdealt": "removed",
+}
+
+
 @pytest.mark.parametrize(
-    ("irregularity", "after"),
+    ("book", "irregularity", "after"),
     [
-        ("stub-wrong-misdealt", "used"),
-        ("stub-wrong-misdealt-not-52", "removed"),
-        ("stub-wrong-not-misdealt", "removed"),
+        (book, irregularity, after)
+        for irregularity, after in AFTER_WRONG_COUNT.items()
+        for book in books_with("irregularities", irregularity)
     ],
 )
-@pytest.mark.parametrize("book", rulebooks.IDS)
 def test_8_h_a_wrong_count_voids_the_round_and_may_cost_the_deck(book: str, irregularity: str, after: str) -> None:
     game = bet(Game(book, physical=True).opened()).deal()
     while game.engine.verify(game.state, c.CountStub(30)) is not None:

@@ -32,8 +32,11 @@ SETTLEMENT_SECTIONS = {
     "pennsylvania": ("11", "12", "13"),
     "maryland": ("11", "12", "13"),
     "massachusetts": ("10", "11", "12", "13", "14"),
+    "french": ("Art. 55-16", "Art. 55-17", "Art. 55-18-1", "Art. 55-20", "Art. 55-21"),
 }
 """The sections on rounds, payouts and irregularities in each regulation's numbering."""
+NOT_SETTLED = ("layout.", "rulebook.")
+"""Areas of the felt and facts of the table."""
 
 CANNOT_HAPPEN: dict[tuple[str, Fact], str] = {
     ("ma-colorado", Fact("slip", "wrong-declaration: bet lost")): "who declares has placed no Bet",
@@ -78,10 +81,10 @@ def test_every_fact_is_shown(book_id: str, kind: str) -> None:
 
 
 def settlement_paragraphs(book: Rulebook) -> Iterator[Cite]:
-    """Paragraphs of the settlement sections that code or data implement; the areas of the felt are not settled."""
+    """Paragraphs of the settlement sections that code or data implement; the felt and facts are not settled."""
     for provision in book.provisions:
-        section = provision.cite.section.rpartition(".")[2]
-        carried = provision.kind in ("implemented", "data") and not provision.data.startswith("layout.")
+        section = provision.cite.section.rpartition("a.")[2]
+        carried = provision.kind in ("implemented", "data") and not provision.data.startswith(NOT_SETTLED)
         if section in SETTLEMENT_SECTIONS[book.notation.name] and carried:
             yield provision.cite
 

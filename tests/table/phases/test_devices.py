@@ -8,13 +8,14 @@ from tablelaw import rulebooks
 from tablelaw.cards import PACK
 from tablelaw.table import commands as c
 from tablelaw.table import events
+from tests.rulebooks.rows import books_with
 from tests.table.game import DEALER, FLOOR, Game
 from tests.table.test_life import bet, play, status, verdict
 
 ORDER = tuple(PACK)
 
 
-@pytest.mark.parametrize("book", rulebooks.IDS)
+@pytest.mark.parametrize("book", books_with("dealing", "automated-shoe"))
 def test_13_g_a_broken_device_is_covered_before_another_method_is_used(book: str) -> None:
     game = Game(book, procedure={"dealing": "automated-shoe"}).opened()
     game.irregularity("device-out-of-order")
@@ -29,6 +30,17 @@ def test_13_g_a_broken_device_is_covered_before_another_method_is_used(book: str
     assert verdict(game, c.CloseBets(by=DEALER)) == "accepted"
 
 
+@pytest.mark.parametrize("book", books_with("irregularities", "device-out-of-order"))
+def test_a_shuffler_out_of_order_leaves_the_shuffle_to_the_dealer(book: str) -> None:
+    game = bet(Game(book).opened()).irregularity("device-out-of-order")
+    game.do(c.MarkDevice("shuffler"))
+    assert verdict(game, c.Shuffle("machine", ORDER)) == "wrong-shuffle"
+    game.do(c.Shuffle("hand", ORDER))
+    game.do(c.CutDeck(10))
+    assert status(game) == "ready"
+    assert game.round.seats[1].wagers, "the wagers wait"
+
+
 def test_13_g_a_shuffler_out_of_order_leaves_the_shuffle_to_the_dealer_and_brings_the_cut_back() -> None:
     game = Game("pa-653a").opened()
     game.do(c.MarkDevice("shuffler"))
@@ -40,7 +52,7 @@ def test_13_g_a_shuffler_out_of_order_leaves_the_shuffle_to_the_dealer_and_bring
     assert status(game) == "ready"
 
 
-@pytest.mark.parametrize("book", rulebooks.IDS)
+@pytest.mark.parametrize("book", books_with("dealing", "manual-shoe"))
 def test_9_a_1_no_dealing_from_the_hand_without_a_shuffler(book: str) -> None:
     game = Game(book, procedure={"dealing": "hand"}).opened()
     game.do(c.MarkDevice("shuffler"))

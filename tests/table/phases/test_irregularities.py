@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tablelaw import rulebooks
 from tablelaw.cards import Card
 from tablelaw.table import commands as c
 from tablelaw.table import events
+from tests.rulebooks import rows
 from tests.table.game import DEALER, FLOOR, Game
 from tests.table.test_life import bet, staying, verdict
 from tests.table.test_voids import dealt, step
@@ -15,8 +15,10 @@ from tests.table.test_voids import dealt, step
 # --- Cards found face up -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("irregularity", ["one-card-face-up", "exposed-card-drawn-in-error"])
-@pytest.mark.parametrize("book", rulebooks.IDS)
+@pytest.mark.parametrize(
+    ("book", "irregularity"),
+    [(book, row) for row in rows.SEEN_CARD for book in rows.books_with("irregularities", row)],
+)
 def test_13_a_one_card_is_set_aside_and_the_next_takes_its_place(book: str, irregularity: str) -> None:
     game = dealt(book)
     order = game.state.decks[0].cards
@@ -37,7 +39,7 @@ def test_13_a_one_card_is_set_aside_and_the_next_takes_its_place(book: str, irre
         ("exposed-card-drawn-in-error", "one-card-face-up"),
     ],
 )
-@pytest.mark.parametrize("book", rulebooks.IDS)
+@pytest.mark.parametrize("book", rows.books_with("irregularities", *rows.SEEN_CARD))
 def test_13_a_a_second_card_in_the_round_is_more_than_one(book: str, first: str, second: str) -> None:
     game = dealt(book).irregularity(first).irregularity(second)
     assert game.round.voided_by.startswith("cards-face-up")
@@ -70,7 +72,7 @@ def test_13_a_a_real_card_set_aside_is_named_and_accounted_for() -> None:
     assert verdict(game, c.EnterCard(Card.parse("As"))) == "impossible-card"
 
 
-@pytest.mark.parametrize("book", rulebooks.IDS)
+@pytest.mark.parametrize("book", rows.books_with("irregularities", "one-card-face-up"))
 def test_the_card_set_aside_counts_when_the_stub_is_counted(book: str) -> None:
     game = dealt(book).irregularity("one-card-face-up")
     while verdict(game, c.CountStub(0)) != "accepted":
@@ -79,8 +81,14 @@ def test_the_card_set_aside_counts_when_the_stub_is_counted(book: str) -> None:
     assert game.round.stub == "right"
 
 
-@pytest.mark.parametrize("irregularity", ["card-drawn-in-error", "player-card-exposed"])
-@pytest.mark.parametrize("book", rulebooks.IDS)
+@pytest.mark.parametrize(
+    ("book", "irregularity"),
+    [
+        (book, row)
+        for row in ("card-drawn-in-error", "player-card-exposed", "card-exposed")
+        for book in rows.books_with("irregularities", row)
+    ],
+)
 def test_13_b_a_irregularity_that_only_stands_in_the_record(book: str, irregularity: str) -> None:
     game = dealt(book)
     before = game.round
