@@ -18,6 +18,7 @@ FAMILIES = {
     "pa-653a": "board with dealer",
     "pa-677a": "board with dealer",
     "pa-678a": "cards against the dealer",
+    "fr-trois-cartes": "whole hands against the dealer",
 }
 
 

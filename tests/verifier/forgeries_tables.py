@@ -92,6 +92,7 @@ OPTIONAL = {
     "pa-677a": ("pocket-bonus", "trips-plus"),
     "pa-678a": ("flush-bonus", "straight-flush-bonus"),
     "ma-colorado": ("bonus",),
+    "fr-trois-cartes": ("bonus", "pair-plus"),
 }
 
 

@@ -44,6 +44,7 @@ def test_the_readings_of_void_rounds_are_those_of_the_rulebook(book_id: str) -> 
     irregularities = {irregularity for irregularity, _ in effects_of(book)} | game.rests.keys() - {
         "fold",
         "player-leaves",
+        "hand-seen-early",
     }
     named = {
         (irregularity, wager.id): game.reading(irregularity, wager.id)
@@ -61,9 +62,11 @@ def test_the_readings_of_the_payout_limit_are_those_of_the_rulebook(book_id: str
 
 
 @pytest.mark.parametrize("book_id", rulebooks.IDS)
-def test_the_reading_of_a_player_who_leaves_is_that_of_the_rulebook(book_id: str) -> None:
+def test_the_reading_of_one_players_void_hand_is_that_of_the_rulebook(book_id: str) -> None:
     irregularities = [
-        irregularity for irregularity in rulebooks.get(book_id).irregularities if irregularity.id == "player-leaves"
+        irregularity
+        for irregularity in rulebooks.get(book_id).irregularities
+        if irregularity.id in ("player-leaves", "hand-seen-early")
     ]
     assert all(
         verifier_games.GAMES[book_id].reading(irregularity.id, "ante") == (irregularity.effects[-1].reading,)

@@ -211,6 +211,7 @@ FIRST_WAY = {
     "pa-653a": ("c", "c", "b"),
     "pa-677a": ("c", "c", "b"),
     "pa-678a": ("b",),
+    "fr-trois-cartes": ("b",),
 }
 
 

@@ -78,7 +78,7 @@ ONE_FACE_UP = ("one-card-face-up", "exposed-card-drawn-in-error")
 FOLLOWS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(ONE_FACE_UP, ("CardSetAside",)),
     "device-counts-wrong": ("DeckRemoved",),
-    "player-leaves": ("Settled",),
+    **dict.fromkeys(("player-leaves", "hand-seen-early"), ("Settled",)),
 }
 """What an irregularity leads to at once."""
 

@@ -18,6 +18,7 @@ EDITIONS = {
     **dict.fromkeys(("pa-677a", "pa-678a"), ("proposed-2015-08-14",)),
     "md-thb": ("1.0",),
     "ma-colorado": ("undated",),
+    "fr-trois-cartes": ("about-2013",),
 }
 """The editions of each regulation, by their first day or, where a text has no dates, by its name."""
 EVENT_SECTIONS: dict[str, tuple[str, ...]] = {
@@ -44,10 +45,13 @@ FLOOR_OF_LIMITS = 5_000_000
 EVERY_WAGER = "every wager"
 
 
-def resting(*rows: str) -> dict[str, dict[str, str]]:
+_IN_AMERICA = "stub-wrong-misdealt-not-52: misdealt-and-miscounted", "player-leaves: abandoned-wagers"
+
+
+def resting(*rows: str, american: bool = True) -> dict[str, dict[str, str]]:
     """Readings by event and wager, from rows such as "event event: reading wager wager"; no wager means all."""
     found: dict[str, dict[str, str]] = {}
-    for row in (*rows, "stub-wrong-misdealt-not-52: misdealt-and-miscounted", "player-leaves: abandoned-wagers"):
+    for row in (*rows, *(_IN_AMERICA if american else ())):
         happened, _, named = row.partition(": ")
         reading, *wagers = named.split()
         for irregularity in happened.split():
@@ -98,7 +102,7 @@ class Game:
 
     def edition(self, day: str) -> str:
         """The edition in force on a day: a supplement's while it is law, otherwise the last that has begun."""
-        begun = [name for name in EDITIONS[self.id] if len(name) != len(day) or name <= day]
+        begun = [name for name in EDITIONS[self.id] if not re.fullmatch(r"\d{4}-\d\d-\d\d", name) or name <= day]
         added = [first for _, _, first, last in self.temporary.values() if first <= day <= last]
         return max([*begun[-1:], *added], default="")
 
@@ -145,6 +149,10 @@ class Game:
 
     def void(self, round_: RoundView, irregularity: str) -> Void | None:
         raise NotImplementedError
+
+    def given_up(self, round_: RoundView, irregularity: str) -> tuple[str, tuple[str, ...]]:
+        """What becomes of all wagers of one player whose hand is void, and the paragraphs; an outcome of "" if none."""
+        return ("lost", (self.left_cite,)) if irregularity == "player-leaves" else ("", ())
 
     # --- Wagers ----------------------------------------------------------------------------------------------------
 

@@ -1,8 +1,9 @@
-"""The six regulations by their ids."""
+"""The regulations by their ids."""
 
 from __future__ import annotations
 
 from tablelaw_verifier.law.game import Game
+from tablelaw_verifier.law.regulations.fr_trois_cartes import TroisCartes
 from tablelaw_verifier.law.regulations.ma_colorado import Colorado
 from tablelaw_verifier.law.regulations.md_thb import Maryland
 from tablelaw_verifier.law.regulations.pa_647a import TexasBonus
@@ -10,6 +11,6 @@ from tablelaw_verifier.law.regulations.pa_653a import Ultimate
 from tablelaw_verifier.law.regulations.pa_677a import HeadsUp
 from tablelaw_verifier.law.regulations.pa_678a import HighCardFlush
 
-GAMES: dict[str, Game] = {
-    game.id: game for game in (Ultimate(), TexasBonus(), Maryland(), HeadsUp(), HighCardFlush(), Colorado())
-}
+_AMERICAN = Ultimate(), TexasBonus(), Maryland(), HeadsUp(), HighCardFlush(), Colorado()
+_FRENCH = (TroisCartes(),)
+GAMES: dict[str, Game] = {game.id: game for game in (*_AMERICAN, *_FRENCH)}

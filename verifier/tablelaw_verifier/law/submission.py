@@ -46,6 +46,7 @@ SWITCHABLE_READINGS = {
     "pa-677a": by_name("minimum-raise=from-one-ante|fixed-multiple|no-minimum"),
     "pa-678a": by_name("minimum-raise=from-one-ante|no-minimum"),
     "ma-colorado": by_name("pair-of-tens=push|win suited-ace-two-three=counts|ace-high-only"),
+    "fr-trois-cartes": by_name("fold-and-paire-plus=stays|collected void-hand=returned|lost"),
 }
 """The readings that a submission may choose, each with its candidates; the first applies if it does not choose."""
 _IN_ORDER = by_name("limit-is-winnings=winnings limit-order=in-order-of-settlement")
@@ -57,6 +58,7 @@ SETTLED_READINGS = {
     "pa-677a": by_name("limit-is-winnings=winnings-cut-from-the-odds"),
     "pa-678a": by_name("low-ace=high-or-low"),
     "ma-colorado": by_name(f"{_COLORADO_LIMIT} wrong-declaration-and-other-wagers=lost"),
+    "fr-trois-cartes": by_name("low-ace=low-in-a-straight times-the-stake=beside-the-stake"),
 }
 """The readings that no submission may choose, each with the meaning that wagers are settled by here."""
 ONCE_FIXED = {"dealer-share-split": "by-wager"}

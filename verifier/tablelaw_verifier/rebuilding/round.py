@@ -76,13 +76,14 @@ class Round(RoundCards):
             return
         if irregularity not in self.game.harmless:
             raise Different("an irregularity", "void" if void else "one the text knows", irregularity, event["cite"])
-        if irregularity == "player-leaves":
-            check("who orders wagers lost", "floor", event["by"].partition(":")[0], event["cite"], seat=seat)
+        outcome, cites = self.game.given_up(self, irregularity)
+        if outcome:
+            check("who orders a hand void", "floor", event["by"].partition(":")[0], event["cite"], seat=seat)
             self.gone.add(seat)
             self.waiting = [payout for payout in self.waiting if payout[0] != seat]
             self._abandon_share(seat, event["cite"])
-            lost: Forfeits = dict.fromkeys(self.game.order, (self.game.left_cite,))
-            self.at_once = seat, self._forfeits(seat, lost, irregularity)
+            every: Forfeits = dict.fromkeys(self.game.order, cites)
+            self.at_once = seat, self._forfeits(seat, every, irregularity, outcome)
         if irregularity == "wrong-declaration":
             check("three cards wrongly declared", "", self.game.declared(self, seat), event["cite"], seat=seat)
 

@@ -91,15 +91,16 @@ class Settlement(RoundView):
             return ()
         return self.game.folded(self, seat).get(wager, ())
 
-    def _forfeits(self, seat: int, lost: Forfeits, happened: str) -> Iterator[Line]:
-        """Wagers that are lost before the settlement: by a fold, or because the player left."""
+    def _forfeits(self, seat: int, lost: Forfeits, happened: str, outcome: str = "lost") -> Iterator[Line]:
+        """Wagers that end before the settlement: lost by a fold, or as the outcome says because the hand is void."""
         for wager in self.game.order:
             stake = self.stakes[seat].get(wager)
             if wager in lost and stake and (seat, wager) not in self.done:
                 self.done.add((seat, wager))
                 self.forfeited.add((seat, wager))
                 rests = self.game.reading(happened, wager)
-                line = Line(seat, wager, stake, "lost", lost[wager], kept=stake, readings=rests)
+                line = Line(seat, wager, stake, outcome, lost[wager], readings=rests)
+                line.kept, line.returned = (stake, 0) if outcome == "lost" else (0, stake)
                 if wager == "five-card-dealer" and self.divided is not None:
                     draw = line.draw = self.divided.meter.give_back(self.divided.parts[seat])
                     line.meter, line.meter_before, line.meter_after = draw.meter.terms.meter, draw.before, draw.after
