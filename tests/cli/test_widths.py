@@ -38,14 +38,13 @@ from tests.gaming_day.planted import a_contribution_twice
 
 ROOT = Path(__file__).parents[2]
 WIDTHS = ("40", "60", "76", "80", "120")
-CITE = re.compile(r"\b\d+[ab]?\.(?!toml)\w+(?:\(\w+\))*|\b\d+(?:\(\w+\))+|(?<=Art\. )\d+(?:-\d+)+")
+CITE = re.compile(r"\b\d+[ab]?\.(?!toml)\w+(?:\(\w+\))*|\b\d+(?:\(\w+\))+|\b\d+(?:-\d+)+")
 """A cite of words ("Art. 55-21 al. 3") may be wrapped between them; its article is what stays whole."""
 SUM = re.compile(r"-?\$[\d,]*\d(?:\.\d\d)?")
 
 
 def whole(text: str) -> Counter[str]:
     """Every paragraph and every sum in a text, with the number of times it occurs."""
-    text = re.sub(r"Art\.\s+", "Art. ", text)
     return Counter(CITE.findall(text)) + Counter(SUM.findall(text))
 
 
