@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -11,6 +12,8 @@ from tablelaw.law.text_values import Multiple
 
 ONCE = "players still deciding"
 """Asked: those who have not bet."""
+BETTORS = "players who bet"
+"""Asked: those who bet at the stage that the row names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,12 @@ class Decision:
     """Whether players who have bet before are asked too."""
     pulls: tuple[str, ...] = ()
     """The wagers that a player may take back."""
+    after: str = ""
+    """The stage at which those who are asked have bet; empty if none in particular."""
+
+    def is_asked(self, bet_at: Collection[str]) -> bool:
+        """Whether a player who is still in and has bet at these stages is asked."""
+        return self.after in bet_at if self.after else self.asks_again or not bet_at
 
     @property
     def actions(self) -> tuple[tuple[str, Multiple], ...]:
@@ -57,7 +66,17 @@ def _decision(terms: Terms, stage: Stage, seen: int, stages: dict[str, Stage]) -
     bets = sorted({times for choice in choices if choice.places for times in multiples(terms, choice)})
     once = any(other.asks == ONCE for other in stages.values())
     pulls = tuple(dict.fromkeys(choice.pulls for choice in choices if choice.pulls))
-    return Decision(stage.id, seen, "check" in actions, "fold" in actions, tuple(bets), once, stage.asks != ONCE, pulls)
+    return Decision(
+        stage.id,
+        seen,
+        can_check="check" in actions,
+        can_fold="fold" in actions,
+        bets=tuple(bets),
+        once=once,
+        asks_again=stage.asks != ONCE,
+        pulls=pulls,
+        after=stage.after if stage.asks == BETTORS else "",
+    )
 
 
 def multiples(terms: Terms, choice: Choice) -> tuple[Multiple, ...]:

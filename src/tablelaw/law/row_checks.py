@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from tablelaw.cards import RANKINGS
 from tablelaw.cards.card import RANKS
 from tablelaw.errors import BadRulebook
+from tablelaw.law.decisions import BETTORS
 from tablelaw.law.paytables import columns_of
 from tablelaw.law.rows import PULL
 from tablelaw.law.rulebook import Rulebook
@@ -118,6 +119,17 @@ def every_wager_has_a_rule(book: Rulebook) -> Iterator[BadRulebook]:
     for wager in book.wagers:
         if book.rules and wager.id not in ruled:
             yield BadRulebook(f"no rule decides the wager {wager.id}", where="conduct", accepted="at least one rule")
+
+
+def bettors_are_asked_after_their_stage(book: Rulebook) -> Iterator[BadRulebook]:
+    """A stage that asks those who bet names an earlier stage at which they did, and no other stage names one."""
+    order = [entry.stage for entry in book.flow if entry.do == "decide"]
+    for stage in book.stages:
+        earlier = order[: order.index(stage.id)] if stage.id in order else order
+        if (stage.asks == BETTORS) != bool(stage.after) or (stage.after and stage.after not in earlier):
+            what = f"asks {stage.asks} after {stage.after!r}"
+            accepted = f"{BETTORS}, after one of {', '.join(earlier) or 'no stage'}; or no stage named"
+            yield BadRulebook(what, where=f"round.toml, stages ({stage.id})", accepted=accepted)
 
 
 def drawn_bonuses_say_what_is_drawn(book: Rulebook) -> Iterator[BadRulebook]:

@@ -104,9 +104,11 @@ def test_advice_after_the_flop_is_every_deal_settled_by_the_rules(cards: str, fl
 # --- Other patterns, from the same rows -----------------------------------------------------------------
 
 
-def decision(stage: str, seen: int, *choices: Choice, asks: str = "players still in") -> tuple[int, Stage]:
+def decision(
+    stage: str, seen: int, *choices: Choice, asks: str = "players still in", after: str = ""
+) -> tuple[int, Stage]:
     cite = CASINO.stages[0].cite
-    return seen, Stage(id=stage, asks=asks, choices=choices, cite=cite)  # type: ignore[arg-type]
+    return seen, Stage(id=stage, asks=asks, choices=choices, cite=cite, after=after)  # type: ignore[arg-type]
 
 
 def choice(action: str, times: tuple[int, ...] = (), part: int | None = None) -> Choice:
@@ -128,6 +130,14 @@ PAY_TO_SEE = (
     decision("river-bet", 5, FOLD, ONE),
 )
 """A fold loses what was bet before, so that what is best depends on it."""
+STILL = "players still deciding"
+EARLY_OR_HALVES = (
+    decision("first", 0, CHECK, choice("bet", (3, 4))),
+    decision("flop-bet", 3, CHECK, choice("bet", (2,)), asks=STILL),
+    decision("turn-bet", 4, FOLD, HALF, asks=STILL),
+    decision("river-bet", 5, CHECK, HALF, asks="players who bet", after="turn-bet"),
+)
+"""One early bet ends the decisions; only those who bet a half on the turn are asked for another on the river."""
 
 
 def with_stages(stages: Sequence[tuple[int, Stage]]) -> Terms:
@@ -164,10 +174,11 @@ def solved(pattern: str) -> Solved:
 
 @cache
 def terms_of(pattern: str) -> Terms:
-    return with_stages({"halves": HALVES, "pay to see": PAY_TO_SEE}[pattern])
+    patterns = {"halves": HALVES, "pay to see": PAY_TO_SEE, "early or halves": EARLY_OR_HALVES}
+    return with_stages(patterns[pattern])
 
 
-PATTERNS = ("halves", "pay to see")
+PATTERNS = ("halves", "pay to see", "early or halves")
 
 
 @pytest.mark.parametrize("pattern", PATTERNS)
@@ -182,7 +193,16 @@ def test_the_lines_of_best_play_add_up_to_its_value(pattern: str) -> None:
     assert average_wager(found.game, ends) > 1
 
 
-@pytest.mark.parametrize(("pattern", "size"), [("halves", FLOP), ("halves", TURN), ("pay to see", FLOP)])
+@pytest.mark.parametrize(
+    ("pattern", "size"),
+    [
+        ("halves", FLOP),
+        ("halves", TURN),
+        ("pay to see", FLOP),
+        ("early or halves", FLOP),
+        ("early or halves", TURN),
+    ],
+)
 def test_best_play_is_what_advice_tells(pattern: str, size: int) -> None:
     found = solved(pattern)
     decision = next(d for d in found.game.decisions if d.seen == size)
@@ -205,7 +225,7 @@ def test_what_is_best_after_the_turn_depends_on_what_a_fold_would_lose() -> None
             assert (best.action, best.multiple) == found.game.decisions[2].actions[place]
 
 
-@pytest.mark.parametrize("pattern", PATTERNS)
+@pytest.mark.parametrize("pattern", ["halves", "pay to see"])
 def test_a_decision_is_worth_the_best_that_follows(pattern: str) -> None:
     """After the turn, for a check and for a bet: the mean over all rivers of the best decision there."""
     terms, cards, four = terms_of(pattern), tuple(parse_cards("Ad Jh")), tuple(parse_cards("4s 5h 6d Tc"))
@@ -218,6 +238,25 @@ def test_a_decision_is_worth_the_best_that_follows(pattern: str) -> None:
         staked = {"call": made + one.multiple}
         later = [advice(terms, cards, (*four, river), staked)[0].ev for river in rivers]
         assert one.ev == sum(later) / len(later)
+
+
+def test_only_those_who_bet_on_the_turn_are_asked_on_the_river() -> None:
+    found = solved("early or halves")
+    assert list(best_plan(found).names) == [
+        ("first: bet 3x", 3),
+        ("first: bet 4x", 4),
+        ("flop-bet: bet 2x", 2),
+        ("river-bet: check", Fraction(1, 2)),
+        ("river-bet: bet 1/2x", 1),
+        ("turn-bet: fold", None),
+    ]
+    assert not any(fork.decision.stage == "river-bet" and fork.part[0] != 5 for fork in found.game.tree.forks())
+    terms, cards, four = terms_of("early or halves"), parse_cards("Ad Jh"), parse_cards("4s 5h 6d Tc")
+    fold, half = sorted(advice(terms, cards, four), key=lambda one: one.action, reverse=True)
+    rivers = [card for card in PACK if card not in (*cards, *four)]
+    later = [advice(terms, cards, (*four, river))[0].ev for river in rivers]
+    assert (fold.action, fold.ev) == ("fold", -1)
+    assert half.ev == sum(later) / len(later), "a half on the turn, and the best of both on every river"
 
 
 def test_halves_are_named_and_counted() -> None:

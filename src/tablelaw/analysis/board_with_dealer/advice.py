@@ -87,6 +87,8 @@ def _decision(game: Game, cards: Sequence[Card], board: Sequence[Card]) -> Decis
 def _least_made(game: Game, decision: Decision) -> Fraction:
     """The least that a player who is still in has bet when a decision comes."""
     before = game.decisions[: game.decisions.index(decision)]
+    if decision.after:
+        return Fraction(min(next(one.bets for one in before if one.stage == decision.after)))
     return Fraction(0 if game.once else sum(min(one.bets) for one in before if not one.can_check))
 
 

@@ -87,8 +87,7 @@ class Builder:
         if number == len(self.decisions):
             return Line(taken, made, False, _sum({OPENING_PART: 1, STEP_PART: made}))
         decision = self.decisions[number]
-        has_bet = any(action == "bet" for _, action, _ in taken)
-        if has_bet and not decision.asks_again:
+        if number and not decision.is_asked([stage for stage, action, _ in taken if action == "bet"]):
             return self.place(number + 1, made, taken)
         actions = tuple(self._after(number, made, taken, *action) for action in decision.actions)
         return self._fork(decision, actions)

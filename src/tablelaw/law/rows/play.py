@@ -72,8 +72,10 @@ class Choice(Part, frozen=True, kw_only=True):
 class Stage(Row, frozen=True, kw_only=True):
     """A point of the round at which players decide in turn, clockwise from the dealer's left."""
 
-    asks: Literal["every player", "players still deciding", "players still in"]
+    asks: Literal["every player", "players still deciding", "players still in", "players who bet"]
+    """Those still deciding have not bet; those still in have not folded; those who bet did so at the stage `after`."""
     choices: tuple[Choice, ...]
+    after: str = ""
     hand: str = ""
     when: str = ""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tablelaw.law.decisions import BETTORS, ONCE
 from tablelaw.law.rows import Stage
 from tablelaw.persons import Actor
 from tablelaw.table.round.hands import lacks_cards
@@ -84,10 +85,10 @@ def next_to_act(rules: TableRules, round_: Round, stage: Stage) -> int | None:
 
 
 def is_asked(stage: Stage, seat: Seat) -> bool:
-    """Whether the stage asks this player: everybody or, at some stages, those who have not placed its wager."""
-    if stage.asks != "players still deciding":
-        return True
-    return all(choice.places not in seat.wagers for choice in stage.choices)
+    """Whether the stage asks this player: everybody or, at some stages, those who have not bet or who bet at one."""
+    if stage.asks == ONCE:
+        return "bet" not in seat.actions
+    return stage.asks != BETTORS or (stage.after, "bet") in zip(seat.asked, seat.actions, strict=False)
 
 
 def is_undecided(rules: TableRules, round_: Round) -> bool:
