@@ -255,7 +255,7 @@ def test_only_those_who_bet_on_the_turn_are_asked_on_the_river() -> None:
     fold, half = sorted(advice(terms, cards, four), key=lambda one: one.action, reverse=True)
     rivers = [card for card in PACK if card not in (*cards, *four)]
     later = [advice(terms, cards, (*four, river))[0].ev for river in rivers]
-    assert (fold.action, fold.ev) == ("fold", -1)
+    assert fold.action == "fold" and fold.ev == -1
     assert half.ev == sum(later) / len(later), "a half on the turn, and the best of both on every river"
 
 
