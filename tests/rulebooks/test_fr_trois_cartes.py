@@ -146,7 +146,7 @@ def test_facts_fixed_for_the_table() -> None:
 
 
 def test_every_cell_of_every_table() -> None:
-    cells = {table.id: {row: odds for row, odds in table.rows} for table in BOOK.paytables}
+    cells = {table.id: {row[0]: row[1] for row in table.rows} for table in BOOK.paytables}
     assert cells == {
         "even-money": {"any winning hand": "1 to 1"},
         "winning-ante": {cls: PAID_ON_THE_MISE.get(cls, "1 to 1") for cls in CLASSES},
