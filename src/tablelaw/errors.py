@@ -72,6 +72,10 @@ class WrongCardCount(TablelawError):
     """A ranking was given too few or too many cards."""
 
 
+class WrongDecisions(TablelawError):
+    """Decisions that no player can have made before the one asked about."""
+
+
 class BadCut(TablelawError):
     """A cut the law does not allow."""
 

@@ -54,6 +54,16 @@ def test_a_reader_takes_the_id(run: Run, arguments: tuple[str, ...]) -> None:
     assert code == 0, err
 
 
+def test_advice_takes_the_decisions_before(run: Run) -> None:
+    asked = ("--rulebooks", str(FOLDER), "advise", "let-it-ride", "--cards", "Ts Td 4c", "--board", "2h", "--earlier")
+    code, out, err = run(*asked, "pull", "--json")
+    assert code == 0, err
+    assert '"earlier": "pull"' in out
+    code, _, err = run(*asked, "bet 1x")
+    assert code == 2
+    assert "first-bet: 'bet 1x'; accepted: pull or ride" in err
+
+
 @pytest.mark.parametrize("command", [("submission", "check"), ("sign",)], ids=lambda command: command[0])
 def test_a_reader_takes_the_submission(run: Run, submission: Path, command: tuple[str, ...]) -> None:
     code, _, err = run("--rulebooks", str(FOLDER), *command, str(submission))

@@ -69,6 +69,8 @@ class Advised:
     cards: tuple[Card, ...]
     board: tuple[Card, ...]
     actions: tuple[Advice, ...]
+    earlier: str | None = None
+    """The decisions made before, as they were given; None if they were not."""
 
     def __iter__(self) -> Iterator[Advice]:
         return iter(self.actions)
@@ -85,16 +87,19 @@ class Advised:
 
     @property
     def title(self) -> str:
-        """The cards held, and those on the board."""
+        """The cards held, those on the board, and what was decided before."""
         held, board = (" ".join(map(str, cards)) for cards in (self.cards, self.board))
-        return f"{held} | {board}" if board else held
+        seen = f"{held} | {board}" if board else held
+        return f"{seen}, after {self.earlier}" if self.earlier else seen
 
     def as_json(self) -> dict[str, object]:
         """The documented shape."""
+        given = {} if self.earlier is None else {"earlier": self.earlier}
         return {
             "rulebook": self.rulebook,
             "cards": " ".join(map(str, self.cards)),
             "board": " ".join(map(str, self.board)),
+            **given,
             "actions": [action.as_json() for action in self.actions],
         }
 

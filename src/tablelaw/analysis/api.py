@@ -8,6 +8,7 @@ from typing import Any
 
 from tablelaw import rulebooks
 from tablelaw.analysis.advice import Advised
+from tablelaw.analysis.earlier_decisions import parse_earlier
 from tablelaw.analysis.main_choices import Told, every_main_game, terms_for
 from tablelaw.analysis.main_game import main_of
 from tablelaw.analysis.notebook import pandas_table, table_html
@@ -127,9 +128,15 @@ def analyze_all(tell: Told | None = None) -> list[Analysis]:
 # --- advise ------------------------------------------------------------------------------------------
 
 
-def advise(rulebook_id: str, cards: str, board: str = "", tell: Told | None = None, **choices: str) -> Advised:
-    """The exact gain of every legal action with these cards, the best first."""
+def advise(
+    rulebook_id: str, cards: str, board: str = "", tell: Told | None = None, earlier: str | None = None, **choices: str
+) -> Advised:
+    """The exact gain of every legal action with these cards, the best first.
+
+    `earlier` are the decisions made before, such as "bet 1x, bet 3x"; None if they are not known.
+    """
     book = rulebooks.get(rulebook_id)
     terms = terms_for(book, _named(book, choices))
     held, seen = tuple(parse_cards(cards)), tuple(parse_cards(board))
-    return Advised(book.id, held, seen, tuple(solver_of(terms).advise(terms, held, seen, tell)))
+    done = None if earlier is None else parse_earlier(earlier)
+    return Advised(book.id, held, seen, tuple(solver_of(terms).advise(terms, held, seen, tell, done)), earlier)

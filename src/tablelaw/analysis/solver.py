@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple, Protocol
 
 from tablelaw.analysis.advice import Advice
+from tablelaw.analysis.earlier_decisions import Earlier
 from tablelaw.analysis.main_choices import Told
 from tablelaw.analysis.result import Distribution, Result
 from tablelaw.cards import Card
@@ -58,9 +59,17 @@ class Solver(Protocol):
         """The main game under best play, per Ante."""
 
     def advise(
-        self, terms: Terms, cards: Sequence[Card], board: Sequence[Card], tell: Told | None = None
+        self,
+        terms: Terms,
+        cards: Sequence[Card],
+        board: Sequence[Card],
+        tell: Told | None = None,
+        earlier: Earlier | None = None,
     ) -> list[Advice]:
-        """The exact gain of every legal action, the best first; `tell` is called with what must be solved first."""
+        """The exact gain of every legal action, the best first; `tell` is called with what must be solved first.
+
+        `earlier` are the decisions made before; None if they are not known.
+        """
 
     def play_names(self, terms: Terms) -> tuple[str, ...]:
         """BEST, NEVER_FOLD and the named strategies of the game: the plays of the three methods below."""

@@ -89,6 +89,14 @@ def multiples(terms: Terms, choice: Choice) -> tuple[Multiple, ...]:
     return tuple(choice.times if choice.part is None else (_part_of(times, choice.part) for times in choice.times))
 
 
+def permits(terms: Terms, choice: Choice, times: Multiple) -> bool:
+    """Whether a choice may wager so many times the base wager; nothing if it places no wager."""
+    if not choice.places:
+        return times == 0
+    named = multiples(terms, choice)
+    return times in named if choice.times else times > 0 and min(named) <= times <= max(named)
+
+
 def _part_of(times: int, part: int) -> Multiple:
     share = Fraction(times, part)
     return int(share) if share.denominator == 1 else share

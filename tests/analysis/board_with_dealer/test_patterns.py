@@ -220,7 +220,7 @@ def test_what_is_best_after_the_turn_depends_on_what_a_fold_would_lose() -> None
     assert len(parts) == 2, "after a half, and after twice the Ante"
     for made, part in zip((Fraction(3, 2), Fraction(3)), parts, strict=True):
         for cards, seen in deals(20, TURN):
-            best = advice(terms_of("pay to see"), cards, seen, {"call": made})[0]
+            best = advice(terms_of("pay to see"), cards, seen, made=made)[0]
             place = int(found.chosen[part][in_its_class(cards, seen)])
             assert (best.action, best.multiple) == found.game.decisions[2].actions[place]
 
@@ -231,12 +231,12 @@ def test_a_decision_is_worth_the_best_that_follows(pattern: str) -> None:
     terms, cards, four = terms_of(pattern), tuple(parse_cards("Ad Jh")), tuple(parse_cards("4s 5h 6d Tc"))
     made = Fraction(3, 2)
     rivers = [card for card in PACK if card not in (*cards, *four)]
-    for one in advice(terms, cards, four, {"call": made}):
+    for one in advice(terms, cards, four, made=made):
         if one.action == "fold":
             assert one.ev == -1 - made
             continue
-        staked = {"call": made + one.multiple}
-        later = [advice(terms, cards, (*four, river), staked)[0].ev for river in rivers]
+        after = made + one.multiple
+        later = [advice(terms, cards, (*four, river), made=after)[0].ev for river in rivers]
         assert one.ev == sum(later) / len(later)
 
 

@@ -40,26 +40,32 @@ from tablelaw.cards.card import require_distinct
 from tablelaw.errors import WrongCardCount
 from tablelaw.law.decisions import Decision
 from tablelaw.law.rulebook import Terms
+from tablelaw.law.text_values import Multiple
 
 Staked = Mapping[str, Fraction]
 Sides = tuple[tuple[str, Fraction], ...]
 Boards = npt.NDArray[np.uint8]
 
 
-def advice(terms: Terms, cards: Sequence[Card], board: Sequence[Card], staked: Staked | None = None) -> list[Advice]:
+def advice(
+    terms: Terms,
+    cards: Sequence[Card],
+    board: Sequence[Card],
+    staked: Staked | None = None,
+    made: Multiple | None = None,
+) -> list[Advice]:
     """The gain of each legal action in Antes, the best first, including the opening wagers and earlier bets.
 
-    `staked` names side wagers decided by the same hands and, where bets add up, the bets made so far; by default the
+    `staked` names side wagers decided by the same hands; `made` is what was bet before, in Antes, by default the
     least that brings a player here. For a range of bets both ends are given, since the gain is linear in between.
     """
-    is_bet = {wager: terms.book.wager(wager).kind == "decision" for wager in staked or {}}
-    sides = tuple((wager, share) for wager, share in (staked or {}).items() if not is_bet[wager])
+    sides = tuple((staked or {}).items())
     game = _game(terms, sides)
     decision = _decision(game, cards, board)
     if not board:
         return chart_advice(chart(_solved(terms, sides)), cards)
-    made = sum((share for wager, share in (staked or {}).items() if is_bet[wager]), Fraction(0))
-    return _after_flop(game, decision, cards, board, made or _least_made(game, decision))
+    bet = _least_made(game, decision) if made is None else Fraction(made)
+    return _after_flop(game, decision, cards, board, bet)
 
 
 @lru_cache(maxsize=16)

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from tablelaw.analysis.advice import Advice, chart_advice
 from tablelaw.analysis.board_with_dealer.structure_fit import FAMILY, misfit
+from tablelaw.analysis.earlier_decisions import Earlier, options_taken
 from tablelaw.analysis.main_choices import Told, choices_of, kept_main
 from tablelaw.analysis.result import Distribution, Result
 from tablelaw.analysis.solver import Misfit, Priced, Spreads
@@ -31,14 +32,20 @@ class BoardWithDealer:
         return replace(holdem_result(terms), choices=choices_of(terms))
 
     def advise(
-        self, terms: Terms, cards: Sequence[Card], board: Sequence[Card], tell: Told | None = None
+        self,
+        terms: Terms,
+        cards: Sequence[Card],
+        board: Sequence[Card],
+        tell: Told | None = None,
+        earlier: Earlier | None = None,
     ) -> list[Advice]:
         """Before the flop from the cached chart of the main game."""
         from tablelaw.analysis.board_with_dealer.advice import advice
 
+        made = None if earlier is None else sum(one.times for one in options_taken(terms, len(board), earlier))
         chart = kept_main(terms, self.solve, tell).chart if len(cards) == 2 and not board else {}
         if not chart:
-            return advice(terms, cards, board)
+            return advice(terms, cards, board, made=made)
         require_distinct(tuple(cards))
         return chart_advice(chart, cards)
 

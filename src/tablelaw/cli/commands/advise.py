@@ -16,6 +16,9 @@ def advise_command(
     rulebook_id: Annotated[str, typer.Argument(metavar="ID", help=f"{', '.join(rulebooks.IDS)}.")],
     cards: Annotated[str, typer.Option("--cards", help='The cards held, for example "Kd Qh".')],
     board: Annotated[str, typer.Option("--board", help='Community cards seen so far: "4s 5h 6d 8c 9d".')] = "",
+    earlier: Annotated[
+        str | None, typer.Option("--earlier", help='Your decisions before this one, in order: "bet 1x, bet 3x".')
+    ] = None,
     choose: Choice = [],  # noqa: B006
     as_json: JsonFlag = False,
 ) -> None:
@@ -23,7 +26,7 @@ def advise_command(
     with solving() as tell:
         from tablelaw.analysis.api import advise  # the solvers are slow to load, so only when needed
 
-        found = advise(rulebook_id, cards, board, tell, **choices_of(choose))
+        found = advise(rulebook_id, cards, board, tell, earlier, **choices_of(choose))
     if as_json:
         show_json(found.as_json())
         return

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Iterator
 from fractions import Fraction
 
 import msgspec
@@ -19,6 +20,7 @@ from tablelaw.server.workers.client import Job, WorkerClient, WorkerRefused
 from tablelaw.server.workers.coach import ActionValue, VisibleCards
 from tablelaw.table.round.flow import next_to_act, stage_of
 from tablelaw.table.round.hands import dealers_cards
+from tablelaw.table.rules import TableRules
 from tablelaw.table.state import Seat
 from tablelaw.views.messages import Wire
 
@@ -72,12 +74,21 @@ def _asked(view: TableView, player: str) -> Seat | None:
 
 
 def held(view: TableView, seat: Seat) -> VisibleCards:
-    """The cards of the seat, and the face-up cards of the board and of the dealer."""
+    """The cards of the seat, the face-up cards of the board and of the dealer, and what the seat decided before."""
     assert view.state.round is not None
     board = view.state.round.community[: view.state.round.shown]
     dealers = dealers_cards(view.engine.rules, view.state.method, view.state.round)
     seen = (*board, *(card for card in dealers if card is not None))
-    return VisibleCards(view.text, tuple(map(str, seat.cards)), tuple(map(str, seen)))
+    earlier = tuple(_earlier(view.engine.rules, seat))
+    return VisibleCards(view.text, tuple(map(str, seat.cards)), tuple(map(str, seen)), earlier)
+
+
+def _earlier(rules: TableRules, seat: Seat) -> Iterator[tuple[str, str]]:
+    """The decisions of a seat so far: each action, and what it wagered in Antes."""
+    for stage, action in zip(seat.asked, seat.actions, strict=True):
+        named = [found.choice.places for found in rules.choices[stage] if found.choice.action == action]
+        cents = sum(seat.wagers[wager] for wager in dict.fromkeys(named) if wager in seat.wagers)
+        yield action, str(Fraction(cents, seat.wagers[rules.base]))
 
 
 def _told(job: Job, ante: int) -> Coaching:

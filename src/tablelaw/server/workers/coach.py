@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import lru_cache
 
 import msgspec
 
 from tablelaw.analysis.advice import Advice, times_json
+from tablelaw.analysis.earlier_decisions import Done
 from tablelaw.analysis.result import fraction_text
 from tablelaw.analysis.solver_choice import solver_of
 from tablelaw.cards import PACK, Card
@@ -35,6 +37,8 @@ class VisibleCards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: str
     cards: tuple[str, ...] = ()
     board: tuple[str, ...] = ()
+    earlier: tuple[tuple[str, str], ...] = ()
+    """The player's decisions before this one: each action, and what it wagered in Antes."""
 
 
 class ActionValue(msgspec.Struct, frozen=True):
@@ -53,7 +57,8 @@ def answer(held: VisibleCards, tell: Tell) -> tuple[bytes, str]:
         make_ready(terms)
         return b"[]", JSON
     tell("counting")
-    found = solver_of(terms).advise(terms, _cards(held.cards), _cards(held.board))
+    earlier = [Done(action, Fraction(times)) for action, times in held.earlier]
+    found = solver_of(terms).advise(terms, _cards(held.cards), _cards(held.board), earlier=earlier)
     return msgspec.json.encode([worth(one) for one in found]), JSON
 
 

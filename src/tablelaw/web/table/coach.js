@@ -217,12 +217,15 @@ function actions(found) {
   );
 }
 
+/** @type {Record<string, string>} */
+const IN_WORDS = { play: "play on", pull: "pull back", ride: "let it ride" };
+
 /**
  * "bet $15", "bet $5, discard the three of clubs".
  * @param {Api.CoachedAction} one
  */
 function words(one) {
-  return `${one.action}${one.cents ? ` ${dollars(one.cents)}` : ""}${one.discard ? `, discard the ${cardName(one.discard)}` : ""}`;
+  return `${IN_WORDS[one.action] ?? one.action}${one.cents ? ` ${dollars(one.cents)}` : ""}${one.discard ? `, discard the ${cardName(one.discard)}` : ""}`;
 }
 
 /** @param {number} cents */

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tablelaw.analysis.advice import Advice
+from tablelaw.analysis.earlier_decisions import Earlier, options_taken
 from tablelaw.analysis.main_choices import Told
 from tablelaw.analysis.result import Result
 from tablelaw.analysis.solver import BEST, NEVER_FOLD, Misfit, Priced, SideWagersApart, Spreads, misfit_of_pulls
@@ -41,12 +42,18 @@ class AgainstDealer(SideWagersApart):
         return solve(terms)
 
     def advise(
-        self, terms: Terms, cards: Sequence[Card], board: Sequence[Card], tell: Told | None = None
+        self,
+        terms: Terms,
+        cards: Sequence[Card],
+        board: Sequence[Card],
+        tell: Told | None = None,
+        earlier: Earlier | None = None,
     ) -> list[Advice]:
         from tablelaw.analysis.against_dealer.flushes.best_play import flush_advice
 
         if board:
             raise WrongCardCount(f"{terms.book.game} is decided before any community card shows", accepted="no board")
+        options_taken(terms, 0, earlier or ())
         return flush_advice(terms, cards)
 
     def play_names(self, terms: Terms) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tablelaw.analysis.advice import Advice
+from tablelaw.analysis.earlier_decisions import Earlier, options_taken
 from tablelaw.analysis.main_choices import Told
 from tablelaw.analysis.result import Result
 from tablelaw.analysis.solver import BEST, NEVER_FOLD, Misfit, Priced, SideWagersApart, Spreads, misfit_of_pulls
@@ -47,11 +48,17 @@ class HandsAgainstDealer(SideWagersApart):
         return solve(terms)
 
     def advise(
-        self, terms: Terms, cards: Sequence[Card], board: Sequence[Card], tell: Told | None = None
+        self,
+        terms: Terms,
+        cards: Sequence[Card],
+        board: Sequence[Card],
+        tell: Told | None = None,
+        earlier: Earlier | None = None,
     ) -> list[Advice]:
         """The board is the dealer's card that is turned up, if there is one."""
         from tablelaw.analysis.against_dealer.whole_hands.best_play import advice
 
+        options_taken(terms, 0, earlier or ())
         return advice(terms, cards, board)
 
     def play_names(self, terms: Terms) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from tablelaw.analysis.advice import Advice
+from tablelaw.analysis.earlier_decisions import Earlier, options_taken
 from tablelaw.analysis.main_choices import Told, main_wagers
 from tablelaw.analysis.result import Distribution, Result, Value
 from tablelaw.analysis.side_wagers.values import AS_MAIN_GAME, IN_MAIN_GAME, NEVER_FOLDING, TOGETHER, is_lost_by_a_fold
@@ -47,12 +48,18 @@ class AgainstPaytable:
         return solve(terms)
 
     def advise(
-        self, terms: Terms, cards: Sequence[Card], board: Sequence[Card], tell: Told | None = None
+        self,
+        terms: Terms,
+        cards: Sequence[Card],
+        board: Sequence[Card],
+        tell: Told | None = None,
+        earlier: Earlier | None = None,
     ) -> list[Advice]:
         from tablelaw.analysis.against_paytable.discard.best_play import discard_advice
 
         if board:
             raise WrongCardCount(f"{terms.book.game} is decided before any community card shows", accepted="no board")
+        options_taken(terms, 0, earlier or ())
         return discard_advice(terms, cards)
 
     def play_names(self, terms: Terms) -> tuple[str, ...]:

@@ -25,6 +25,7 @@ from tablelaw.analysis.against_paytable.staged.card_sets import (
     ways_to_go_on,
 )
 from tablelaw.analysis.against_paytable.staged.game import FOLD, Game, Line, fold_gain, game_of
+from tablelaw.analysis.earlier_decisions import Earlier, options_taken
 from tablelaw.analysis.ending_sums import main_result
 from tablelaw.analysis.main_choices import main_wagers
 from tablelaw.analysis.result import Distribution, Result
@@ -172,20 +173,29 @@ def _actions(terms: Terms) -> dict[str, Fraction]:
 # --- One hand -------------------------------------------------------------------------------------------
 
 
-def advice(terms: Terms, cards: Sequence[Card], board: Sequence[Card]) -> list[Advice]:
-    """Every option with the cards known so far, the best first, if everything before was done as best play does it.
+def advice(terms: Terms, cards: Sequence[Card], board: Sequence[Card], earlier: Earlier | None = None) -> list[Advice]:
+    """Every option with the cards known so far, the best first, after the decisions made before.
 
-    Where best play would have folded before, the smallest bets were made.
+    If these are not known, everything before was done as best play does it; where best play would have folded, the
+    smallest bets were made.
     """
-    game, chosen = decided(terms)
+    game = game_of(terms)
     require_distinct((*cards, *board))
     place = _stop(game, len(cards), len(board))
+    known = (*cards, *board)
+    line = _best_line(terms, known, place) if earlier is None else options_taken(terms, len(board), earlier)
+    return best_first(_advice(game.in_finer_parts(line), line, _form(known)))
+
+
+def _best_line(terms: Terms, known: Sequence[Card], place: int) -> Line:
+    """What best play does before a decision, where it must stay in."""
+    game, chosen = decided(terms)
     line: Line = ()
     for stop in game.stops[:place]:
-        option = stop.options[int(chosen[line][_form((*cards, *board)[: stop.known])])]
+        option = stop.options[int(chosen[line][_form(known[: stop.known])])]
         staying = next(option for option in stop.options if option.action != FOLD)
         line = (*line, staying if option.action == FOLD else option)
-    return best_first(_advice(game, line, _form((*cards, *board))))
+    return line
 
 
 def _stop(game: Game, own: int, seen: int) -> int:

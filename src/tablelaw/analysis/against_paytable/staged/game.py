@@ -6,7 +6,7 @@ what a player may lose is what was staked on the way.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm
@@ -76,6 +76,10 @@ class Game:
 
     def gain_in_parts(self, line: Line) -> npt.NDArray[np.int64]:
         return np.array([self.parts(gain) for gain in self.gain(line)], np.int64)
+
+    def in_finer_parts(self, line: Line) -> Game:
+        """The same game in parts so small that what any bet of a line gains is a whole number of them."""
+        return replace(self, unit=self.unit * lcm(*(Fraction(option.times).denominator for option in line)))
 
     def without_folds(self) -> Game:
         """The same game for somebody who never folds."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tablelaw.analysis.advice import Advice
+from tablelaw.analysis.earlier_decisions import Earlier
 from tablelaw.analysis.main_choices import Told
 from tablelaw.analysis.result import Result
 from tablelaw.analysis.solver import BEST, MAIN, NEVER_FOLD, SAYS_NEVER_FOLD, Misfit, Priced, SideWagersApart, Spreads
@@ -42,11 +43,16 @@ class StagedPaytable(SideWagersApart):
         return solve(terms)
 
     def advise(
-        self, terms: Terms, cards: Sequence[Card], board: Sequence[Card], tell: Told | None = None
+        self,
+        terms: Terms,
+        cards: Sequence[Card],
+        board: Sequence[Card],
+        tell: Told | None = None,
+        earlier: Earlier | None = None,
     ) -> list[Advice]:
         from tablelaw.analysis.against_paytable.staged.best_play import advice
 
-        return advice(terms, cards, board)
+        return advice(terms, cards, board, earlier)
 
     def play_names(self, terms: Terms) -> tuple[str, ...]:
         return BEST, NEVER_FOLD

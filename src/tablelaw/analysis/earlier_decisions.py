@@ -1,0 +1,97 @@
+"""Decisions that a player has made before the one that is asked about: read from words, and checked by the rulebook."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from tablelaw.analysis.ending_sums import Option
+from tablelaw.errors import WrongDecisions
+from tablelaw.law.decisions import Decision, decisions_of, permits
+from tablelaw.law.rows import Choice
+from tablelaw.law.rulebook import Terms
+from tablelaw.law.text_values import Multiple
+
+ENDS = ("fold", "declare")
+"""Actions after which a player decides nothing more."""
+_WORDS = re.compile(r"([a-z]+)(?:\s+([1-9]\d*(?:/[1-9]\d*)?)\s*x)?", re.IGNORECASE)
+
+
+class Done(NamedTuple):
+    """One decision made: the action, and what it wagered in Antes."""
+
+    action: str
+    times: Multiple = 0
+
+    @property
+    def name(self) -> str:
+        return f"{self.action} {self.times}x" if self.times else self.action
+
+
+Earlier = Sequence[Done]
+
+
+def parse_earlier(text: str) -> tuple[Done, ...]:
+    """Decisions in words, in their order: "bet 1x, bet 1/2x", "pull"."""
+    return tuple(_parse(part.strip()) for part in text.split(",") if part.strip())
+
+
+def _parse(text: str) -> Done:
+    match = _WORDS.fullmatch(text)
+    if match is None:
+        accepted = '"check", "bet 1x", "bet 1/2x", "pull" or "ride", separated by commas'
+        raise WrongDecisions(repr(text), where="earlier decisions", accepted=accepted)
+    times = Fraction(match[2] or 0)
+    return Done(match[1].lower(), int(times) if times.denominator == 1 else times)
+
+
+def options_taken(terms: Terms, seen: int, earlier: Earlier) -> tuple[Option, ...]:
+    """The decisions before the one with so many community cards seen, as options with their wagers.
+
+    Refused unless a player may have made exactly these.
+    """
+    return tuple(_options(terms, seen, earlier))
+
+
+def _options(terms: Terms, seen: int, earlier: Earlier) -> Iterator[Option]:
+    left, has_bet = list(earlier), False
+    for decision in decisions_of(terms):
+        if has_bet and not decision.asks_again:
+            if decision.seen >= seen:
+                raise _nothing_left(terms, decision)
+            continue
+        if decision.seen >= seen:
+            break
+        if not left:
+            raise WrongDecisions("too few decisions", where=decision.stage, accepted=_accepted(terms, decision))
+        option = _option(terms, decision, left.pop(0))
+        has_bet |= bool(option.times)
+        yield option
+    if left:
+        raise WrongDecisions(f"{left[0].name!r} after the last", where=terms.book.id, accepted="the decisions so far")
+
+
+def _option(terms: Terms, decision: Decision, done: Done) -> Option:
+    for choice in _choices(terms, decision):
+        if choice.action == done.action and permits(terms, choice, done.times):
+            return Option(done.action, choice.wager, done.times)
+    raise WrongDecisions(repr(done.name), where=decision.stage, accepted=_accepted(terms, decision))
+
+
+def _choices(terms: Terms, decision: Decision) -> list[Choice]:
+    """What a player who is still in may have done at a decision."""
+    stage = next(stage for stage in terms.book.stages if stage.id == decision.stage)
+    return [choice for choice in stage.choices if terms.holds(choice.when) and choice.action not in ENDS]
+
+
+def _accepted(terms: Terms, decision: Decision) -> str:
+    actions = dict.fromkeys(choice.action for choice in _choices(terms, decision) if not choice.places)
+    bets = [f"bet {times}x" for times in decision.bets]
+    return " or ".join((*actions, *bets))
+
+
+def _nothing_left(terms: Terms, decision: Decision) -> WrongDecisions:
+    accepted = "no bet before it: only players who have not bet are asked"
+    return WrongDecisions("a bet was made before", where=decision.stage, accepted=accepted)
