@@ -186,7 +186,7 @@ def test_an_export_of_a_newer_version_is_refused_by_name(editable: EditableLog) 
 def test_a_header_that_says_less_than_its_entries_is_found(editable: EditableLog) -> None:
     editable.header |= {"format": former_name.EXPORT_NAME, "version": 1}
     path = editable.written()
-    with pytest.raises(BadExport, match="the entry is of a newer format than the header says"):
+    with pytest.raises(BadExport, match="the entry is in a newer format than the header says"):
         audit_export(path)
     assert "format of the entry" in str(verifier.verify(path).differences[0])
 

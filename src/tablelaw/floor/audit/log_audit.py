@@ -98,7 +98,7 @@ def audit_lines(lines: Iterable[bytes], kept: Sequence[SignedHead] = (), key: st
         if walk.take(body).format > reader.header.version:
             accepted = f"entries of formats up to {reader.header.version}, the header's version"
             raise BadExport(
-                "the entry is of a newer format than the header says", where=reader.where, accepted=accepted
+                "the entry is in a newer format than the header says", where=reader.where, accepted=accepted
             )
     own = reader.head()
     owner = walk.owner()

@@ -43,7 +43,7 @@ export function drawForm(state, changed) {
       ? section(
           "readings",
           "Readings",
-          "How to read the text where it is ambiguous and leaves the choice to you. They start as in the readings register.",
+          "How to read the text where it is ambiguous and leaves the choice to you. Each starts as in the readings register.",
           fields(form.readings),
         )
       : null,
