@@ -77,8 +77,9 @@ def _row(result: Result) -> dict[str, object]:
 
 
 def analyze(of: str | Rulebook, tell: Told | None = None, /, **choices: str) -> Analysis:
-    """Every permitted choice of a rulebook, exactly; named choices are held fixed. `tell` is called with what is
-    solved."""
+    """Every permitted choice of a rulebook, exactly; named choices are held fixed. `tell` is called with what is being
+    solved.
+    """
     book = rulebooks.get(of) if isinstance(of, str) else of
     named = _named(book, choices)
     every = [(terms, main_of(terms, tell)) for terms in every_main_game(book, named)]

@@ -1,4 +1,4 @@
-"""What the main game of a rulebook is asked about: its wagers and the choices it depends on."""
+"""The main game of a rulebook: its wagers, and the choices it depends on."""
 
 from __future__ import annotations
 

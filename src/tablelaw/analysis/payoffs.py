@@ -74,7 +74,7 @@ def _is_of_one_strength(ranking: Ranking, strength: int) -> bool:
 
 
 def consistent(player: int, dealer: int, standing: Standing, is_of_one_strength: bool = False) -> bool:
-    """Whether hands of these classes (0 is the highest) can compare so: the higher class always wins."""
+    """Whether hands of these classes (0 is the highest) can compare like this: the higher class always wins."""
     if player == dealer:
         return standing is Standing.EQUAL or not is_of_one_strength
     return standing is (Standing.HIGHER if player < dealer else Standing.LOWER)

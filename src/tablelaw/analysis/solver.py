@@ -84,7 +84,7 @@ class Solver(Protocol):
         """The named strategies, and never folding where a game has folds."""
 
     def best_play(self, terms: Terms) -> tuple[str, ...]:
-        """Best play in few sentences; none if the chart of the result tells it."""
+        """Best play in a few sentences; none if the result has a chart."""
 
     def side_result(self, terms: Terms, wager: Wager, main: Result, ratio: Fraction) -> Result:
         """A side wager that depends on decisions, under best play of the main game; staked at `ratio` of the Ante

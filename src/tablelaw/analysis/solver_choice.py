@@ -21,7 +21,7 @@ SOLVERS: tuple[Solver, ...] = (
 
 @lru_cache(maxsize=64)
 def solver_of(terms: Terms) -> Solver:
-    """The solver whose family the game belongs to; refused with what keeps each family from it."""
+    """The solver whose family the game belongs to; a refusal says why each family does not fit."""
     structure = structure_of(terms)
     misfits = {solver.family: solver.misfit(structure) for solver in SOLVERS}
     found = next((solver for solver in SOLVERS if misfits[solver.family] is None), None)

@@ -11,7 +11,7 @@ ROOM = 1 << 62
 
 
 def require_room(rulebook: str, gains: npt.NDArray[np.int64], deals: int) -> None:
-    """Refuses payoffs of which so many deals could not be summed."""
+    """Refuses payoffs that could not be summed over this many deals."""
     most = int(np.abs(gains).max())
     if most * deals >= ROOM:
         raise NotThisGame(

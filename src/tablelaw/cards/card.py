@@ -45,7 +45,7 @@ class Card(int):
 
     @property
     def rank(self) -> int:
-        """2 to 14; an ace is 14 even where a ranking lets it stand below the 2."""
+        """2 to 14; an ace is 14 even where a ranking also counts it below the 2."""
         return (self >> 2) + 2
 
     @property
@@ -89,7 +89,7 @@ def _parse_piece(piece: str, place: int, count: int) -> Card:
 
 
 def require_distinct(cards: tuple[Card, ...], where: str = "") -> None:
-    """One deck holds each card once (647a.2 and its sisters play with one deck)."""
+    """One deck holds each card once (647a.2 and the other chapters play with one deck)."""
     if len(set(cards)) == len(cards):
         return
     place = next(n for n, card in enumerate(cards) if card in cards[:n])

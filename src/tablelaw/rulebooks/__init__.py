@@ -29,7 +29,7 @@ _REFUSED: dict[str, BadRulebookFolder] = {}
 
 
 def get(rulebook_id: str) -> Rulebook:
-    """A rulebook by its id, read and checked once: of the package, or of a folder that is found outside it."""
+    """A rulebook by its id, read and checked once, from the package or from a folder outside it."""
     if rulebook_id in IDS:
         return _of_the_package(rulebook_id)
     if rulebook_id not in _FROM_OUTSIDE:
@@ -136,7 +136,7 @@ def _rules(module: ModuleType) -> tuple[Rule, ...]:
 
 
 def all_rulebooks() -> tuple[Rulebook, ...]:
-    """Those of the package."""
+    """The rulebooks of the package."""
     return tuple(get(rulebook_id) for rulebook_id in IDS)
 
 

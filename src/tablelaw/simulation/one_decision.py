@@ -46,7 +46,7 @@ class Line(NamedTuple):
 
     @property
     def acts(self) -> frozenset[str]:
-        """What rules see of it."""
+        """The acts that rules see."""
         return ACTS_SEEN & {self.action}
 
 

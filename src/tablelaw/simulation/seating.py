@@ -161,7 +161,7 @@ def _made(terms: Terms, staked: set[str]) -> Iterator[Wager]:
 
 
 def base_cents(terms: Terms, seat: Seat) -> int:
-    """The wager of which a decision stakes multiples: the first opening one."""
+    """The cents on the wager that a decision stakes multiples of: the first opening one."""
     return seat.wagers[next(row.id for row in terms.book.wagers if row.kind == "opening")]
 
 

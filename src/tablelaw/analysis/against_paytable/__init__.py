@@ -1,1 +1,1 @@
-"""Solvers of games without a dealer's hand: cards against a paytable, one folder for each way to decide."""
+"""Solvers of games without a dealer's hand: hands paid by a paytable, one folder for each pattern of decisions."""

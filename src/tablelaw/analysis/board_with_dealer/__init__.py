@@ -1,1 +1,1 @@
-"""Solver of games with a shared board against a dealer."""
+"""The solver of games with a shared board against a dealer."""

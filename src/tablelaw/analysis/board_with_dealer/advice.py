@@ -57,7 +57,7 @@ def advice(
     """The gain of each legal action in Antes, the best first, including the opening wagers and earlier bets.
 
     `staked` names side wagers decided by the same hands; `made` is what was bet before, in Antes, by default the
-    least that brings a player here. For a range of bets both ends are given, since the gain is linear in between.
+    smallest that leads here. For a range of bets both ends are given, since the gain is linear in between.
     """
     sides = tuple((staked or {}).items())
     game = _game(terms, sides)
@@ -113,7 +113,7 @@ def _after_flop(
 
 
 def _finer(game: Game, made: Fraction) -> int:
-    """How many parts each step is divided into so that what was bet is a whole number of them."""
+    """Into how many parts each step is divided, so that what was bet is a whole number of them."""
     return lcm(game.steps, made.denominator) // game.steps
 
 
@@ -181,7 +181,7 @@ def worths_into(boards: Any, cards: Any, rungs: Ladder, pay: Payoffs, into: Any)
 
 @kernel
 def _leave(board: Any, cards: Any, left: Any) -> None:
-    """The cards that the dealer's two can be."""
+    """The cards that the dealer may hold."""
     place = 0
     for card in range(52):
         if card not in board and card not in cards:

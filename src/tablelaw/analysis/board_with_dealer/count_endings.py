@@ -1,4 +1,4 @@
-"""The outcomes of a play: in how many deals each of its lines leads to each outcome, exactly."""
+"""The outcomes of a play: the exact number of deals in which each of its lines leads to each outcome."""
 
 from __future__ import annotations
 

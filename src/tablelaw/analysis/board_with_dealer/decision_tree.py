@@ -146,7 +146,7 @@ def lines_of(place: Place) -> list[Line]:
 
 
 def line_name(line: Line, decisions: Sequence[Decision], steps: int) -> str:
-    """If one bet is made: the last stage and its action; if bets add up: the bets beyond those that staying costs."""
+    """If there is one bet, the last stage and its action; if bets add up, the bets beyond those needed to stay in."""
     stage, action, made = line.taken[-1]
     if decisions[0].once or len(decisions) == 1:
         return f"{stage}: {amount(action, made, steps)}"

@@ -155,7 +155,7 @@ def _folded_bet(terms: Terms, bets: Sequence[str], decisions: Sequence[Decision]
 
 
 def _last_choices(decisions: Sequence[Rows]) -> npt.NDArray[np.int64]:
-    """[decision, action]: (constant, times opening, times step). Repeats of the first action fill up shorter ones."""
+    """[decision, action]: (constant, times opening, times step). Shorter rows are padded with the first action."""
     most = max(map(len, decisions), default=0)
     table = np.zeros((len(decisions), most, 3), np.int64)
     for n, rows in enumerate(decisions):

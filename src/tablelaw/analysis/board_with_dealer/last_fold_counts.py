@@ -1,4 +1,4 @@
-"""What best play folds after the last card, by the class that the two cards make with the Flop."""
+"""How often best play folds after the last card, by the class that the two cards make with the Flop."""
 
 from __future__ import annotations
 

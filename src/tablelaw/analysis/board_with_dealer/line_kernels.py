@@ -141,7 +141,7 @@ def _rows_after_turn(
 
 @kernel
 def _places_after_flops(four: Any, flops: Classes, play: Turns, places: Any) -> None:
-    """By pair one word: where each of the four flops that a set of four may come from leaves it."""
+    """One word for each pair: where each of the four flops that a set of four may come from leaves it."""
     places[:] = 0
     for gone in range(FLOPS):
         number, place = 0, 0
@@ -193,7 +193,7 @@ def count_lines(
     tally: Tally,
     into: Any,
 ) -> None:
-    """Adds the deals that end so to [line, own class, dealer class, standing], class by class on every board.
+    """Adds deals to [line, own class, dealer class, standing] by how they end, class by class on every board.
 
     `told` is the place of the last choice by [board, pair]; if it has no pairs, the best is taken.
     """

@@ -20,7 +20,7 @@ from tablelaw.law.rulebook import Terms
 
 
 def side_result(terms: Terms, wager: Wager, main: Result, ratio: Fraction) -> Result:
-    """Derived from how the main game's deals end; only for both together must a game be solved."""
+    """The result, derived from how the main game's deals end; a game is solved only for both together."""
     assert main.ends is not None
     spread = side_wager(terms, wager.id, main.ends)
     plays = {

@@ -27,7 +27,7 @@ def misfit(structure: Structure) -> Misfit | None:
 
 
 def _misfit_of_decisions(structure: Structure) -> Misfit | None:
-    """Decisions must come one after the other, where the board stands at no card, three, four or five."""
+    """Decisions must come one after the other, when the board has no card, three, four or five."""
     seen = [decision.seen for decision in structure.decisions]
     if not seen:
         return Misfit("nothing is decided", "at least one decision")
@@ -35,5 +35,5 @@ def _misfit_of_decisions(structure: Structure) -> Misfit | None:
         found = ", ".join(f"{decision.stage} ({decision.seen})" for decision in structure.decisions)
         return Misfit(f"decisions {found}", "one decision each with 0, 3, 4 or 5 community cards seen")
     if structure.discard or structure.dealer_up:
-        return Misfit("a card is put away or the dealer's is seen", "no discard, the dealer's cards face down")
+        return Misfit("a card is discarded or the dealer's is seen", "no discard, the dealer's cards face down")
     return misfit_of_pulls(structure)

@@ -1,4 +1,4 @@
-"""What every other permitted choice would hold: the figures of a draft with one choice changed."""
+"""The hold of every other permitted choice: the figures of a draft with one choice changed."""
 
 from __future__ import annotations
 

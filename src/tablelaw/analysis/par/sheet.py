@@ -82,7 +82,7 @@ def header(filed: Submission, date: str, zone: str) -> Header:
 
 
 def _edition(filed: Submission, date: str) -> str:
-    """The edition of the filing day or of the sheet's date; if that text is not available, the newest lasting one."""
+    """The edition of the filing day or of the sheet's date; if that text is not available, the newest permanent one."""
     on = filed.filed_on or read_day(date)
     found = find_edition(filed.book, on) if on else None
     return found.id if found and found.text == AT_HAND else newest_edition(filed.book).id
@@ -128,7 +128,7 @@ def _notes(filed: Submission, main: Result, opening: Wager) -> Iterator[str]:
 
 
 def _limit_note(filed: Submission, main: Result, opening: Wager) -> Iterator[str]:
-    """From which stake on the payout limit, which these figures ignore, cuts the largest win."""
+    """The stake above which the payout limit, which these figures ignore, cuts the largest win."""
     cents = filed.payout_limit_cents
     if cents is None or main.distribution is None:
         return

@@ -1,1 +1,1 @@
-"""Wagers beside the main game: which there are, and what each is worth."""
+"""Side wagers: which ones there are, and what each is worth."""

@@ -1,7 +1,7 @@
 """How many deals give each class of a hand, exactly, over every set of cards the pack holds.
 
 No hand is looked at twice, and every count is compared with a few thousand deals. Small hands are listed one by one.
-The best five of several cards goes by its ranks where no suit holds five, and by the long suit where one does. A hand
+The best five of several cards are decided by their ranks if no suit has five, and otherwise by the long suit. A hand
 that is its best suit is counted suit by suit. Every class is named by the ranking itself.
 """
 
@@ -92,7 +92,7 @@ def joint_counts(rankings: tuple[Ranking, ...], size: int, ranks: tuple[int, ...
 
 
 def require_likely(counts: Counter[tuple[str, ...]], classify: Classify, size: int, ranks: tuple[int, ...]) -> None:
-    """Refuses counts that pseudo-random deals contradict: a ranking that tells more apart than the count assumes.
+    """Refuses counts that pseudo-random deals contradict: the ranking then distinguishes more than the count assumes.
 
     Of n deals, k of a class with probability p have a chance of at most exp(-n KL(k/n, p)) (Chernoff).
     """
@@ -166,7 +166,7 @@ def pair_counts(first: str, second: str) -> Mapping[tuple[str, str], int]:
 def _without_five_suited(classify: Classify, size: int, ranks: tuple[int, ...], tell: bool) -> Counter[tuple[str, ...]]:
     """Hands in which no suit has five cards: the class depends on which ranks occur how often.
 
-    Where classes do not tell apart which of the ranks is held twice, one hand represents all orders of the numbers.
+    If classes do not depend on which rank is held twice, one hand represents all orders of the numbers.
     """
     counts = Counter[tuple[str, ...]]()
     for split in _splits(size):
@@ -246,7 +246,7 @@ def _four_suits(by_length: list[int], size: int) -> int:
 
 
 def _product(first: Sequence[int], second: Sequence[int]) -> list[int]:
-    """Ways by number of cards for two parts together."""
+    """The number of ways, by number of cards, for two parts together."""
     ways = [0] * (len(first) + len(second) - 1)
     for a, x in enumerate(first):
         for b, y in enumerate(second):

@@ -7,8 +7,8 @@ value.
 In the long run a meter pays out what goes in: of each stake its rates, and after each win of the whole the reseed,
 which the house provides. So the return is `fixed rows + rates + (frequency of a whole win) * reseed`, whatever the
 meters show; the first seed is paid once and belongs to no rate. A reserve counts as a rate: it opens the next meter.
-A win of a part leaves the rest on the meter and reseeds nothing. If two wagers feed one meter, this is the return of
-the two.
+A win of a part leaves the rest on the meter and reseeds nothing. If two wagers feed one meter, this is their combined
+return.
 """
 
 from __future__ import annotations

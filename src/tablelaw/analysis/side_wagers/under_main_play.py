@@ -142,7 +142,7 @@ def _unfolded(terms: Terms, wager: Wager, main: Result) -> Outcomes | None:
 
 
 def _drawn(terms: Terms, wager: Wager, main: Result) -> Outcomes:
-    """A draw is as likely to win with any cards, so it wins as often as without folds, times the rounds not folded."""
+    """A draw is equally likely to win with any cards, so it wins in the same share of rounds not folded."""
     folded = sum((share for action, share in main.actions.items() if action.endswith("fold")), Fraction(0))
     lines = [(net, count * (folded.denominator - folded.numerator)) for net, count in outcomes_of(terms, wager).lines]
     lost = net_of(terms.book.settle(Case(wager.id, terms, acts=frozenset(("fold",)))))

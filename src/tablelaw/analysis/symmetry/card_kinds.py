@@ -1,4 +1,4 @@
-"""Cards as far as they differ for a hand's strength: by rank alone, or by rank and whether they are of one suit.
+"""Cards as far as they matter for a hand's strength: by rank alone, or by rank and whether they are of one suit.
 
 Ranks alone decide unless the board holds three cards of a suit. So any sum over boards is its value if ranks alone
 decided, plus a correction for each of the four suits from the boards on which it occurs three or more times. For the

@@ -43,7 +43,7 @@ def class_of(strength: int) -> str:
 
 
 def least(cls: str, ranks: Sequence[int] = ()) -> int:
-    """The strength that no hand of a class falls below whose deciding ranks begin with these."""
+    """The lowest strength of a class whose deciding ranks begin with these."""
     return _packed(ROYAL - CLASSES.index(cls), ranks)
 
 

@@ -34,7 +34,7 @@ def ranks_of(strength: int) -> tuple[int, ...]:
 
 
 def least(cls: str, ranks: Sequence[int] = ()) -> int:
-    """The strength that no flush of a class falls below whose ranks begin with these."""
+    """The lowest strength of a class of flush whose ranks begin with these."""
     strength = 7 - CLASSES.index(cls) << 28
     for place, rank in enumerate(ranks):
         strength |= rank << 24 - 4 * place
@@ -42,7 +42,7 @@ def least(cls: str, ranks: Sequence[int] = ()) -> int:
 
 
 def threshold(length: int, high: int) -> int:
-    """The strength no flush of `length` cards with a top card of `high` or more falls below."""
+    """The lowest strength of a flush of `length` cards with a top card of `high` or more."""
     return length << 28 | high << 24
 
 

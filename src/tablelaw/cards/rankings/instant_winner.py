@@ -1,6 +1,6 @@
 """Instant winners of Colorado Hold 'Em: three cards before the discard (MA 1, 3(c)).
 
-MA 3(a) lets the ace stand low beside a 2, 3, 4 and 5 and says nothing of a suited A-2-3; the
+MA 3(a) lets the ace count low with a 2, 3, 4 and 5 and does not mention a suited A-2-3; the
 second ranking leaves it out. Q-K-A is in sequence under both.
 """
 

@@ -1,4 +1,4 @@
-"""A minimum that a hand reaches or not, by the strengths of another ranking, such as "a pair of fours or better"."""
+"""A minimum that a hand must reach, by the strengths of another ranking, such as "a pair of fours or better"."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """The longest run of one suit among seven cards (678a.6(d)).
 
-678a.6(a) gives the ace no low value, unlike its sister chapters; the hold range the Board printed
-for the Straight Flush Bonus is met only with one. So there are two rankings, and the rulebook's
-reading chooses between them. A run never wraps around from the ace to the 2.
+678a.6(a) gives the ace no low value, unlike the other chapters, but the hold range that the Board printed for the
+Straight Flush Bonus is met only if it has one. So there are two rankings, and the rulebook's reading chooses between
+them. A run never wraps around from the ace to the 2.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A compiled table without a dealer: three cards each, one put away, the other two with three community cards."""
+"""A compiled table without a dealer: three cards each, of which one is discarded, and three community cards."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tablelaw.simulation.streams import deal
 
 HELD, BOARD = 3, 3
 KEPT_ALL = HELD
-"""Instead of the place of a card put away: the hand is settled without the board."""
+"""Instead of the place of a discarded card: the hand is settled without the board."""
 LINE, INITIAL, FINAL = range(3)
 """What a wager may look at, in the order of its strides."""
 FEATURES = 3
@@ -30,7 +30,7 @@ class Decisions(NamedTuple):
     put_away: npt.NDArray[np.int64]
     """[play] -> the place of the card among the three in rising order, or KEPT_ALL."""
     lines: npt.NDArray[np.int64]
-    """[play] -> what it does and wagers, whichever card it puts away."""
+    """[play] -> what it does and wagers, whichever card it discards."""
     open: npt.NDArray[np.int64]
     """[class before the discard, ...] -> the plays open to it, -1 after the last."""
     mistakes: npt.NDArray[np.int64]

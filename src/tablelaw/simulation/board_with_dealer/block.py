@@ -1,4 +1,4 @@
-"""A block of hold'em rounds: one loop after the other over all its rounds, as far as some wager needs it."""
+"""A block of hold'em rounds, played as a series of loops over all its rounds, as far as some wager needs them."""
 
 from __future__ import annotations
 
@@ -42,8 +42,9 @@ class Player(NamedTuple):
 
 
 class Finer(NamedTuple):
-    """A hand read by other classes than the plain ones: its fact, whose cards with which of the board's, and the least
-    strength of each class, lowest first."""
+    """A hand read by classes other than the plain ones: its fact, whose cards and which of the board's make it, and the
+    least strength of each class, lowest first.
+    """
 
     fact: int
     cards: int
@@ -180,7 +181,7 @@ class Block:
             self._count_sharers()
 
     def _count_sharers(self) -> None:
-        """With how many others a seat shares: those whose wager a fold has not collected."""
+        """How many others share a win with a seat: those whose wager a fold has not collected."""
         sharing = np.array([player.shares for player in self.players], np.uint8)
         gone = np.uint8(0) if self.layout.fold_keeps_share else self.facts[:, facts.FOLDED]
         in_all = (sharing[:, None] & (1 - gone)).sum(axis=0, dtype=np.uint8)

@@ -43,7 +43,7 @@ def is_last(decision: Decision, action: int) -> bool:
 
 
 def acts_on(lines: Lines, line: int) -> Iterator[tuple[int, str, Multiple]]:
-    """What is done on a line, as far as there are decisions: the stage, the action, the multiple staked."""
+    """What is done on a line at each decision that comes up: the stage, the action, the multiple staked."""
     for stage, (decision, action) in enumerate(zip(lines.decisions, lines.taken[line], strict=True)):
         yield stage, *decision.actions[action]
         if is_last(decision, action):

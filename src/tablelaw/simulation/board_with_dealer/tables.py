@@ -140,7 +140,9 @@ def fact_of(terms: Terms, about: str) -> int:
 
 
 def finer_hands(terms: Terms) -> tuple[str, ...]:
-    """Hands of the best five that another ranking than the plain one reads, or a line: each is a fact of its own."""
+    """Hands of the best five that are read by a line or by a ranking other than the plain one: each is a fact of its
+    own.
+    """
     rows = [row for row in terms.book.hands if PLACES.get(row.cards) in FIVE_CARD_FACTS]
     rankings = {row.id: terms.book.ranking_of(row.id, terms) for row in rows}
     return tuple(hand for hand, r in rankings.items() if r.family == BEST_FIVE and r.name != five_card.NAME)

@@ -23,7 +23,7 @@ def seeds(meters: Sequence[MeterTerms]) -> dict[tuple[str, str], Fraction]:
 
 
 def to_player(game: Game, readings: Readings) -> tuple[Nets, ...]:
-    """Cents the player is up by each code, with shares of a meter at its reading."""
+    """The cents a player gains by each code, with shares of a meter at its reading."""
 
     def worth(wager: str, meaning: Meaning) -> int:
         return meaning.net + sum(int(share * readings[wager, name]) for name, share in meaning.shares)

@@ -1,4 +1,4 @@
-"""A limit on the payout of a hand: how often it applies, and what players lose by it."""
+"""A limit on the payout of a hand: how often it applies, and what it costs players."""
 
 from __future__ import annotations
 

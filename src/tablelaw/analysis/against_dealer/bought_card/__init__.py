@@ -1,1 +1,1 @@
-"""Exact best play where a player who bets may put one card away and buy another."""
+"""Exact best play where a player who bets may discard one card and buy another."""

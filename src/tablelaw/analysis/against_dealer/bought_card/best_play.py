@@ -1,7 +1,7 @@
-"""Exact best play where a player who bets may also put one card away and buy another, as French casino stud has it.
+"""Exact best play where a player who bets may also discard one card and buy another, as in French casino stud.
 
-The bet is paid by the hand after the purchase, and the price is lost. Which rulebooks offer a purchase, and at which
-price, is not read here: a `Purchasing` says it.
+The bet is paid by the hand after the purchase, and the price is lost. Whether a rulebook offers a purchase, and at what
+price, is not read here but given as a `Purchasing`.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Purchasing:
 
     @property
     def sold(self) -> int:
-        """How many cards are left to buy when both hands are known."""
+        """How many cards can still be bought when both hands are known."""
         return PACK_SIZE - 2 * self.game.size
 
     @property
@@ -103,7 +103,7 @@ def _arrays(offer: Purchasing) -> tuple[Pay, Purchase]:
 
 
 def _cells(game: Game) -> Iterator[tuple[int, int, int]]:
-    """(class, band, standing) that can occur."""
+    """The combinations (class, band, standing) that can occur."""
     yield from next(iter(game.gains.values()))
 
 
@@ -131,7 +131,7 @@ def _outcomes(offer: Purchasing) -> Iterator[Outcome]:
 
 
 def advice_with_purchase(offer: Purchasing, cards: Sequence[Card], turned_up: Sequence[Card]) -> list[Advice]:
-    """Every option of a hand and every card it may put away for another, with its exact gain, the best first."""
+    """Every option of a hand, and every card that may be exchanged for another, with its exact gain, the best first."""
     game = offer.game
     require_cards(game, cards, turned_up)
     pay, purchase = _arrays(offer)

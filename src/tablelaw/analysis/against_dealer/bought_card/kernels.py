@@ -1,9 +1,9 @@
-"""Compiled walk of a game in which a player who bets may put one card away and buy another.
+"""Compiled walk over a game in which a player who bets may discard one card and buy another.
 
 A purchase is worth a sum over the card bought and the dealer's hands that avoid it. Most purchases are not worth the
-price, which a bound shows without that sum. It takes every hand of one class and band for the highest of them, counts
-the dealer's hands whether they hold the card bought or not, and takes off the least that those can gain which hold it:
-each hand of the dealer holds as many of the cards that may be bought as it has unknown cards.
+price, which a bound shows without that sum. The bound treats every hand of one class and band as the highest of them,
+counts the dealer's hands whether or not they hold the card bought, and subtracts the least that those which hold it can
+gain: each of the dealer's hands holds as many of the cards for sale as it has unknown cards.
 """
 
 from __future__ import annotations
@@ -44,16 +44,16 @@ class Purchase(NamedTuple):
 
 
 class Improved(NamedTuple):
-    """Work space: what one hand becomes when the card at a place is put away. A group is a class in one band."""
+    """Work space: what one hand becomes when the card at a place is discarded. A group is a class in one band."""
 
     level: npt.NDArray[np.int64]
-    """[place put away, card bought] -> level; -1 for a card of the hand."""
+    """[place discarded, card bought] -> level; -1 for a card of the hand."""
     group: npt.NDArray[np.int64]
     """[the same] -> group."""
     highest: npt.NDArray[np.int64]
-    """[place put away, group] -> the highest level of the group that is reached."""
+    """[place discarded, group] -> the highest level of the group that is reached."""
     times: npt.NDArray[np.int64]
-    """[place put away, group] -> by how many cards it is reached."""
+    """[place discarded, group] -> by how many cards it is reached."""
 
 
 def new_improved(size: int, groups: int) -> Improved:
@@ -78,7 +78,7 @@ def walk_with_purchase(
     bought: Any,
 ) -> None:
     """Counts how deals with a card to buy end: [option, class, band, standing] without, [class, band, standing] with a
-    purchase. `plan` is the option taken, or the number of options plus the place of the card put away."""
+    purchase. `plan` is the option taken, or the number of options plus the place of the card discarded."""
     for place in range(first, after):
         improve(h.cards[place], p, b, c, i)
         if turned_up:
@@ -108,7 +108,7 @@ def improve(hand: Any, p: Pay, b: Purchase, c: Counted, i: Improved) -> None:
 
 @kernel
 def _replace(hand: Any, away: Any, card: Any, kept: Any) -> None:
-    """The hand in rising order with one card for another."""
+    """The hand in rising order with one card replaced by another."""
     place = 0
     is_in = False
     for at in range(len(hand)):
@@ -173,7 +173,9 @@ def _decide(
 
 @kernel
 def bound(away: Any, hand: Any, card: Any, p: Pay, b: Purchase, c: Counted, s: Subsets, i: Improved, now: Any) -> Any:
-    """At least what any purchase with this card put away can gain; `s` holds the seen cards, `now` their cells."""
+    """An upper bound on what any purchase with this card discarded can gain; `s` holds the seen cards, `now` their
+    cells.
+    """
     bands = len(now)
     groups = np.flatnonzero(i.times[away])
     count = len(groups)

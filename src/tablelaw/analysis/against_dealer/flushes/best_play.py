@@ -240,7 +240,7 @@ STRATEGIES: Mapping[str, tuple[Line, ...]] = {
 
 
 def strategies(terms: Terms, named: Mapping[str, Sequence[Line]] = STRATEGIES) -> dict[str, Fraction]:
-    """What each named strategy is worth per Ante; its cost is what best play is worth beyond that."""
+    """What each named strategy is worth per Ante; its cost is how much more best play is worth."""
     return {name: strategy_value(terms, by_lines(lines)) for name, lines in named.items()}
 
 

@@ -73,7 +73,7 @@ def _by_flush(game: Game, raises: Callable[[int, int], bool]) -> FlushDecisions:
 
 
 def _told(deck: Deck, hands: Hands, options: Options, cells: npt.NDArray[np.int32]) -> FlushDecisions:
-    """Cells whose hands all do the same need no list."""
+    """Drops the list of cells whose hands all do the same."""
     least, most = (np.full((1 << deck.ranks) * (deck.cards + 1), start, np.uint8) for start in (BY_SUITS, 0))
     np.minimum.at(least, cells, options)
     np.maximum.at(most, cells, options)

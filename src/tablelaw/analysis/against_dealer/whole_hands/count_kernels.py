@@ -57,7 +57,9 @@ def new_subsets() -> Subsets:
 
 @kernel
 def tabulate(c: Counted, is_form: Any, into: Any, filled: Any) -> None:
-    """Counts the hands that contain each suit-distinct set, by level (one above, for sums of those below)."""
+    """Counts the hands that contain each suit-distinct set, by level (stored one above, so that sums count those
+    below).
+    """
     hand = np.arange(c.size)
     numbers, counts = np.zeros(1 << c.size, np.int64), np.zeros(1 << c.size, np.int64)
     for place in range(len(c.level)):

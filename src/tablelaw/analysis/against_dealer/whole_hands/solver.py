@@ -38,8 +38,8 @@ class HandsAgainstDealer(SideWagersApart):
         if structure.dealer_up > 1:
             return Misfit(f"{structure.dealer_up} cards of the dealer's turned up", "none or one")
         if len(structure.decisions) != 1 or structure.discard:
-            found = f"{len(structure.decisions)} decisions, {structure.discard} cards put away"
-            return Misfit(found, "one decision, no card put away")
+            found = f"{len(structure.decisions)} decisions, {structure.discard} cards discarded"
+            return Misfit(found, "one decision, no card discarded")
         return misfit_of_pulls(structure)
 
     def solve(self, terms: Terms) -> Result:

@@ -73,7 +73,7 @@ def _high_card_level(game: Game, text: str) -> int:
 
 
 def _from(game: Game, level: int) -> Raises:
-    """Raise from a level on, whatever is turned up."""
+    """Raises from a level on, whatever is turned up."""
     hands = hands_of(game.ranking, game.size)
     return np.repeat((hands.level >= level)[:, None], PACK_SIZE if game.turned_up else 1, axis=1)
 
@@ -86,7 +86,7 @@ SAYS_THREE_RULES = (
 
 
 def _three_rules(game: Game) -> Raises:
-    """Raise with a pair or better; with ace-king by the card turned up."""
+    """Raises with a pair or better, and with ace-king depending on the card turned up."""
     hands = hands_of(game.ranking, game.size)
     is_pair = hands.kind < len(game.ranking.classes) - 1
     return is_pair[:, None] | _raised_ace_king(hands)

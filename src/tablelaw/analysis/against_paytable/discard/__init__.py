@@ -1,1 +1,1 @@
-"""Exact best play of games in which a player puts one card away before the board is seen."""
+"""Exact best play of games in which a player discards one card before the board is seen."""

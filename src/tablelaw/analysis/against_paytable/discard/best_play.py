@@ -1,6 +1,6 @@
-"""Exact best play of a game without a dealer: three cards, one put away, two with three community cards.
+"""Exact best play of a game without a dealer: three cards, of which one is discarded, and three community cards.
 
-Method: all suit-distinct hands of three, all boards, every card that may be put away. The rulebook says what each
+Method: all suit-distinct hands of three, all boards, and every card that may be discarded. The rulebook says what each
 class of hand pays; the play with the highest sum is best. A side wager staked beside the Ante is valued under best
 play of the main game, or with both optimised together.
 """
@@ -42,7 +42,7 @@ Stakes = Mapping[str, Fraction]
 
 
 class Play(NamedTuple):
-    """One action with three cards: a wager of `times` the Ante, and the place of the card put away."""
+    """One action with three cards: a wager of `times` the Ante, and the place of the discarded card."""
 
     action: str
     wager: str
@@ -71,7 +71,7 @@ class Game:
 
 
 class Dealt(NamedTuple):
-    """Hands of three: how often each occurs, its class, and its boards by final class for each card put away."""
+    """Hands of three: how often each occurs, its class, and its boards by final class for each discard."""
 
     times: Counts
     initial: npt.NDArray[np.str_]
@@ -204,7 +204,7 @@ def solve(terms: Terms, side: Stakes | None = None, folding: bool = True) -> Res
         distribution=distribution,
         average_wager=len(game.opening) + wagered + sum(staked.values()),
         actions=actions,
-        method="every suit-distinct hand, every card put away, every board",
+        method="every suit-distinct hand, every discard, every board",
         notes=tuple(f"{wager} staked at {stake} of the Ante" for wager, stake in staked.items()),
     )
 
@@ -279,7 +279,7 @@ def joint_side_result(terms: Terms, wager: str, stake: Fraction) -> Result:
 
 
 def discard_advice(terms: Terms, cards: Sequence[Card], side: Stakes | None = None) -> list[Advice]:
-    """Every action open to three cards, with every card it may put away, the best first."""
+    """Every action open to three cards, with every permitted discard, the best first."""
     game = game_of(terms)
     initial = RANKINGS[game.initial].classify(cards)
     counts = count_classes(np.array([cards], np.uint8), game.final)[0]

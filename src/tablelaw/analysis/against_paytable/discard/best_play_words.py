@@ -1,4 +1,4 @@
-"""Best play of a game with a discard in few words: what is done with three cards, by suits and ranks."""
+"""Best play of a game with a discard in a few words: what to do with three cards, by suits and ranks."""
 
 from __future__ import annotations
 

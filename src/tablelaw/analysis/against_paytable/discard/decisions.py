@@ -18,7 +18,7 @@ Cards = npt.NDArray[np.uint8]
 class Decisions(NamedTuple):
     plays: tuple[Play, ...]
     by_hand: npt.NDArray[np.uint8]
-    """[number of a hand] -> place of its play; a card put away is given by its place among the three in rising
+    """[number of a hand] -> place of its play; a discarded card is given by its place among the three in rising
     order."""
 
 
@@ -40,5 +40,5 @@ def best_decisions(terms: Terms, beside: str = "", folding: bool = True) -> Deci
 
 
 def _putting_away(play: Play, place: int) -> Play:
-    """The same play with another card put away, if there is one."""
+    """The same play with another discard, if there is one."""
     return play if play.put_away is None else play._replace(put_away=place)

@@ -1,4 +1,4 @@
-"""Compiled loops over hands of three cards: for each card put away, the hands the other two make with every board."""
+"""Compiled loops over hands of three cards: for each discard, the hands that the other two make with every board."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BOARDS = comb(LEFT, BOARD)
 
 
 def count_classes(hands: Hands, ranking: str) -> Counts:
-    """[hand, card put away, class]: how many of the 18,424 boards give the two cards kept that class."""
+    """[hand, card discarded, class]: how many of the 18,424 boards give the two cards kept that class."""
     read = class_tables(ranking)
     counts = np.zeros((len(hands), HELD, len(RANKINGS[ranking].classes)), np.int64)
     share_out(len(hands), lambda first, after: count_into(hands[first:after], read, counts[first:after]))

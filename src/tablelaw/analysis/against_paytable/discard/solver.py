@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tablelaw.analysis.against_paytable.discard.decisions import Decisions
 
 CARDS = (3, 1, 3)
-"""Own cards, of which some are put away, and community cards."""
+"""Own cards, of which some are discarded, and community cards."""
 
 
 class AgainstPaytable:
@@ -34,10 +34,10 @@ class AgainstPaytable:
             return Misfit(f"the dealer holds {structure.dealer} cards", "no dealer's hand")
         own, discard, board = CARDS
         if (structure.own, structure.discard, sum(structure.board)) != CARDS:
-            found = f"{structure.own} own cards, {structure.discard} put away, {sum(structure.board)} on the board"
-            return Misfit(found, f"{own} own cards, {discard} put away, {board} on the board")
+            found = f"{structure.own} own cards, {structure.discard} discarded, {sum(structure.board)} on the board"
+            return Misfit(found, f"{own} own cards, {discard} discarded, {board} on the board")
         if "initial" not in structure.hands:
-            return Misfit("no hand initial", "a hand initial, of the cards before one is put away")
+            return Misfit("no hand initial", "a hand initial, of the cards before one is discarded")
         if len(structure.decisions) != 1:
             return Misfit(f"{len(structure.decisions)} decisions", "one decision")
         return misfit_of_pulls(structure)

@@ -101,7 +101,7 @@ def endings(terms: Terms, play: str = BEST) -> tuple[Ending, ...]:
 
 
 def _endings(game: Game, line: Line, deals: Counts, chosen: Chosen) -> Iterator[Ending]:
-    """The endings of so many deals that reach each suit-distinct set of the cards known after a line."""
+    """The endings of the given numbers of deals that reach each suit-distinct set of known cards after a line."""
     stop = game.stops[len(line)]
     for place, option in enumerate(stop.options):
         taken, after = np.where(chosen[line] == place, deals, 0), (*line, option)
@@ -176,8 +176,7 @@ def _actions(terms: Terms) -> dict[str, Fraction]:
 def advice(terms: Terms, cards: Sequence[Card], board: Sequence[Card], earlier: Earlier | None = None) -> list[Advice]:
     """Every option with the cards known so far, the best first, after the decisions made before.
 
-    If these are not known, everything before was done as best play does it; where best play would have folded, the
-    smallest bets were made.
+    If these are not known, best play is assumed, and the smallest bets where best play would have folded.
     """
     game = game_of(terms)
     require_distinct((*cards, *board))

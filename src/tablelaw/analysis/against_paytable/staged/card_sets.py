@@ -20,7 +20,7 @@ HAND = 5
 
 
 def ways_to_go_on(size: int) -> int:
-    """In how many orders the cards can come that make five of a set."""
+    """In how many orders the cards that complete a set to five can come."""
     return prod(PACK_SIZE - held for held in range(size, HAND))
 
 
@@ -71,7 +71,7 @@ def sums_over_next_cards(values: Counts, size: int, more: int) -> Counts:
 
 
 def dealt_on(deals: Counts, size: int, more: int) -> Counts:
-    """How many deals reach each set of `size` + `more` cards, of so many that reach each set of `size`."""
+    """How many deals reach each set of `size` + `more` cards, given how many reach each set of `size`."""
     for held in range(size, size + more):
         into = np.zeros(len(distinct_sets(held + 1).cards), np.int64)
         np.add.at(into, with_one_more(held), deals[:, None])

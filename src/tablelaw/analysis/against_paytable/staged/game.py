@@ -54,7 +54,7 @@ class Game:
     """Gains are whole numbers of parts of this."""
 
     def stakes(self, line: Line) -> dict[str, Multiple]:
-        """What lies on the table after a line, in Antes."""
+        """What is staked after a line, in Antes."""
         opening: dict[str, Multiple] = dict.fromkeys(self.opening, 1)
         staked = opening | {option.wager: option.times for option in line if option.wager}
         return {wager: times for wager, times in staked.items() if times}

@@ -28,7 +28,7 @@ class StagedPaytable(SideWagersApart):
         if structure.dealer:
             return Misfit(f"the dealer holds {structure.dealer} cards", "no dealer's hand")
         if structure.discard:
-            return Misfit(f"{structure.discard} cards put away", "no card put away")
+            return Misfit(f"{structure.discard} cards discarded", "no card discarded")
         hand = structure.hands.get(PLAYER)
         if hand is None or (hand.size, hand.ranking.family) != (HAND, BEST_FIVE):
             found = "no hand player" if hand is None else f"{hand.size} cards read as {hand.ranking.family}"

@@ -1,4 +1,4 @@
-"""A PAR sheet as one self-contained HTML page: tables that read aloud and print well, with plots inside."""
+"""A PAR sheet as one self-contained HTML page: tables that can be read aloud and printed, with plots inside."""
 
 from __future__ import annotations
 

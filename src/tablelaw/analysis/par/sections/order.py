@@ -29,7 +29,7 @@ def sections(par: Par) -> tuple[Section, ...]:
 
 
 def heading(par: Par) -> tuple[tuple[str, str], ...]:
-    """The header as pairs of a name and what it is."""
+    """The header as pairs of a name and a value."""
     head = par.header
     pairs = (
         ("Property", f"{head.casino}, {say.table_name(par)}"),
