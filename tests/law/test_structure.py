@@ -16,14 +16,17 @@ CARDS = {
     "pa-677a": (2, 2, (3, 2), 0),
     "pa-678a": (7, 7, (), 0),
     "fr-trois-cartes": (3, 3, (), 0),
+    "fr-stud": (5, 5, (), 0),
 }
+TURNED_UP, BOUGHT = {"fr-stud": 1}, {"fr-stud": 1}
+"""Cards of the dealer's that everybody sees beforehand, and cards that a player may buy; none elsewhere."""
 
 
 @pytest.mark.parametrize("book", rulebooks.IDS)
 def test_cards_come_from_what_dealing_brings(book: str) -> None:
     found = structure_of(rulebooks.get(book).terms())
     assert (found.own, found.dealer, found.board, found.discard) == CARDS[book]
-    assert found.dealer_up == 0, "nobody sees a card of the dealer's beforehand"
+    assert (found.dealer_up, found.bought) == (TURNED_UP.get(book, 0), BOUGHT.get(book, 0))
     assert found.compares == (found.dealer > 0)
 
 

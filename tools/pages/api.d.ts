@@ -581,6 +581,7 @@ declare namespace Api {
     symbol: string;
     decimal: string;
     grouping: string;
+    position: "after" | "before";
   }
   interface Offer {
     id: string;
@@ -995,6 +996,7 @@ declare namespace Api {
     cents: number[];
     any_between: boolean;
     discards: string[];
+    price: number;
     cite: string;
     says: string;
   }

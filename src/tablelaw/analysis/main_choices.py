@@ -36,7 +36,7 @@ def main_question(terms: Terms) -> str:
 
 
 def main_wagers(book: Rulebook) -> tuple[Wager, ...]:
-    return tuple(wager for wager in book.wagers if wager.kind in ("opening", "decision"))
+    return tuple(wager for wager in book.wagers if wager.kind in ("opening", "decision", "price"))
 
 
 @lru_cache(maxsize=32)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from tablelaw.analysis.against_dealer.bought_card.solver import HandsWithPurchase
 from tablelaw.analysis.against_dealer.flushes.solver import AgainstDealer
 from tablelaw.analysis.against_dealer.whole_hands.solver import HandsAgainstDealer
 from tablelaw.analysis.against_paytable.discard.solver import AgainstPaytable
@@ -14,7 +15,7 @@ from tablelaw.law.rulebook import Terms
 from tablelaw.law.structure import structure_of
 
 SOLVERS: tuple[Solver, ...] = (
-    *(BoardWithDealer(), AgainstDealer(), HandsAgainstDealer()),
+    *(BoardWithDealer(), AgainstDealer(), HandsAgainstDealer(), HandsWithPurchase()),
     *(AgainstPaytable(), StagedPaytable()),
 )
 

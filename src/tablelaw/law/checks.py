@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
 from tablelaw.errors import BadRulebook
-from tablelaw.law import required_rows, row_checks
+from tablelaw.law import purchases, required_rows, row_checks
 from tablelaw.law.cite import Cite
 from tablelaw.law.conditions import conditions
 from tablelaw.law.dates import checks
@@ -114,8 +114,9 @@ def _named_by(row: object) -> Iterator[tuple[str, Iterable[str]]]:
     for key in ("choices", "effects", "steps", "replaced"):
         for part in getattr(row, key, ()):
             yield from _named_by(part)
-    if hasattr(row, "on_fold"):
-        yield from _named_by(row.on_fold)
+    for key in ("on_fold", "on_buy", "price"):
+        if (part := getattr(row, key, None)) is not None:
+            yield from _named_by(part)
 
 
 def provisions_are_of_one_kind(book: Rulebook) -> Iterator[BadRulebook]:
@@ -191,8 +192,8 @@ def all_cites(book: Rulebook) -> Iterator[tuple[str, Cite]]:
 def cites_of(row: Row) -> list[Cites]:
     """A row's own cites and those of its parts."""
     parts = [part for key in ("choices", "effects", "steps") for part in getattr(row, key, ())]
-    if hasattr(row, "on_fold"):
-        parts.append(row.on_fold)
+    parts += [part.price for part in getattr(row, "choices", ()) if part.price is not None]
+    parts += [part for key in ("on_fold", "on_buy") if (part := getattr(row, key, None)) is not None]
     several = [cites for key in ("column_cites", "classes") for cites in getattr(row, key, {}).values()]
     return [row.cite, *(part.cite for part in parts), *several]
 
@@ -210,6 +211,9 @@ CHECKS: tuple[Check, ...] = (
     row_checks.every_wager_is_settled_once,
     row_checks.every_wager_has_a_rule,
     row_checks.pulls_take_back_wagers_on_the_table,
+    purchases.purchases_have_a_price,
+    purchases.bought_cards_are_dealt,
+    purchases.prices_are_collected,
     row_checks.irregularities_reach_every_wager,
     row_checks.exposed_cards_have_a_place,
     row_checks.bettors_are_asked_after_their_stage,

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tablelaw.law.rows import Choice, Stage
+from tablelaw.law.rows import BUY, Choice, Stage
 from tablelaw.law.rulebook import Terms
 from tablelaw.law.text_values import Multiple
 
@@ -63,7 +63,8 @@ def decisions_of(terms: Terms) -> tuple[Decision, ...]:
 def _decision(terms: Terms, stage: Stage, seen: int, stages: dict[str, Stage]) -> Decision:
     choices = [choice for choice in stage.choices if terms.holds(choice.when)]
     actions = {choice.action for choice in choices}
-    bets = sorted({times for choice in choices if choice.places for times in multiples(terms, choice)})
+    betting = [choice for choice in choices if choice.places and choice.action != BUY]
+    bets = sorted({times for choice in betting for times in multiples(terms, choice)})
     once = any(other.asks == ONCE for other in stages.values())
     pulls = tuple(dict.fromkeys(choice.pulls for choice in choices if choice.pulls))
     return Decision(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablelaw.errors import BadRulebook
+from tablelaw.law.rows import BUY
 from tablelaw.law.rulebook import Rulebook
 
 FACTS = {
@@ -48,6 +49,6 @@ def _hands_needed(book: Rulebook) -> dict[str, str]:
     needed = {"player": "every game reads the player's cards"}
     if any("dealer" in step.to for dealing in book.dealing for step in dealing.steps):
         needed["dealer"] = "cards are dealt to the dealer"
-    if any(choice.discard for stage in book.stages for choice in stage.choices):
+    if any(choice.discard and choice.action != BUY for stage in book.stages for choice in stage.choices):
         needed["initial"] = "a player discards cards, and a wager may depend on those held before"
     return needed

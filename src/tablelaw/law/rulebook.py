@@ -23,6 +23,7 @@ from tablelaw.law.conduct import Case, CaseTerms, Outcome, Rule, Verdict, only_v
 from tablelaw.law.notation import Notation
 from tablelaw.law.paytables import Cell, Column, columns_of
 from tablelaw.law.rows import (
+    BUY,
     Area,
     Classes,
     Dealing,
@@ -155,11 +156,13 @@ class Rulebook:
         )
 
     def settle(self, case: Case) -> Verdict:
-        """Decides one wager: by the effect of a fold if there was one, otherwise by the one paragraph that applies."""
+        """Decides one wager: by the effect of a fold or purchase, otherwise by the one paragraph that applies."""
         wager = self._wagers[case.wager]
         if case.did("fold") and self.fold_effect(wager, case.terms) == "collected":
             outcome = Outcome.NOTHING if wager.kind == "bonus" else Outcome.LOST
             return Verdict(wager.id, outcome, wager.on_fold.cite.first, readings=_named(wager.on_fold.reading))
+        if wager.on_buy is not None and case.did(BUY):
+            return Verdict(wager.id, Outcome.LOST, wager.on_buy.cite.first, readings=_named(wager.on_buy.reading))
         verdict = only_verdict(self._rules_of[wager.id], case)
         if case.did("fold") and wager.on_fold.reading:
             return replace(verdict, readings=(wager.on_fold.reading, *verdict.readings))

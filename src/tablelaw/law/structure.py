@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from tablelaw.cards import Ranking
 from tablelaw.law.decisions import Decision, decisions_of
-from tablelaw.law.rows import Dealing, Flow, Hand
+from tablelaw.law.rows import BUY, Dealing, Flow, Hand
 from tablelaw.law.rulebook import Terms
 
 PLAYER, DEALER, COMMUNITY, FLOP = "player", "dealer", "community", "flop"
@@ -45,7 +45,9 @@ class Structure:
     """Community cards, stage by stage as they are turned up."""
     decisions: tuple[Decision, ...]
     discard: int
-    """How many of their own cards players who stay in discard."""
+    """How many of their own cards players who stay in discard for good."""
+    bought: int
+    """How many of their own cards players may discard for others, at a price; 0 if none may be bought."""
     compares: bool
     """Whether the player's hand is compared with the dealer's."""
     hands: Mapping[str, HandStructure]
@@ -68,7 +70,7 @@ def structure_of(terms: Terms) -> Structure:
     community = [entry for entry in flow if entry.do == "community"]
     stages = {entry.stage for entry in flow if entry.do == "decide"}
     choices = [c for stage in book.stages if stage.id in stages for c in stage.choices if terms.holds(c.when)]
-    discard = max((choice.discard for choice in choices), default=0)
+    discard = max((choice.discard for choice in choices if choice.action != BUY), default=0)
     dealt = cards_dealt(book.dealing[0])
     places = _places(dealt, community, discard)
     hands = {hand.id: _hand(terms, hand, places) for hand in book.hands}
@@ -79,6 +81,7 @@ def structure_of(terms: Terms) -> Structure:
         board=tuple(entry.cards for entry in community),
         decisions=decisions_of(terms),
         discard=discard,
+        bought=max((choice.discard for choice in choices if choice.action == BUY), default=0),
         compares=all(hand in hands and hands[hand].ranking.strength is not None for hand in (PLAYER, DEALER)),
         hands=hands,
     )

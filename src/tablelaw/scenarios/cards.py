@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from tablelaw.cards import PACK, Card
+from tablelaw.law.rows import BUY
 from tablelaw.scenarios.format import BadScenario, Scenario
 from tablelaw.table.events import Line
 from tablelaw.table.rules import TableRules
@@ -59,10 +60,13 @@ def require_known_places(rules: TableRules, scenario: Scenario) -> None:
 
 
 def _all_slots(rules: TableRules, scenario: Scenario) -> Iterator[Slot]:
-    """The place of every card of the round under its procedure: initial cards and board."""
+    """The place of every card of the round under its procedure: initial cards, those bought, and board."""
     method = rules.submission.dealing
     wagered = [wager for seat in scenario.seats.values() for wager in seat.wagers]
     yield from rules.dealing.initial_slots(method, sorted(scenario.seats), wagered)
+    for number, seat in scenario.seats.items():
+        bought = [card for said in seat.decisions if said.action == BUY for card in said.discard]
+        yield from (Slot(f"seat {number}", "up", "") for _ in bought)
     if rules.dealing.methods[method].community == "dealt":
         for entry in rules.flow.steps:
             if entry.do in ("burn", "community"):

@@ -178,7 +178,7 @@ def _cards(played: _Played) -> str:
 
 def _seat(played: _Played, number: int) -> str:
     seat = played.round.seats[number]
-    decided = {wager.id for wager in played.engine.rules.book.wagers if wager.kind == "decision"}
+    decided = {wager.id for wager in played.engine.rules.book.wagers if wager.kind in ("decision", "price")}
     wagers = ", ".join(f'{w} = "{money_text(cents)}"' for w, cents in seat.wagers.items() if w not in decided)
     said = ", ".join(f'"{words}"' for words in played.said[number])
     asked = "; ".join(_asked(played, stage) for stage in _stages(played))

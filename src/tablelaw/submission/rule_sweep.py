@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from tablelaw.amounts import parse_money
 from tablelaw.errors import RuleConflict
 from tablelaw.law.conduct import STANDINGS, Case, Standing, Verdict
+from tablelaw.law.rows import BUY
 from tablelaw.law.rulebook import Terms
 from tablelaw.law.structure import DEALER, PLAYER, structure_of
 
@@ -101,6 +102,8 @@ def _cases(
 
 
 def _can_occur(terms: Terms, case: Swept) -> bool:
+    if f"not {BUY}" in case.acts and terms.book.wager(case.wager).kind == "price":
+        return False
     done = [act for act in ENDS_THE_PLAY if act in case.acts]
     return len(done) < 2 and all(_may_follow(terms, case.wager, act) for act in done) and _agrees(terms, case)
 

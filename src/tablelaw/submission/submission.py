@@ -150,6 +150,9 @@ def _wager_terms(draft: Draft, wager: Wager, minimum: int, maximum: int) -> Wage
     if wager.amounts or "amount" in written:
         amounts = (parse_money(written["amount"]),) if "amount" in written else tuple(m.cents for m in wager.amounts)
         return WagerTerms(min(amounts), max(amounts), amounts, str(written.get("link", "")))
+    if wager.part_of_minimum:
+        sum_ = minimum // wager.part_of_minimum
+        return WagerTerms(sum_, sum_, (sum_,))
     low, high = written.get("minimum"), written.get("maximum")
     return WagerTerms(
         parse_money(low) if low is not None else minimum,

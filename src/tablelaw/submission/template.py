@@ -189,6 +189,8 @@ def _wager(book: Rulebook, wager: Wager, offer: bool) -> str:
         ]
     if wager.operator_names_amount:
         lines += [*_comment("The operator names the sum wagered."), 'amount = "$1"']
+    if wager.part_of_minimum:
+        lines += _comment(f"The sum wagered is 1/{wager.part_of_minimum} of the table's minimum.")
     meters = [meter for meter in book.meters if wager.id in meter.wagers]
     if meters:
         lines += _meter_lines(wager, meters)

@@ -135,7 +135,10 @@ class EnterCard(Command, frozen=True, kw_only=False, tag="EnterCard"):
 
 
 class Act(Command, frozen=True, kw_only=False, tag="Act"):
-    """A decision: fold, check, bet, play or declare. `cents` is the wager placed, `discard` the discarded card."""
+    """A decision: fold, check, bet, buy, play or declare. `cents` is the wager placed, `discard` the discarded card.
+
+    A purchase also places the price of the card, which the rules fix.
+    """
 
     seat: int
     action: str

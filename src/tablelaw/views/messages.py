@@ -34,7 +34,7 @@ class WireLine(Wire, frozen=True):
 
 
 class WireChoice(Wire, frozen=True):
-    """A decision open to the viewer: the action, the permitted sums, and the cards to discard."""
+    """A decision open to the viewer: the action, the permitted sums, the cards to discard, a bought card's price."""
 
     action: str
     wager: str
@@ -44,6 +44,8 @@ class WireChoice(Wire, frozen=True):
     """The permitted sums; if `any_between`, the least and the most."""
     any_between: bool
     discards: tuple[str, ...]
+    price: int
+    """What it costs in addition, in cents, to buy a card for the one discarded; 0 if none is bought."""
     cite: str
     says: str
 

@@ -11,13 +11,14 @@ from collections.abc import Iterable, Iterator
 from tablelaw.amounts import METER_UNITS_PER_CENT
 from tablelaw.cards import Card
 from tablelaw.floor.read_model import TableView
+from tablelaw.law.rows import BUY
 from tablelaw.submission.submission import MeterTerms
 from tablelaw.table.events import Line
-from tablelaw.table.phases.deciding import Open, multiples, options
+from tablelaw.table.phases.deciding import Open, multiples, options, price_cents
 from tablelaw.table.phases.decks import is_under_way
 from tablelaw.table.reading.duties import duties
 from tablelaw.table.round.flow import next_to_act, stage_of
-from tablelaw.table.round.hands import can_form, dealers_cards, hand_cards
+from tablelaw.table.round.hands import can_form, dealers_cards, hand_cards, kept_size
 from tablelaw.table.rules import TableRules
 from tablelaw.table.state import Round, Seat, Table
 from tablelaw.views.messages import (
@@ -200,13 +201,24 @@ def _seat(rules: TableRules, round_: Round, number: int, seat: Seat, player: str
         is_you=bool(own) and player == own,
         in_round=True,
         wagers=dict(seat.wagers),
-        cards=_shown(seat.cards, is_open),
-        discard=_shown(seat.discard, is_open),
+        cards=_held(rules, seat, is_open),
+        discard=_shown(seat.discard, is_open and not _is_put_away_unseen(seat, player == own)),
         hand=_described(rules, round_, seat, "player") if is_open else "",
         status=seat.status,
         actions=seat.actions,
         is_asked=_asked(rules, round_) == number,
     )
+
+
+def _held(rules: TableRules, seat: Seat, is_open: bool) -> tuple[str, ...]:
+    """A seat's cards; a card that was bought lies face up for everybody."""
+    kept = kept_size(rules, seat) if BUY in seat.actions else len(seat.cards)
+    return _shown(seat.cards[:kept], is_open) + _shown(seat.cards[kept:], True)
+
+
+def _is_put_away_unseen(seat: Seat, is_own: bool) -> bool:
+    """Whether the dealer took the card face down because another was bought for it; only its player knows it."""
+    return BUY in seat.actions and not is_own
 
 
 def _described(rules: TableRules, round_: Round, seat: Seat | None, hand: str) -> str:
@@ -241,6 +253,7 @@ def _choice(rules: TableRules, seat: Seat, option: Open) -> WireChoice:
         cents=sums,
         any_between=not choice.times and least != most,
         discards=tuple(map(str, seat.cards)) if choice.discard else (),
+        price=price_cents(rules, seat, choice.price) if choice.price is not None else 0,
         cite=cite,
         says=wager.says if wager else "",
     )

@@ -9,6 +9,7 @@ from typing import Any
 from tablelaw import jurisdictions
 from tablelaw.floor import events as property_events
 from tablelaw.law.cite_text import law_text
+from tablelaw.law.rows import BUY
 from tablelaw.printed_money import printed
 from tablelaw.table import events
 from tablelaw.table.engine import Engine
@@ -99,7 +100,8 @@ def public_event_text(engine: Engine, before: Table, event: events.Event) -> Ite
     elif isinstance(event, events.CardSetAside):
         yield "A card is set aside and not used"
     elif isinstance(event, events.Decided) and event.discard:
-        yield sentence(event_text(engine.rules, before, change(event, discard=()))) + " and discards a card"
+        away = " and buys a card" if event.action == BUY else " and discards a card"
+        yield sentence(event_text(engine.rules, before, change(event, discard=()))) + away
     else:
         yield sentence(event_text(engine.rules, before, event))
 

@@ -9,7 +9,7 @@ from tablelaw.amounts import money_text
 from tablelaw.cards import Card
 from tablelaw.cli.play.keyboard import Offer
 from tablelaw.law.decisions import multiples
-from tablelaw.law.rows import Choice
+from tablelaw.law.rows import BUY, Choice
 from tablelaw.law.text_values import Multiple
 from tablelaw.persons import player_at
 from tablelaw.table import Engine, Round, commands
@@ -17,9 +17,9 @@ from tablelaw.table.phases.deciding import Open, options
 from tablelaw.table.reading.sentences import wager_name
 from tablelaw.table.round.flow import next_to_act, stage_of
 
-ACTION_KEYS = {"fold": "f", "check": "c", "bet": "b", "play": "p", "declare": "d", "pull": "t", "ride": "r"}
+ACTION_KEYS = {"fold": "f", "check": "c", "bet": "b", "play": "p", "declare": "d", "pull": "t", "ride": "r", BUY: "x"}
 OTHER_SUM = "a"
-IN_WORDS = {"play": "play on", "ride": "let it ride"}
+IN_WORDS = {"play": "play on", "ride": "let it ride", BUY: "bet"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +31,8 @@ class DecisionOption:
     choice: Choice
     cents: int = 0
     span: tuple[int, int] | None = None
+    price: int = 0
+    """What a bought card costs in addition, in cents."""
 
     @property
     def offer(self) -> Offer:
@@ -48,7 +50,7 @@ def ways(engine: Engine, round_: Round) -> list[DecisionOption]:
     seat = round_.seats[number]
     base = seat.wagers[engine.rules.opening[0].id]
     found = [way for option in options(engine.rules, round_, seat, stage) for way in _ways_of(engine, base, option)]
-    bets = [way for way in found if way.cents]
+    bets = [way for way in found if way.cents and way.choice.action != BUY]
     return [_keyed(way, base, len(bets)) for way in found]
 
 
@@ -61,7 +63,8 @@ def _ways_of(engine: Engine, base: int, option: Open) -> Iterator[DecisionOption
     times = multiples(engine.rules.terms, choice) if choice.times else range(-(-least // base), most // base + 1)
     for multiple in times:
         if multiple:
-            yield DecisionOption(key, _bet_label(engine, choice, multiple, base), choice, int(multiple * base))
+            label, cents = _bet_label(engine, choice, multiple, base), int(multiple * base)
+            yield DecisionOption(key, label, choice, cents, price=_price(choice, base))
     if not choice.times and least < most:
         span = f"{money_text(least)} to {money_text(most)}"
         label = f"bet another amount on {wager_name(engine.rules, choice.wager)}, {span}{_away(choice)}"
@@ -70,7 +73,7 @@ def _ways_of(engine: Engine, base: int, option: Open) -> Iterator[DecisionOption
 
 def _keyed(way: DecisionOption, base: int, bets: int) -> DecisionOption:
     """Several bets of one stage use their multiple as the key."""
-    if not way.cents or bets == 1:
+    if not way.cents or bets == 1 or way.choice.action == BUY:
         return way
     return DecisionOption(str(way.cents // base), way.label, way.choice, way.cents, way.span)
 
@@ -86,7 +89,12 @@ def _label(engine: Engine, choice: Choice) -> str:
 def _bet_label(engine: Engine, choice: Choice, multiple: Multiple, base: int) -> str:
     opening = engine.rules.opening[0].name
     size = f"equal to the {opening}" if multiple == 1 else f"{multiple} times the {opening}"
-    return f"bet {money_text(int(multiple * base))} on {wager_name(engine.rules, choice.wager)}, {size}{_away(choice)}"
+    away = f" and buy a card for {money_text(_price(choice, base))}" if choice.price else _away(choice)
+    return f"bet {money_text(int(multiple * base))} on {wager_name(engine.rules, choice.wager)}, {size}{away}"
+
+
+def _price(choice: Choice, base: int) -> int:
+    return choice.price.times * base if choice.price is not None else 0
 
 
 def _away(choice: Choice) -> str:

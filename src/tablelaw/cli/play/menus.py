@@ -117,7 +117,7 @@ class Menus:
         open_to = {way.key: way for way in ways(self.engine, round_)}
         staked = money_text(sum(round_.seats[number].wagers.values()))
         while True:
-            short = any(self._lacking(way.cents) for way in open_to.values())
+            short = any(self._lacking(way.cents + way.price) for way in open_to.values())
             offers = [way.offer for way in open_to.values()] + ([self._buy_in_offer()] if short else [])
             pressed = self.ask.choose(offers, stays=f"Leave, with {staked} on the table?")
             if pressed == BUY_IN:
@@ -136,7 +136,7 @@ class Menus:
             least, most = way.span
             cents = self.ask.amount(f"How much? ({money_text(least)} to {money_text(most)})")
             why_not = "" if least <= cents <= most else f"{money_text(cents)} is outside that range."
-        why_not = why_not or self._lacking(cents)
+        why_not = why_not or self._lacking(cents + way.price)
         if why_not:
             self.ask.complain(why_not)
             return None

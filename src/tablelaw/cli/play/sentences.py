@@ -8,8 +8,9 @@ from tablelaw.amounts import money_text
 from tablelaw.cards import Card
 from tablelaw.cli.play.decisions import IN_WORDS
 from tablelaw.cli.play.felt import Pen
-from tablelaw.law.rows import PULL
+from tablelaw.law.rows import BUY, PULL
 from tablelaw.table import Engine, Table, events
+from tablelaw.table.phases.dealing import SEAT_AT
 from tablelaw.table.reading.sentences import event_text, held_text, sentence, wager_name
 
 HEARD = (
@@ -45,18 +46,24 @@ def _own(engine: Engine, event: events.Decided, pen: Pen) -> str:
     if event.action == PULL:
         return f"you take back {wager_name(engine.rules, event.wager)}"
     staked = f" {money_text(event.cents)} on {wager_name(engine.rules, event.wager)}" if event.wager else ""
-    away = f" and discard {_cards(event.discard, pen)}" if event.discard else ""
+    verb = "buy a card for" if event.action == BUY else "discard"
+    away = f" and {verb} {_cards(event.discard, pen)}" if event.discard else ""
     return f"you {IN_WORDS.get(event.action, event.action)}{staked}{away}"
 
 
 def _others(engine: Engine, before: Table, event: events.Decided) -> str:
     """Another player's decision; a discarded card stays hidden."""
     said = event_text(engine.rules, before, msgspec.structs.replace(event, discard=()))
+    said += " and buys a card" if event.action == BUY else ""
     return said.replace(f"seat {event.seat}", before.players[event.seat], 1)
 
 
 def _laid(event: events.Dealt, pen: Pen) -> str:
-    """The face-up community cards of a deal, or the burn."""
+    """The face-up community cards of a deal, the cards bought, or the burn."""
+    bought = [(SEAT_AT[place], card) for place, card, face in event.cards if place in SEAT_AT and face == "up"]
+    if bought:
+        laid = ", ".join(f"seat {seat} gets {_cards([card], pen)}" for seat, card in bought)
+        return f"the dealer deals the cards bought: {laid}"
     board = [card for place, card, face in event.cards if place == "community" and face == "up"]
     if board:
         return f"the dealer deals {_cards(board, pen)}"

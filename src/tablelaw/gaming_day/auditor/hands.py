@@ -21,6 +21,8 @@ class Seat:
     stakes: dict[str, int] = field(default_factory=dict)
     cards: list[Card] = field(default_factory=list)
     discard: list[Card] = field(default_factory=list)
+    first: list[Card] = field(default_factory=list)
+    """The cards before a purchase, if there was one."""
     did: list[str] = field(default_factory=list)
     state: str = "in"
     is_left: bool = False
@@ -55,6 +57,8 @@ class Round:
     initial: int = 0
     """How many of them are initial cards."""
     placed: int = 0
+    to_buy: int = 0
+    """Cards that were bought and not dealt yet: the next of the plan."""
     at: dict[str, list[Card]] = field(default_factory=dict)
     is_closed: bool = False
     lines: list[Line] = field(default_factory=list)
@@ -82,10 +86,17 @@ class Round:
         for card in cards:
             place = self.plan[self.placed]
             self.placed += 1
+            self.to_buy = max(self.to_buy - 1, 0)
             self.at.setdefault(place, []).append(card)
         for number, seat in self.seats.items():
             dealt = self.at.get(card_places.seat_place(number), [])
             seat.cards = [card for card in dealt if card not in seat.discard]
+
+    def buy(self, number: int, cards: int) -> None:
+        """Puts cards that a seat has bought into the plan, after those bought before."""
+        place = self.placed + self.to_buy
+        self.plan[place:place] = [card_places.seat_place(number)] * cards
+        self.to_buy += cards
 
     def hands_wait(self) -> bool:
         """Whether players or the dealer still lack initial cards."""
@@ -118,7 +129,7 @@ class Shown(dict[str, str]):
         if place == "player":
             return self.seat.cards
         if place == "player initial":
-            return [*self.seat.cards, *self.seat.discard]
+            return self.seat.first or [*self.seat.cards, *self.seat.discard]
         if place == "other player":
             return self.other.cards if self.other else []
         if place == "flop":
@@ -135,10 +146,12 @@ class Shown(dict[str, str]):
     def standing(self) -> Standing | None:
         """The player's hand compared with the dealer's; empty without a dealer, or once the player is out."""
         dealers = [row.id for row in self.terms.book.hands if row.id == card_places.DEALER]
-        if not dealers or self.seat.state != "in" or not self.is_whole(card_places.DEALER):
+        if not dealers or self.seat.state != "in":
             return None
         strength = self.terms.book.ranking_of("player", self.terms).strength
         assert strength is not None
+        if not self.is_whole(card_places.DEALER) or self.round.to_buy:
+            return None
         mine, theirs = (strength(tuple(self.cards(hand))) for hand in ("player", card_places.DEALER))
         return Standing.EQUAL if mine == theirs else Standing.HIGHER if mine > theirs else Standing.LOWER
 

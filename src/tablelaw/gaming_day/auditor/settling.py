@@ -8,7 +8,7 @@ from tablelaw.gaming_day.auditor.hands import Line, Round, Seat, Shown, carriers
 from tablelaw.gaming_day.auditor.meters import Drawn, Meter
 from tablelaw.law.conduct import Case, Outcome
 from tablelaw.law.odds import Odds, OddsKind
-from tablelaw.law.rows import Settle, Wager
+from tablelaw.law.rows import BUY, Settle, Wager
 from tablelaw.submission.submission import MeterTerms, Submission
 
 OUT = {"fold", "declare"}
@@ -176,4 +176,4 @@ def winnings(odds: Odds, stake: int) -> int:
 
 def _acts(seat: Seat) -> frozenset[str]:
     """What rules may know about a player's decisions."""
-    return frozenset(OUT.intersection(seat.did))
+    return frozenset({*OUT, BUY}.intersection(seat.did))

@@ -10,7 +10,7 @@ from tablelaw.gaming_day.auditor.hands import Line, Round, Seat
 from tablelaw.gaming_day.auditor.meters import Meter, stake_adds
 from tablelaw.gaming_day.auditor.settling import VOID, Settling
 from tablelaw.law.conduct import Outcome
-from tablelaw.law.rows import Irregularity, Wager
+from tablelaw.law.rows import Choice, Irregularity, Price, Wager
 from tablelaw.persons import Actor
 from tablelaw.submission.submission import Submission
 
@@ -113,14 +113,17 @@ class TableBooks:
     def decides(self, order: Accepted) -> None:
         number, action = order.fields["seat"], order.fields["action"]
         seat = self.now.seats[number]
-        wager = self._wager_of(seat, action)
+        choice = self._choice_of(seat, action)
         seat.did.append(action)
         if action == "pull":
-            self.accounts.set_aside(self.account(seat, wager), self.tray, -seat.stakes.pop(wager))
-        elif wager:
-            self._stake(number, seat, wager, order.fields["cents"])
+            self.accounts.set_aside(self.account(seat, choice.wager), self.tray, -seat.stakes.pop(choice.wager))
+        elif choice.wager:
+            self._stake(number, seat, choice.wager, order.fields["cents"])
+        seat.first = list(seat.cards) if choice.price is not None else seat.first
         seat.discard += order.fields["discard"]
         seat.cards = [card for card in seat.cards if card not in seat.discard]
+        if choice.price is not None:
+            self._buys(number, seat, choice.price)
         if action == "fold":
             self._folds(number, seat)
         elif action == "declare":
@@ -128,13 +131,13 @@ class TableBooks:
             self._take_lines([self.settling.line(self.now, number, wager) for wager in self._own(seat)])
             self._done(number)
 
-    def _wager_of(self, seat: Seat, action: str) -> str:
-        """The wager of a decision: a player decides once in each stage until they are out of the round."""
+    def _choice_of(self, seat: Seat, action: str) -> Choice:
+        """The row of a decision: a player decides once in each stage until they are out of the round."""
         flow = [row for row in self.book.flow if row.do == "decide" and self.terms.holds(row.when)]
         named = flow[len(seat.did)].stage
         stage = next(row for row in self.book.stages if row.id == named)
         choices = [choice for choice in stage.choices if choice.action == action and self.terms.holds(choice.when)]
-        return choices[0].wager
+        return choices[0]
 
     def _own(self, seat: Seat) -> list[Wager]:
         """The wagers of a seat, in the order they are settled."""
@@ -144,6 +147,14 @@ class TableBooks:
         """Collects at once what a fold loses."""
         seat.state = "folded"
         lost = [w for w in self._own(seat) if self.book.fold_effect(w, self.terms) == "collected"]
+        self._take_lines([self.settling.line(self.now, number, wager) for wager in lost])
+
+    def _buys(self, number: int, seat: Seat, price: Price) -> None:
+        """Takes the price and what a purchase ends; the cards bought are dealt when everybody has decided."""
+        opening = next(row.id for row in self.book.wagers if row.kind == "opening")
+        self._stake(number, seat, price.wager, price.times * seat.stakes[opening])
+        self.now.buy(number, len(seat.discard))
+        lost = [wager for wager in self._own(seat) if wager.on_buy is not None]
         self._take_lines([self.settling.line(self.now, number, wager) for wager in lost])
 
     # --- Settlement ------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from tablelaw.floor import events as property_events
 from tablelaw.floor.log.entry import Entry
 from tablelaw.floor.orders import Order
 from tablelaw.gaming_day.day import Outcome
-from tablelaw.law.rows import PULL
+from tablelaw.law.rows import BUY, PULL
 from tablelaw.table import events
 
 Told = list[tuple[Order, Entry]]
@@ -19,6 +19,7 @@ DONE = {
     "fold": "folds",
     "check": "checks",
     "bet": "bets",
+    BUY: "bets",
     "play": "plays on",
     "declare": "declares",
     "pull": "takes back",
@@ -100,7 +101,8 @@ def _says(event: object) -> str:
     if isinstance(event, events.Decided):
         pulled = f" {event.wager}" if event.action == PULL else ""
         put = f" {money_text(event.cents)} on {event.wager}" if event.cents else pulled
-        away = f", discarding {cards_text(event.discard)}" if event.discard else ""
+        verb = "buying a card for" if event.action == BUY else "discarding"
+        away = f", {verb} {cards_text(event.discard)}" if event.discard else ""
         return f"seat {event.seat} {DONE[event.action]}{put}{away}"
     if isinstance(event, events.IrregularityFound):
         return (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tablelaw.floor.read_model import TableView
 from tablelaw.gaming_day.streams import Draws
+from tablelaw.law.rows import BUY
 from tablelaw.submission.submission import WagerTerms
 from tablelaw.table import commands
 from tablelaw.table.automation.players import sensible
@@ -61,9 +62,9 @@ def decision(view: TableView, skill: str, draws: Draws) -> commands.Act:
     return max(staying, key=_at_risk)
 
 
-def _at_risk(act: commands.Act) -> tuple[int, bool]:
-    """Orders actions by what they leave at risk: a wager taken back comes before one that is left."""
-    return act.cents, act.action != "pull"
+def _at_risk(act: commands.Act) -> tuple[int, bool, bool]:
+    """Orders actions by what they leave at risk: a wager taken back comes before one that is left, a purchase last."""
+    return act.cents, act.action != "pull", act.action == BUY
 
 
 def _is_good(round_: Round, seat: int) -> bool:
@@ -77,4 +78,5 @@ def _is_good(round_: Round, seat: int) -> bool:
 def cheapest(view: TableView) -> commands.Act:
     """The cheapest action, for a player who cannot pay for more."""
     assert view.state.round is not None
-    return min(decisions(view.engine.rules, view.state.round), key=lambda act: (act.cents, act.action == "declare"))
+    dear = ("declare", BUY)
+    return min(decisions(view.engine.rules, view.state.round), key=lambda act: (act.cents, act.action in dear))

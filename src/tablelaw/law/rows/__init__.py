@@ -6,6 +6,7 @@ These are shapes only: `loader` fills them from TOML, `rulebook` puts them toget
 from tablelaw.law.rows.base import Part, Row, Span
 from tablelaw.law.rows.dates import AT_HAND, Edition, Supplement
 from tablelaw.law.rows.play import (
+    BUY,
     PULL,
     AnyTime,
     Choice,
@@ -20,11 +21,13 @@ from tablelaw.law.rows.play import (
     Line,
     Moment,
     Opening,
+    Price,
     Settle,
     Stage,
     Step,
 )
 from tablelaw.law.rows.stakes import (
+    BuyEffect,
     Fact,
     FoldEffect,
     HoldRange,
@@ -47,10 +50,12 @@ from tablelaw.law.rows.texts_and_layout import (
 
 __all__ = [
     "AT_HAND",
+    "BUY",
     "PROVISION_KINDS",
     "PULL",
     "AnyTime",
     "Area",
+    "BuyEffect",
     "Candidate",
     "Choice",
     "Classes",
@@ -75,6 +80,7 @@ __all__ = [
     "Part",
     "Paytable",
     "Presentation",
+    "Price",
     "Provision",
     "Reading",
     "Replaced",

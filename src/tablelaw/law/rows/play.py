@@ -38,12 +38,23 @@ class Classes(Row, frozen=True, kw_only=True):
 
 
 PULL = "pull"
+BUY = "buy"
+"""The action that puts cards away and gets others for a price, beside the bet of the choice if it has one."""
+
+
+class Price(Part, frozen=True, kw_only=True):
+    """What a player pays for the cards bought: a wager of kind "price", `times` the base wager."""
+
+    wager: str
+    cite: Cites
+    times: int = 1
 
 
 class Choice(Part, frozen=True, kw_only=True):
-    """One thing a player may do at a stage. A pull takes a wager back that was placed before; to ride leaves it."""
+    """One thing a player may do at a stage. A pull takes a wager back that was placed before; to ride leaves it. A
+    player who buys gets an open card for each card put away, beside any bet."""
 
-    action: Literal["fold", "check", "bet", "declare", "play", "pull", "ride"]
+    action: Literal["fold", "check", "bet", "declare", "play", "pull", "ride", "buy"]
     cite: Cites
     wager: str = ""
     """The wager that the choice places, or that a pull takes back."""
@@ -55,6 +66,7 @@ class Choice(Part, frozen=True, kw_only=True):
     """If a reading decides the amount: candidate -> (least, most) times the base wager; 0 is any amount."""
     hands: tuple[str, ...] = ()
     discard: int = 0
+    price: Price | None = None
     reading: str = ""
     when: str = ""
 
@@ -81,9 +93,9 @@ class Stage(Row, frozen=True, kw_only=True):
 
 
 class Flow(Row, frozen=True, kw_only=True):
-    """One step after the initial cards: a stage, a burn, community cards or the dealer's turn."""
+    """One step after the initial cards: a stage, a burn, community or bought cards, or the dealer's turn."""
 
-    do: Literal["decide", "burn", "community", "turn up dealer", "settle", "clear"]
+    do: Literal["decide", "burn", "community", "bought cards", "turn up dealer", "settle", "clear"]
     stage: str = ""
     to: str = ""
     cards: int = 0

@@ -49,19 +49,30 @@ class FoldEffect(Part, frozen=True, kw_only=True):
     reading: str = ""
 
 
+class BuyEffect(Part, frozen=True, kw_only=True):
+    """A wager that is collected at once when its player buys a card."""
+
+    cite: Cites
+    reading: str = ""
+
+
 class Wager(Row, frozen=True, kw_only=True):
     """A wager (or, as `bonus`, a payout that rides on one)."""
 
     name: str
-    kind: Literal["opening", "decision", "optional", "bonus"]
+    kind: Literal["opening", "decision", "optional", "bonus", "price"]
+    """A "price" is paid for a card that is bought, and the purchase collects it."""
     says: str
     on_fold: FoldEffect
+    on_buy: BuyEffect | None = None
     short: str = ""
     """Its name where space is scarce, such as a spot on the felt."""
     equal_to: str = ""
     amounts: tuple[Money, ...] = ()
     operator_names_amount: bool = False
     """The wager is one fixed sum, which the Rules Submission must name."""
+    part_of_minimum: int = 0
+    """The wager is one fixed sum, which is this part of the table's minimum: 5 for a fifth."""
     needs: tuple[str, ...] = ()
     rides_on: tuple[str, ...] = ()
     placed: str = "before no more bets"

@@ -247,7 +247,7 @@ def _wager_fields(book: Rulebook, wager: Wager) -> Iterator[Field]:
         )
     elif wager.operator_names_amount:
         yield Field(part=part, key="amount", kind="money", label="The amount wagered", says="You choose it.", cite=cite)
-    elif not wager.amounts:
+    elif not wager.amounts and not wager.part_of_minimum:
         yield Field(part=part, key="minimum", kind="money", label="Smallest stake", is_optional=True)
         yield Field(part=part, key="maximum", kind="money", label="Largest stake", is_optional=True)
     if meters:

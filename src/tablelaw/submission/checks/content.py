@@ -161,6 +161,23 @@ def links_have_a_meter(draft: Draft) -> Iterator[Finding]:
             yield finding("link-without-meter", f"[wagers.{name}]", "has no meter to link", "leave link out", cite)
 
 
+def parts_of_the_minimum_are_whole(draft: Draft) -> Iterator[Finding]:
+    """A wager that is a part of the table's minimum must come to whole cents, and no other sum can be chosen."""
+    minimum = parse_money(draft.part("limits")["minimum"])
+    for wager in draft.book.wagers:
+        if not wager.part_of_minimum or not draft.is_offered(wager):
+            continue
+        part, rest = divmod(minimum, wager.part_of_minimum)
+        if rest or not part:
+            what = f"{wager.name} is 1/{wager.part_of_minimum} of the minimum {money_text(minimum)}"
+            accepted = f"a minimum whose 1/{wager.part_of_minimum} is a whole number of cents"
+            yield finding("part-not-whole", "[limits]", what, accepted, wager.cite)
+        for key in ("amount", "minimum", "maximum"):
+            if key in draft.wager(wager.id):
+                what, accepted = f"{wager.name} is {money_text(part)} at this table", f"leave {key} out"
+                yield finding("amount-not-printed", f"[wagers.{wager.id}]", what, accepted, wager.cite)
+
+
 def amounts_are_offered(draft: Draft) -> Iterator[Finding]:
     for name in draft.part("wagers"):
         wager, written = draft.book.wager(name), draft.wager(name)
@@ -294,6 +311,7 @@ CONTENT: tuple[Callable[[Draft], Iterator[Finding]], ...] = (
     offered_wagers_have_their_needs,
     bonuses_have_their_wager,
     links_have_a_meter,
+    parts_of_the_minimum_are_whole,
     amounts_are_offered,
     meters_are_complete,
     odds_are_no_less_than_printed,

@@ -6,15 +6,18 @@ decision with the best result. So it needs no knowledge of the game beyond the r
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from tablelaw.cards import PACK, Card
 from tablelaw.chance import Chance
-from tablelaw.law.rows import PULL
+from tablelaw.law.rows import BUY, PULL
+from tablelaw.law.structure import DEALER
 from tablelaw.submission.submission import WagerTerms
 from tablelaw.table import Engine, Round, Table, commands
 from tablelaw.table.automation.dealer import Driver
 from tablelaw.table.legal import decisions
+from tablelaw.table.round.hands import dealers_cards
 from tablelaw.table.state import change
 
 ROUNDS_IMAGINED = 40
@@ -41,17 +44,18 @@ def imagined(engine: Engine, state: Table, seat: int, chance: Chance) -> Table:
     """The table with this seat alone against the dealer, and every card it cannot see dealt again at random."""
     round_ = state.round
     assert round_ is not None
-    unseen = _shuffled(_unseen(round_, seat), chance)
-    places = {place: _replaced(round_, place, unseen) for place in round_.places}
+    faces = dealers_cards(engine.rules, state.method, round_)
+    unseen = _shuffled(_unseen(round_, seat, faces), chance)
+    places = {place: _replaced(round_, place, unseen, faces) for place in round_.places}
     alone = {seat: change(round_.seats[seat], wagers=_against_the_house(engine, round_, seat))}
     deck = change(state.decks[state.deck], cards=(*PACK[: round_.dealt], *unseen))
     decks = (*state.decks[: state.deck], deck, *state.decks[state.deck + 1 :])
     return change(state, decks=decks, round=change(round_, seats=alone, places=places))
 
 
-def _unseen(round_: Round, seat: int) -> list[Card]:
+def _unseen(round_: Round, seat: int, dealers: Sequence[Card | None]) -> list[Card]:
     own = round_.seats[seat]
-    seen = {*own.cards, *own.discard, *round_.community[: round_.shown]}
+    seen = {*own.cards, *own.discard, *round_.community[: round_.shown], *dealers}
     return [card for card in PACK if card not in seen]
 
 
@@ -62,11 +66,12 @@ def _shuffled(cards: list[Card], chance: Chance) -> list[Card]:
     return cards
 
 
-def _replaced(round_: Round, place: str, unseen: list[Card]) -> tuple[Card, ...]:
+def _replaced(round_: Round, place: str, unseen: list[Card], dealers: Sequence[Card | None]) -> tuple[Card, ...]:
     """The cards of a place, with face-down ones replaced by unseen cards."""
     cards = round_.places[place]
-    known = cards[: round_.shown] if place == "community" else ()
-    return (*known, *(unseen.pop() for _ in cards[len(known) :]))
+    known = cards[: round_.shown] if place == "community" else dealers if place == DEALER else ()
+    hidden = (*known, *(None for _ in cards[len(known) :]))
+    return tuple(unseen.pop() if card is None else card for card in hidden)
 
 
 def _against_the_house(engine: Engine, round_: Round, seat: int) -> dict[str, int]:
@@ -92,7 +97,7 @@ def cheapest(engine: Engine, round_: Round) -> commands.Command:
         seat, wager = round_.waiting[0]
         return commands.Validate(seat, wager, by="floor:floorperson")
     staying = [act for act in decisions(engine.rules, round_) if act.action not in ("fold", "declare")]
-    return min(staying, key=lambda act: (act.cents, act.action != PULL))
+    return min(staying, key=lambda act: (act.cents, act.action != PULL, act.action == BUY))
 
 
 def usual_wagers(engine: Engine, chance: Chance) -> dict[str, int]:

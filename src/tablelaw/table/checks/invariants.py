@@ -14,6 +14,7 @@ PHASES = {
     "decide": ("deciding",),
     "burn": ("dealing",),
     "community": ("dealing", "revealing"),
+    "bought cards": ("dealing",),
     "turn up dealer": ("showdown",),
     "settle": ("settling",),
     "clear": ("done",),

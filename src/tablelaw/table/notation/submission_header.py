@@ -74,7 +74,7 @@ def _wagers(made: Submission) -> Iterator[str]:
 
 
 def _wager_terms(made: Submission, wager: Wager, terms: WagerTerms) -> Iterator[str]:
-    if len(terms.amounts_cents) == 1 and len(wager.amounts) != 1:
+    if len(terms.amounts_cents) == 1 and len(wager.amounts) != 1 and not wager.part_of_minimum:
         yield _sum(terms.amounts_cents[0])
     is_own = (terms.minimum_cents, terms.maximum_cents) != (made.minimum_cents, made.maximum_cents)
     if not terms.amounts_cents and is_own:

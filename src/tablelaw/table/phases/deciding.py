@@ -1,11 +1,11 @@
-"""Decisions (fold, check, bet, play on, declare, pull, ride), clockwise, and what each does to wagers and cards."""
+"""Decisions (fold, check, bet, buy, play on, declare, pull, ride), clockwise, with their effect on wagers and cards."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 from tablelaw.cards import Card
-from tablelaw.law.rows import PULL, Choice, Stage
+from tablelaw.law.rows import BUY, PULL, Choice, Price, Stage
 from tablelaw.printed_money import printed
 from tablelaw.table import commands, events
 from tablelaw.table.phases.settling import settle_at_once
@@ -19,6 +19,7 @@ from tablelaw.table.rules import TableRules
 from tablelaw.table.state import Round, Seat, Table, change
 
 AFTER = {"fold": "folded", "declare": "declared"}
+SETTLE_AT_ONCE = frozenset({*AFTER, BUY})
 
 
 class Open(NamedTuple):
@@ -47,7 +48,7 @@ def act(rules: TableRules, state: Table, command: commands.Act) -> list[events.E
     option = _chosen(rules, seat, options(rules, round_, seat, stage), stage, command)
     _require_discard(rules, stage, option, seat, command.discard)
     event = _event(rules, round_, stage, option, command)
-    return [event] if command.action not in AFTER else [event, *_at_once(rules, state, event, option.choice)]
+    return [event] if command.action not in SETTLE_AT_ONCE else [event, *_at_once(rules, state, event, option.choice)]
 
 
 def _event(rules: TableRules, round_: Round, stage: Stage, option: Open, command: commands.Act) -> events.Decided:
@@ -174,7 +175,7 @@ def _put_away(discard: tuple[Card, ...]) -> str:
     return f"{len(discard)} discarded cards"
 
 
-# --- Folds and declarations -------------------------------------------------------------------------
+# --- Folds, purchases and declarations -------------------------------------------------------------------------
 
 
 def keeps_cards(rules: TableRules, round_: Round, number: int, action: str) -> bool:
@@ -191,9 +192,11 @@ def keeps_cards(rules: TableRules, round_: Round, number: int, action: str) -> b
 
 
 def _at_once(rules: TableRules, state: Table, event: events.Decided, choice: Choice) -> list[events.Event]:
-    """A fold or a declaration settles some wagers at once; a wrong declaration is an irregularity."""
+    """A fold, purchase or declaration settles some wagers at once; a wrong declaration is an irregularity."""
     assert state.round is not None
     after = _decided(state.round, event)
+    if choice.price is not None:
+        return _bought(rules, after, state.meters, event, choice.price)
     settled = settle_at_once(rules, after, state.meters, event)
     if not choice.hands or _held(rules, after, event) in choice.hands:
         return settled
@@ -205,6 +208,27 @@ def _at_once(rules: TableRules, state: Table, event: events.Decided, choice: Cho
         events.IrregularityFound(irregularity.id, event.seat, False, False, cite=cite, by=event.by, at=event.at),
         *settled,
     ]
+
+
+def _bought(
+    rules: TableRules, after: Round, meters: dict[str, int], event: events.Decided, price: Price
+) -> list[events.Event]:
+    """The price of the cards bought is placed and collected, with the wagers that the purchase ends."""
+    cents = price_cents(rules, after.seats[event.seat], price)
+    cite = rules.cites.first(price.cite)
+    placed = events.WagerPlaced(event.seat, price.wager, cents, cite=cite, by=event.by, at=event.at)
+    return [placed, *settle_at_once(rules, _with_wager(after, placed), meters, event)]
+
+
+def price_cents(rules: TableRules, seat: Seat, price: Price) -> int:
+    """What a purchase costs a seat, in cents."""
+    return price.times * seat.wagers[rules.base]
+
+
+def _with_wager(round_: Round, placed: events.WagerPlaced) -> Round:
+    seat = round_.seats[placed.seat]
+    seat = change(seat, wagers={**seat.wagers, placed.wager: placed.cents})
+    return change(round_, seats={**round_.seats, placed.seat: seat})
 
 
 def _held(rules: TableRules, round_: Round, event: events.Decided) -> str:

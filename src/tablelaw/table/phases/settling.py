@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tablelaw.errors import RuleConflict
 from tablelaw.law.cite import Cite
 from tablelaw.law.conduct import Outcome, Verdict
-from tablelaw.law.rows import Effect, Settle, Wager
+from tablelaw.law.rows import BUY, Effect, Settle, Wager
 from tablelaw.law.rows.play import ANY_WIN, SHARE
 from tablelaw.table import commands, events
 from tablelaw.table.events import Line
@@ -23,14 +23,14 @@ from tablelaw.table.state import Round, Seat, Table, change
 from tablelaw.table.verdicts import Question, blank_line
 
 NO_ACTS: frozenset[str] = frozenset()
-FOLD_OR_DECLARE = frozenset({"fold", "declare"})
+KNOWN_ACTS = frozenset({"fold", "declare", BUY})
 DRAWN = frozenset({"drawn"})
 DEALERS_POSITION = 0
 
 
 def acts_of(seat: Seat) -> frozenset[str]:
     """What a seat did, in the words that rules use."""
-    return FOLD_OR_DECLARE.intersection(seat.actions) if seat.actions else NO_ACTS
+    return KNOWN_ACTS.intersection(seat.actions) if seat.actions else NO_ACTS
 
 
 def acts_on(round_: Round, seat: Seat, wager: Wager) -> frozenset[str]:
@@ -229,17 +229,18 @@ def must_validate(step: Settle, line: Line) -> bool:
     return any(kind in step.validate_when for kind in kinds)
 
 
-# --- Folds and declarations ------------------------------------------------------------------------
+# --- Folds, purchases and declarations ------------------------------------------------------------------------
 
 
 def settle_at_once(
     rules: TableRules, round_: Round, meters: dict[str, int], event: events.Decided
 ) -> list[events.Event]:
-    """A fold collects the wagers it ends; a declaration settles the seat before any community card is shown."""
+    """A fold or purchase collects the wagers it ends; a declaration settles the seat before any community card."""
     declared = event.action == "declare"
+    ended = rules.settlement.collected_on_buy if event.action == BUY else rules.settlement.collected_on_fold
     table = _Settlement(rules, round_, event.seat, meters)
     for _, wager in rules.settlement.order:
-        if wager.id in table.seat.wagers and (declared or wager.id in rules.settlement.collected_on_fold):
+        if wager.id in table.seat.wagers and (declared or wager.id in ended):
             table.take(table.line(wager))
     lines = table.limited()
     return [events.Settled(event.seat, lines, declared, cite=event.cite, by=event.by, at=event.at)] if lines else []

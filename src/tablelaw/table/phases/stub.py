@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tablelaw.law.purchases import BOUGHT_CARDS
 from tablelaw.law.rows import Duty
 from tablelaw.table import commands, events
 from tablelaw.table.phases.decks import require_other_person
@@ -38,9 +39,10 @@ def all_cards_dealt(rules: TableRules, state: Table, round_: Round) -> bool:
     """Whether the last card of the round has left the deck."""
     if round_.phase in ("betting", "dealing"):
         return False
+    ahead = {entry.do for entry in rules.flow.steps[round_.flow + 1 :]}
     if rules.dealing.methods[state.method].community != "dealt":
-        return True
-    return not any(entry.do in ("burn", "community") for entry in rules.flow.steps[round_.flow + 1 :])
+        return BOUGHT_CARDS not in ahead
+    return not ahead.intersection(("burn", "community", BOUGHT_CARDS))
 
 
 WRONG, CONFIRMED = "wrong", "confirmed"

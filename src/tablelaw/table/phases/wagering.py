@@ -123,7 +123,7 @@ def _wager(rules: TableRules, wager_id: str) -> Wager:
     if wager.kind in ("opening", "optional") and wager_id in rules.submission.wagers:
         return wager
     cite = rules.cites.wagers[wager_id]
-    if wager.kind == "decision":
+    if wager.kind in ("decision", "price"):
         raise Refused("not-placed-now", why=wager.name, cite=cite, accepted="a bet at that decision")
     if wager.kind == "bonus":
         raise Refused("bonus-not-staked", why=wager.name, cite=cite, accepted=" or ".join(wager.rides_on))

@@ -44,6 +44,11 @@ def choice_words(book: Rulebook, terms: Terms | None, choice: Choice) -> str:
         words = f"bet {book.wager(choice.wager).name}, {_multiple(book, terms, choice)} {base}"
     if choice.hands:
         words += f" with {' or '.join(choice.hands)}"
+    if choice.price is not None:
+        price, times = book.wager(choice.price.wager).name, choice.price.times
+        cost = "as much as" if times == 1 else f"{times} times"
+        base = next(wager.name for wager in book.wagers if wager.kind == "opening")
+        return f"{words}, buying {cards_words(choice.discard)} for {price}, {cost} {base}"
     return words + (f", discarding {cards_words(choice.discard)}" if choice.discard else "")
 
 

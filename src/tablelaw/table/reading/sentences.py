@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from tablelaw.amounts import METER_UNITS_PER_CENT
 from tablelaw.cards import Card, cards_text
-from tablelaw.law.rows import PULL
+from tablelaw.law.rows import BUY, PULL
 from tablelaw.persons import Actor
 from tablelaw.printed_money import printed
 from tablelaw.table import events
@@ -218,7 +218,8 @@ def decided(rules: TableRules, before: Table, event: events.Decided) -> str:
         does = f"takes back {wager_name(rules, event.wager)}"
     elif event.wager:
         does = f"bets {printed(event.cents)} on {wager_name(rules, event.wager)}"
-    away = f" and discards {cards_text(event.discard)}" if event.discard else ""
+    verb = "buys a card for" if event.action == BUY else "discards"
+    away = f" and {verb} {cards_text(event.discard)}" if event.discard else ""
     racked = ", cards to the rack" if event.racked else ""
     return f"seat {event.seat} {does}{away}{racked}"
 

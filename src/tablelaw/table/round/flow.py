@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from tablelaw.law.decisions import BETTORS, ONCE
-from tablelaw.law.rows import Stage
+from tablelaw.law.purchases import BOUGHT_CARDS
+from tablelaw.law.rows import BUY, Stage
 from tablelaw.persons import Actor
 from tablelaw.table.round.hands import lacks_cards
 from tablelaw.table.rules import TableRules
-from tablelaw.table.state import Round, Seat, change
+from tablelaw.table.rules.flow import bought_slots
+from tablelaw.table.state import Round, Seat, Slot, change
 
 SETTLED = "settled"
 
@@ -35,8 +37,22 @@ def advance(rules: TableRules, round_: Round, method: str) -> Round:
         place += 1
         phase = _phase(rules, round_, place, method)
         if phase:
-            queue = rules.flow.slots[place] if phase == "dealing" else ()
-            return change(round_, flow=place, phase=phase, queue=queue)
+            return change(round_, flow=place, phase=phase, queue=_queue(rules, round_, place, phase))
+
+
+def _queue(rules: TableRules, round_: Round, place: int, phase: str) -> tuple[Slot, ...]:
+    """The cards that an entry of the flow deals."""
+    if phase != "dealing":
+        return ()
+    if rules.flow.steps[place].do == BOUGHT_CARDS:
+        return bought_slots(rules.flow, place, buyers(round_))
+    return rules.flow.slots[place]
+
+
+def buyers(round_: Round) -> list[tuple[int, int]]:
+    """The seats that wait for cards they have bought, and how many, clockwise from the dealer's left."""
+    bought = {number: seat for number, seat in round_.seats.items() if BUY in seat.actions and seat.status == "in"}
+    return [(number, len(seat.discard)) for number, seat in bought.items()]
 
 
 def _phase(rules: TableRules, round_: Round, place: int, method: str) -> str:
@@ -45,6 +61,8 @@ def _phase(rules: TableRules, round_: Round, place: int, method: str) -> str:
     if entry.do == "decide":
         asked = None if round_.voided_by else next_to_act(rules, round_, rules.stages[entry.stage])
         return "" if asked is None else "deciding"
+    if entry.do == BOUGHT_CARDS:
+        return "dealing" if buyers(round_) and not round_.voided_by else ""
     if entry.do in ("burn", "community"):
         if round_.voided_by and not lacks_cards(rules, round_):
             return ""

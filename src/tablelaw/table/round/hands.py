@@ -18,12 +18,17 @@ def cards_at(rules: TableRules, round_: Round, seat: Seat | None, place: str, ot
     if place == "player":
         return seat.cards if seat else ()
     if place == "player initial":
-        return (*seat.cards, *seat.discard) if seat else ()
+        return (*seat.cards[: kept_size(rules, seat)], *seat.discard) if seat else ()
     if place == "other player":
         return other.cards if other else ()
     if place == "flop":
         return round_.community[: rules.hands.flop_size]
     return round_.places.get(place, ())
+
+
+def kept_size(rules: TableRules, seat: Seat) -> int:
+    """How many of the cards a player was dealt at first are still held; the rest of the hand was bought."""
+    return rules.hands.own_size - len(seat.discard)
 
 
 def dealers_cards(rules: TableRules, method: str, round_: Round) -> tuple[Card | None, ...]:
@@ -124,9 +129,11 @@ def standing(rules: TableRules, round_: Round, seat: Seat) -> Standing | None:
     dealers = hand_cards(rules, round_, seat, "dealer")
     if len(dealers) != rules.hands.sizes["dealer"]:
         return None
-    strength = rules.hands.rankings["player"].strength
+    strength, own = rules.hands.rankings["player"].strength, hand_cards(rules, round_, seat, "player")
+    if len(own) != rules.hands.sizes["player"]:
+        return None
     assert strength is not None
-    one, other = strength(hand_cards(rules, round_, seat, "player")), strength(dealers)
+    one, other = strength(own), strength(dealers)
     if one == other:
         return Standing.EQUAL
     return Standing.HIGHER if one > other else Standing.LOWER

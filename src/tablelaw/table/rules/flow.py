@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tablelaw.law.rows import Flow
@@ -40,6 +41,12 @@ def flow_rules(terms: Terms) -> FlowRules:
         decide_cite=cites[first["decide"]] if "decide" in first else "",
         turn_up_cite=cites[first["turn up dealer"]] if "turn up dealer" in first else "",
     )
+
+
+def bought_slots(rules: FlowRules, place: int, buyers: Iterable[tuple[int, int]]) -> tuple[Slot, ...]:
+    """The open cards of a step that deals bought cards: (seat, cards) in the order of the deal."""
+    cite = str(rules.steps[place].cite.first)
+    return tuple(Slot(f"seat {seat}", "up", cite) for seat, cards in buyers for _ in range(cards))
 
 
 def _slots(step: Flow) -> tuple[Slot, ...]:

@@ -20,6 +20,8 @@ class HandRules:
     """The places whose cards make a hand."""
     sizes: Mapping[str, int]
     """How many cards a hand has, by what dealing brings and a discard takes away."""
+    own_size: int
+    """How many cards dealing brings to each player."""
     flop_size: int
     board_size: int
     has_dealer: bool
@@ -33,6 +35,7 @@ def hand_rules(terms: Terms, flow: Iterable[Flow]) -> HandRules:
         rankings=rankings,
         places={hand.id: hand.cards for hand in hands},
         sizes={name: hand.size for name, hand in structure_of(terms).hands.items()},
+        own_size=structure_of(terms).own,
         flop_size=sum(step.cards for step in steps if step.to == FLOP),
         board_size=sum(step.cards for step in steps if step.do == "community"),
         has_dealer="dealer" in rankings,

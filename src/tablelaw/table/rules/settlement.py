@@ -18,6 +18,8 @@ class SettlementRules:
     place_in_order: Mapping[str, int]
     step_of: Mapping[str, Settle]
     collected_on_fold: frozenset[str]
+    collected_on_buy: frozenset[str]
+    """The price of a card, and the wagers that end with a purchase."""
     validation_cites: Mapping[str, str]
     """The paragraph that requires a floorperson for a wager's payout."""
     measure_cites: Mapping[str, str]
@@ -43,6 +45,7 @@ def settlement_rules(terms: Terms) -> SettlementRules:
         place_in_order={wager.id: place for place, (_, wager) in enumerate(order)},
         step_of=step_of,
         collected_on_fold=frozenset(w.id for w in book.wagers if book.fold_effect(w, terms) == "collected"),
+        collected_on_buy=frozenset(w.id for w in book.wagers if w.on_buy is not None),
         validation_cites={wager: _duty_cite(step, floor) for wager, step in step_of.items()},
         measure_cites={wager: _measure_cite(step) for wager, step in step_of.items()},
         document_cites={wager: _duty_cite(step, papers) for wager, step in step_of.items()},

@@ -218,14 +218,16 @@ function actions(found) {
 }
 
 /** @type {Record<string, string>} */
-const IN_WORDS = { play: "play on", pull: "pull back", ride: "let it ride" };
+const IN_WORDS = { buy: "bet", play: "play on", pull: "pull back", ride: "let it ride" };
 
 /**
  * "bet $15", "bet $5, discard the three of clubs".
  * @param {Api.CoachedAction} one
  */
 function words(one) {
-  return `${IN_WORDS[one.action] ?? one.action}${one.cents ? ` ${dollars(one.cents)}` : ""}${one.discard ? `, discard the ${cardName(one.discard)}` : ""}`;
+  const action = IN_WORDS[one.action] ?? one.action;
+  const verb = one.action === "buy" ? "exchange" : "discard";
+  return `${action}${one.cents ? ` ${dollars(one.cents)}` : ""}${one.discard ? `, ${verb} the ${cardName(one.discard)}` : ""}`;
 }
 
 /** @param {number} cents */

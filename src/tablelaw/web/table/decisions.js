@@ -10,6 +10,7 @@ const WORDS = {
   fold: "Fold",
   check: "Check",
   bet: "Bet",
+  buy: "Bet and buy a card",
   play: "Play",
   declare: "Declare",
   pull: "Pull back",
@@ -35,6 +36,11 @@ function hint({ seat, choice }) {
   return HINTS[choice.action] ?? choice.name;
 }
 
+/** @param {boolean} sells whether the card is exchanged for a price, if the player wants to. */
+function askForCard(sells) {
+  return sells ? "To buy a card, press the card you want to exchange." : "Press the card you want to discard.";
+}
+
 /** The decisions of one player at one table. */
 export class DecisionsPanel {
   /**
@@ -58,17 +64,20 @@ export class DecisionsPanel {
    */
   draw(view, seat) {
     const puts = view.choices.some((choice) => choice.discards.length);
+    const sells = view.choices.some((choice) => choice.price);
     if (!seat.cards.includes(this.discard)) this.discard = "";
     return h(
       "div",
       {},
       h("h2", {}, "Your decision"),
-      puts ? this.ownCards(seat) : null,
+      puts ? this.ownCards(seat, sells) : null,
       puts
         ? h(
             "p",
             { class: "small soft" },
-            this.discard ? `You are discarding the ${cardName(this.discard)}.` : "Press the card you want to discard.",
+            this.discard
+              ? `You are ${sells ? "exchanging" : "discarding"} the ${cardName(this.discard)}.`
+              : askForCard(sells),
           )
         : null,
       h(
@@ -81,8 +90,11 @@ export class DecisionsPanel {
     );
   }
 
-  /** @param {Api.WireSeat} seat */
-  ownCards(seat) {
+  /**
+   * @param {Api.WireSeat} seat
+   * @param {boolean} sells
+   */
+  ownCards(seat, sells) {
     return h(
       "div",
       { class: "cards own-cards", role: "group", "aria-label": "Your cards" },
@@ -93,7 +105,7 @@ export class DecisionsPanel {
             class: "card-button",
             type: "button",
             "aria-pressed": String(this.discard === text),
-            "aria-label": `Discard the ${cardName(text)}`,
+            "aria-label": `${sells ? "Exchange" : "Discard"} the ${cardName(text)}`,
             "data-key": `discard ${text}`,
             onclick: () => {
               this.discard = text;
@@ -126,7 +138,7 @@ export class DecisionsPanel {
               "data-key": `act ${choice.action} ${cents}`,
               onclick: () => this.act(asked, cents),
             },
-            cents ? `${title} ${dollars(cents)}` : title,
+            cents ? `${title}${choice.price ? "," : ""} ${dollars(cents + choice.price)}` : title,
             h("span", { class: "hint" }, cents ? this.onWhat(asked, cents) : hint(asked)),
           ),
         ),
@@ -142,10 +154,12 @@ export class DecisionsPanel {
    */
   onWhat({ seat, choice }, cents) {
     const base = this.description.wagers.find((wager) => wager.kind === "opening");
-    if (!base) return choice.name;
-    const times = cents / seat.wagers[base.id];
-    if (!Number.isInteger(times)) return choice.name;
-    return `${choice.name}, ${times === 1 ? "as much as" : times === 2 ? "twice" : `${times} times`} the ${base.name}`;
+    const times = base ? cents / seat.wagers[base.id] : 0;
+    const size = times === 1 ? "as much as" : times === 2 ? "twice" : `${times} times`;
+    const wager = base && Number.isInteger(times) ? `${choice.name}, ${size} the ${base.name}` : choice.name;
+    return choice.price
+      ? `${dollars(cents)} on ${wager}; ${dollars(choice.price)} for the card, which is not paid back`
+      : wager;
   }
 
   /**
@@ -188,7 +202,7 @@ export class DecisionsPanel {
   async act({ view, seat, choice }, cents) {
     if (this.busy || view.number < this.made) return;
     if (choice.discards.length && !this.discard) {
-      toast("First press the card you want to discard.", "bad");
+      toast(`First press the card you want to ${choice.price ? "exchange" : "discard"}.`, "bad");
       return;
     }
     this.busy = true;

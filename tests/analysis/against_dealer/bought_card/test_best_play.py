@@ -11,11 +11,17 @@ from random import Random
 import numpy as np
 import pytest
 
-from tablelaw.analysis.against_dealer.bought_card.best_play import Purchasing, advice_with_purchase, ends_of, solve
+from tablelaw.analysis.against_dealer.bought_card.best_play import (
+    Purchasing,
+    advice_with_purchase,
+    result_of,
+    walked,
+)
 from tablelaw.analysis.against_dealer.whole_hands.best_play import advice
 from tablelaw.analysis.against_dealer.whole_hands.game import Game, game_of, option_gain
 from tablelaw.analysis.against_dealer.whole_hands.strength_levels import levels
 from tablelaw.analysis.main_game import main_of
+from tablelaw.analysis.result import Result
 from tablelaw.analysis.symmetry.suits import distinct_sets
 from tablelaw.cards import PACK, Card, parse_cards
 from tablelaw.cards.arrays import batch
@@ -27,6 +33,10 @@ THREE, STUD = game_of(example("three-card-poker").terms()), game_of(example("car
 
 def offer(game: Game, price: Fraction | int = 1) -> Purchasing:
     return Purchasing(game, game.options[-1], Fraction(price))
+
+
+def value_of(bought: Purchasing) -> Result:
+    return result_of(bought, walked(bought))
 
 
 @cache
@@ -109,7 +119,7 @@ def test_a_purchase_with_five_cards_against_every_deal(cards: str, up: str, away
 
 def test_all_deals_of_three_cards_are_decided_as_advice_says() -> None:
     bought, draw = offer(THREE, Fraction(1, 2)), Random("three")
-    plan, ends, counts = ends_of(bought)
+    plan, ends, counts = walked(bought)
     assert int(ends.sum() + counts.sum()) == 22_100 * 18_424 * 46
     for form in draw.sample(range(len(plan)), 60):
         own = tuple(map(Card, distinct_sets(3).cards[form].tolist()))
@@ -133,18 +143,18 @@ def test_all_deals_of_three_cards_add_up_to_the_value_of_every_hand() -> None:
     known, value = distinct_sets(3), Fraction(0)
     for cards, times in zip(known.cards.tolist(), known.times.tolist(), strict=True):
         value += times * advice_with_purchase(bought, tuple(map(Card, cards)), ())[0].ev
-    assert solve(bought).ev == value / 22_100
+    assert value_of(bought).ev == value / 22_100
 
 
 def test_a_purchase_that_is_too_dear_is_never_made() -> None:
-    result = solve(offer(THREE, 100))
+    result = value_of(offer(THREE, 100))
     main = main_of(THREE.terms)
     assert result.ev == main.ev
     assert result.actions == main.actions
 
 
 def test_a_free_purchase_is_worth_more_the_cheaper_it_is() -> None:
-    values = [solve(offer(THREE, Fraction(price, 4))).ev for price in (0, 1, 2, 3)]
+    values = [value_of(offer(THREE, Fraction(price, 4))).ev for price in (0, 1, 2, 3)]
     assert values == sorted(values, reverse=True)
     assert len(set(values)) == 4
 

@@ -1,17 +1,19 @@
 """Exact best play where a player who bets may also discard one card and buy another, as in French casino stud.
 
-The bet is paid by the hand after the purchase, and the price is lost. Whether a rulebook offers a purchase, and at what
-price, is not read here but given as a `Purchasing`.
+The bet is paid by the hand after the purchase, and the price is lost. `offer_of` reads from a rulebook what may be
+bought, at which price, and what else on the table a purchase ends.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import comb, lcm
 from time import perf_counter
+from typing import NamedTuple
 
 import numpy as np
 
@@ -23,18 +25,38 @@ from tablelaw.analysis.against_dealer.bought_card.kernels import (
     purchase_cells,
     walk_with_purchase,
 )
-from tablelaw.analysis.against_dealer.whole_hands.best_play import advice, require_cards
+from tablelaw.analysis.against_dealer.whole_hands.best_play import advice, ends_under, require_cards
 from tablelaw.analysis.against_dealer.whole_hands.count_kernels import new_subsets
 from tablelaw.analysis.against_dealer.whole_hands.count_tables import counted
-from tablelaw.analysis.against_dealer.whole_hands.game import Game, class_places, hands_of, option_gain, pay_of
+from tablelaw.analysis.against_dealer.whole_hands.game import (
+    FOLD,
+    Beside,
+    Game,
+    class_places,
+    game_of,
+    hands_of,
+    option_gain,
+    pay_of,
+)
 from tablelaw.analysis.against_dealer.whole_hands.kernels import NO_CARD, PACK_SIZE, Counts, Pay, Plan
+from tablelaw.analysis.against_dealer.whole_hands.strategies import plans
 from tablelaw.analysis.against_dealer.whole_hands.strength_levels import levels
+from tablelaw.analysis.cache import kept_arrays
 from tablelaw.analysis.ending_sums import Option, Outcome, main_result, summed_up
+from tablelaw.analysis.main_choices import is_beside_main_game, main_question, main_wagers
 from tablelaw.analysis.parallel import share_out
-from tablelaw.analysis.result import Result
+from tablelaw.analysis.payoffs import ask
+from tablelaw.analysis.result import Distribution, Result
+from tablelaw.analysis.solver import BEST, MAIN, NEVER_FOLD, SAYS_NEVER_FOLD, Priced, Spreads
 from tablelaw.analysis.sum_bounds import require_room
 from tablelaw.cards import Card
 from tablelaw.law.conduct import STANDINGS
+from tablelaw.law.rows import BUY
+from tablelaw.law.rulebook import Terms
+from tablelaw.law.structure import PLAYER, structure_of
+
+NEVER_BUY = "never buy"
+SAYS_NEVER_BUY = "best play among those that buy no card"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +67,29 @@ class Purchasing:
     bet: Option
     price: Fraction
 
+    price_wager: str = ""
+
     def gain(self, own: int, band: int, standing: int) -> Fraction:
         """What the bet and everything else on the table gain with a hand after the purchase, less the price."""
-        return option_gain(self.game, self.bet, own, band, standing) - self.price
+        stakes = self.game.stakes(self.bet)
+        gains = (times * self.unit_gain(wager, own, band, standing) for wager, times in stakes.items())
+        return sum(gains, Fraction(0)) - self.price
+
+    def unit_gain(self, wager: str, own: int, band: int, standing: int) -> Fraction:
+        """What a unit on a wager gains with a hand after the purchase, by rules that know of the purchase."""
+        if (own, band, standing) not in self.game.gains[wager]:
+            return Fraction(0)
+        hands = {PLAYER: self.game.ranking.classes[own], **self.game.bands[band].hands}
+        return ask(self.game.terms, wager, hands, STANDINGS[standing], [BUY])
 
     @property
     def name(self) -> str:
         return f"{self.bet.name} and buy a card"
+
+    @property
+    def places(self) -> range:
+        """The places of a card put away, as a plan has them after the options."""
+        return range(len(self.game.options), len(self.game.options) + self.game.size)
 
     @property
     def sold(self) -> int:
@@ -65,13 +103,60 @@ class Purchasing:
         return comb(PACK_SIZE - self.game.size - up - 1, self.game.size - up)
 
 
+# --- Read from the rulebook ----------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=16)
+def offer_of(terms: Terms, beside: Beside = ()) -> Purchasing:
+    """What a rulebook of this structure sells, with some side wagers played for too."""
+    stage = structure_of(terms).decisions[0].stage
+    rows = [choice for row in terms.book.stages if row.id == stage for choice in row.choices]
+    choice = next(choice for choice in rows if choice.action == BUY and terms.holds(choice.when))
+    assert choice.price is not None
+    game = game_of(terms, tuple({**_counted_beside(terms), **dict(beside)}.items()))
+    bet = next(option for option in game.options if option.wager == choice.wager)
+    lost = -ask(terms, choice.price.wager, {}, None, [BUY])
+    return Purchasing(game, bet, choice.price.times * lost, choice.price.wager)
+
+
+def _counted_beside(terms: Terms) -> dict[str, Fraction]:
+    """Side wagers on the player's hand, which deals are counted for although nothing is staked on them."""
+    beside = [wager for wager in terms.book.wagers if wager.id in terms.offered and wager.hand == PLAYER]
+    return {wager.id: Fraction(0) for wager in beside if is_beside_main_game(terms.book, wager)}
+
+
+# --- All deals -----------------------------------------------------------------------------------------
+
+
+class Played(NamedTuple):
+    """How all deals end under a play."""
+
+    plan: Plan
+    """[suit-distinct hand, card turned up] -> the option, or after the options the place of the card put away."""
+    ends: Counts
+    """[option, class, band, standing] without a purchase."""
+    bought: Counts
+    """[class after the purchase, band, standing]."""
+
+
+def played(terms: Terms, play: str = BEST, beside: Beside = ()) -> Played:
+    """All deals under best play, the best play that never folds or never buys, or a named strategy; slow counts are
+    cached."""
+    offer = offer_of(terms, beside)
+    if play in (BEST, NEVER_FOLD):
+        question = f"deals with a card to buy, {play}, {dict(beside)}, {main_question(terms)}"
+        found = kept_arrays(terms.book, question, lambda: walked(offer, may_fold=play == BEST)._asdict())
+        return Played(**found)
+    plan, ends = ends_under(terms, BEST if play == NEVER_BUY else play, tuple(offer.game.beside.items()))
+    return Played(plan, ends, np.zeros(ends.shape[1:], np.int64))
+
+
 @lru_cache(maxsize=4)
-def ends_of(offer: Purchasing) -> tuple[Plan, Counts, Counts]:
-    """The option taken with every suit-distinct hand and card turned up, and how many deals end in each
-    [option, class, band, standing] without a purchase and each [class, band, standing] with one."""
+def walked(offer: Purchasing, may_fold: bool = True) -> Played:
+    """Every suit-distinct hand and card turned up, each with its best option or purchase."""
     game = offer.game
     hands, tables = hands_of(game.ranking, game.size), counted(game.ranking, game.size)
-    pay, purchase = _arrays(offer)
+    pay, purchase = _arrays(offer, may_fold)
     plan = np.zeros((len(hands.cards), PACK_SIZE if game.turned_up else 1), np.uint8)
     groups = len(game.ranking.classes) * len(game.bands)
 
@@ -83,13 +168,13 @@ def ends_of(offer: Purchasing) -> tuple[Plan, Counts, Counts]:
 
     parts = share_out(len(plan), part)
     ends, bought = (np.add.reduce(counts) for counts in zip(*parts, strict=True))
-    return plan, ends, bought
+    return Played(plan, ends, bought)
 
 
-def _arrays(offer: Purchasing) -> tuple[Pay, Purchase]:
+def _arrays(offer: Purchasing, may_fold: bool = True) -> tuple[Pay, Purchase]:
     """What the options and a purchase pay, in one unit."""
     game = offer.game
-    pay, unit = pay_of(game)
+    pay, unit = pay_of(game, [option for option in game.options if may_fold or option.action != FOLD])
     exact = {cell: offer.gain(*cell) for cell in _cells(game)}
     whole = lcm(unit, *(gain.denominator for gain in exact.values()))
     gains = np.zeros(pay.gains.shape[1:], np.int64)
@@ -107,27 +192,72 @@ def _cells(game: Game) -> Iterator[tuple[int, int, int]]:
     yield from next(iter(game.gains.values()))
 
 
-def solve(offer: Purchasing) -> Result:
+# --- What they come to ---------------------------------------------------------------------------------
+
+
+def solve(terms: Terms) -> Result:
     """The main game under best play, per Ante."""
     started = perf_counter()
-    distribution, actions, wagered = summed_up(list(_outcomes(offer)))
+    return result_of(offer_of(terms), played(terms), started)
+
+
+def result_of(offer: Purchasing, done: Played, started: float | None = None) -> Result:
+    """The main game as it was played."""
+    distribution, actions, wagered = summed_up(list(_outcomes(offer, done)))
     return main_result(
         offer.game.terms,
         distribution,
-        started,
+        perf_counter() if started is None else started,
         average_wager=len(offer.game.opening) + wagered + offer.price * actions.get(offer.name, Fraction(0)),
         actions=actions,
         method="every suit-distinct hand and purchase against a count of all the dealer's hands",
     )
 
 
-def _outcomes(offer: Purchasing) -> Iterator[Outcome]:
-    game, (_, ends, bought) = offer.game, ends_of(offer)
-    for n, *cell in np.argwhere(ends).tolist():
+def _outcomes(offer: Purchasing, done: Played) -> Iterator[Outcome]:
+    """How deals end for everything on the table."""
+    game = offer.game
+    for n, *cell in np.argwhere(done.ends).tolist():
         option = game.options[n]
-        yield Outcome(option.name, option.times, option_gain(game, option, *cell), int(ends[n, *cell]))
-    for cell in np.argwhere(bought).tolist():
-        yield Outcome(offer.name, offer.bet.times, offer.gain(*cell), int(bought[*cell]))
+        yield Outcome(option.name, option.times, option_gain(game, option, *cell), int(done.ends[n, *cell]))
+    for cell in np.argwhere(done.bought).tolist():
+        yield Outcome(offer.name, offer.bet.times, offer.gain(*cell), int(done.bought[*cell]))
+
+
+def spread_of(offer: Purchasing, done: Played, wager: str) -> Distribution:
+    """A unit on a side wager, or what one wager of the main game gains in Antes."""
+    game, counts = offer.game, Counter[Fraction]()
+    is_side = wager in game.beside
+    for n, *cell in np.argwhere(done.ends).tolist():
+        option = game.options[n]
+        stake = 1 if is_side else game.stakes(option).get(wager, 0)
+        gain = stake * game.unit_gain(option, wager, *cell) if stake else Fraction(0)
+        counts[gain] += int(done.ends[n, *cell])
+    stake = 1 if is_side else game.stakes(offer.bet).get(wager, 0)
+    for cell in np.argwhere(done.bought).tolist():
+        gain = -offer.price if wager == offer.price_wager else stake * offer.unit_gain(wager, *cell)
+        counts[gain] += int(done.bought[*cell])
+    return Distribution(dict(counts))
+
+
+def spreads(terms: Terms, play: str = BEST) -> Spreads:
+    """Every wager of the main game by itself in Antes, the price and its bonuses too, and all together."""
+    offer, done = offer_of(terms), played(terms, play)
+    names = (*(wager.id for wager in main_wagers(terms.book)), *offer.game.bonuses)
+    whole = result_of(offer, done).distribution
+    assert whole is not None
+    return {name: spread_of(offer, done, name) for name in names} | {MAIN: whole}
+
+
+def strategies(terms: Terms) -> Priced:
+    """What each named strategy is worth per Ante, with its description; only never folding ever buys a card."""
+    says = {name: plan.says for name, plan in plans(offer_of(terms).game).items()} | {NEVER_BUY: SAYS_NEVER_BUY}
+    if any(option.action == FOLD for option in offer_of(terms).game.options):
+        says[NEVER_FOLD] = SAYS_NEVER_FOLD
+    return {name: (result_of(offer_of(terms), played(terms, name)).ev, words) for name, words in says.items()}
+
+
+# --- One hand ------------------------------------------------------------------------------------------
 
 
 def advice_with_purchase(offer: Purchasing, cards: Sequence[Card], turned_up: Sequence[Card]) -> list[Advice]:
@@ -143,5 +273,5 @@ def advice_with_purchase(offer: Purchasing, cards: Sequence[Card], turned_up: Se
         sums = np.zeros((*purchase.gains.shape[:2], len(STANDINGS)), np.int64)
         purchase_cells(place, hand, card, pay, purchase, tables, new_subsets(), improved, sums)
         worth = sum((int(sums[*cell]) * offer.gain(*cell) for cell in np.argwhere(sums).tolist()), Fraction(0))
-        found.append(Advice(offer.bet.action, offer.bet.times, worth / int(sums.sum()), away))
+        found.append(Advice(BUY, offer.bet.times, worth / int(sums.sum()), away))
     return best_first(found)

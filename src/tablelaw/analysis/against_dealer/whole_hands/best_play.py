@@ -18,7 +18,15 @@ import numpy as np
 from tablelaw.analysis.advice import Advice, best_first
 from tablelaw.analysis.against_dealer.whole_hands.count_kernels import new_subsets
 from tablelaw.analysis.against_dealer.whole_hands.count_tables import counted
-from tablelaw.analysis.against_dealer.whole_hands.game import FOLD, Game, game_of, hands_of, option_gain, pay_of
+from tablelaw.analysis.against_dealer.whole_hands.game import (
+    FOLD,
+    Beside,
+    Game,
+    game_of,
+    hands_of,
+    option_gain,
+    pay_of,
+)
 from tablelaw.analysis.against_dealer.whole_hands.kernels import BEST as TAKE_BEST
 from tablelaw.analysis.against_dealer.whole_hands.kernels import NO_CARD, PACK_SIZE, Counts, Plan, set_cells, walk
 from tablelaw.analysis.against_dealer.whole_hands.strategies import plan_of, plans
@@ -37,10 +45,10 @@ from tablelaw.law.rulebook import Terms
 
 
 @lru_cache(maxsize=4)
-def ends_under(terms: Terms, play: str = BEST) -> tuple[Plan, Counts]:
+def ends_under(terms: Terms, play: str = BEST, beside: Beside = ()) -> tuple[Plan, Counts]:
     """The option taken with every suit-distinct hand and card turned up, and how many deals end in each
     [option, class of the player's hand, band, standing]."""
-    game = game_of(terms)
+    game = game_of(terms, beside)
     options = [option for option in game.options if play == BEST or option.action != FOLD]
     hands, tables = hands_of(game.ranking, game.size), counted(game.ranking, game.size)
     pay, _ = pay_of(game, options)

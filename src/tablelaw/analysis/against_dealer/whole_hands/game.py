@@ -27,7 +27,7 @@ from tablelaw.analysis.symmetry.suits import distinct_sets
 from tablelaw.cards import PACK, Ranking
 from tablelaw.law.conduct import STANDINGS, Standing
 from tablelaw.law.decisions import multiples
-from tablelaw.law.rows import Choice
+from tablelaw.law.rows import BUY, Choice
 from tablelaw.law.rulebook import Terms
 from tablelaw.law.structure import DEALER, PLAYER, structure_of
 from tablelaw.law.text_values import Multiple
@@ -59,8 +59,10 @@ class Game:
     opening: tuple[str, ...]
     bonuses: Mapping[str, str]
     """Bonuses of the main game, and the wager each rides on."""
+    beside: Mapping[str, Fraction]
+    """Side wagers that are played for together with the main game, each with its stake in Antes; 0 to count only."""
     options: tuple[Option, ...]
-    """A fold first, then bets from the smallest."""
+    """A fold first, then bets from the smallest; a purchase is no option of its own."""
     is_open: npt.NDArray[np.bool]
     """[option, class of the player's hand]."""
     bands: tuple[Band, ...]
@@ -71,20 +73,24 @@ class Game:
         """What is on the table under an option, in Antes; a bonus counts by the wager it rides on."""
         opening: dict[str, Multiple] = dict.fromkeys(self.opening, 1)
         placed = opening | ({option.wager: option.times} if option.wager else {})
-        return placed | {bonus: placed[on] for bonus, on in self.bonuses.items() if on in placed}
+        placed |= {bonus: placed[on] for bonus, on in self.bonuses.items() if on in placed}
+        return {**placed, **self.beside}
 
     def wagered(self, option: Option) -> Fraction:
-        placed = (times for wager, times in self.stakes(option).items() if wager not in self.bonuses)
+        beside = {*self.bonuses, *self.beside}
+        placed = (times for wager, times in self.stakes(option).items() if wager not in beside)
         return Fraction(sum(placed, Fraction(0)))
 
     def gain(self, option: Option, wager: str, own: int, band: int, standing: int) -> Fraction:
         """What a wager gains under an option in one cell; nothing if it is not placed."""
         times = self.stakes(option).get(wager, 0)
-        if not times:
-            return Fraction(0)
+        return times * self.unit_gain(option, wager, own, band, standing) if times else Fraction(0)
+
+    def unit_gain(self, option: Option, wager: str, own: int, band: int, standing: int) -> Fraction:
+        """What a unit on a wager gains under an option in one cell."""
         if option.action == FOLD:
-            return times * ask(self.terms, wager, {}, None, [FOLD])
-        return times * self.gains[wager].get((own, band, standing), Fraction(0))
+            return ask(self.terms, wager, {}, None, [FOLD])
+        return self.gains[wager].get((own, band, standing), Fraction(0))
 
     @property
     def deals(self) -> int:
@@ -102,21 +108,25 @@ class Game:
 # --- Read from the rulebook ----------------------------------------------------------------------------
 
 
+Beside = tuple[tuple[str, Fraction], ...]
+"""Side wagers and their stakes in Antes."""
+
+
 @lru_cache(maxsize=16)
-def game_of(terms: Terms) -> Game:
-    """The game of a rulebook that has this structure."""
+def game_of(terms: Terms, beside: Beside = ()) -> Game:
+    """The game of a rulebook that has this structure, with some side wagers played for too."""
     structure, book = structure_of(terms), terms.book
     ranking, size = structure.hands[PLAYER].ranking, structure.hands[PLAYER].size
     opening = tuple(wager.id for wager in book.wagers if wager.kind == "opening")
     bonuses = {bonus.id: bonus.rides_on[0] for bonus in main_bonuses(book)}
     stage = next(stage for stage in book.stages if stage.id == structure.decisions[0].stage)
-    choices = [choice for choice in stage.choices if terms.holds(choice.when)]
+    choices = [choice for choice in stage.choices if terms.holds(choice.when) and choice.action != BUY]
     options = _options(terms, choices)
-    wagers = dict.fromkeys((*opening, *(option.wager for option in options if option.wager), *bonuses))
+    wagers = dict.fromkeys((*opening, *(option.wager for option in options if option.wager), *bonuses, *dict(beside)))
     bands, gains = _bands(terms, ranking, size, tuple(wagers))
     is_open = np.array([[_is_open(option, choices, cls) for cls in ranking.classes] for option in options])
     up = structure.dealer_up > 0
-    return Game(terms, ranking, size, up, opening, bonuses, options, is_open, bands, gains)
+    return Game(terms, ranking, size, up, opening, bonuses, dict(beside), options, is_open, bands, gains)
 
 
 def _options(terms: Terms, choices: Sequence[Choice]) -> tuple[Option, ...]:

@@ -21,26 +21,33 @@ if TYPE_CHECKING:
 SIZES = (3, 4, 5)
 
 
+def misfit_of_hands(structure: Structure) -> Misfit | None:
+    """What keeps the hands of a game from being compared whole, after one decision."""
+    if not structure.compares:
+        return Misfit("no hand is compared with the dealer's", "hands compared with the dealer's")
+    if structure.board:
+        return Misfit(f"{sum(structure.board)} community cards", "no community cards")
+    own, dealer = structure.hands[PLAYER], structure.hands[DEALER]
+    if own.ranking.family == BEST_SUIT or own.ranking.class_of is None or own.ranking is not dealer.ranking:
+        found = f"hands read as {own.ranking.name} and {dealer.ranking.name}"
+        return Misfit(found, "two hands read by one ranking of strengths")
+    if own.size not in SIZES or own.size != dealer.size or own.places != (PLAYER,):
+        return Misfit(f"hands of {own.size} and {dealer.size} cards", "three, four or five own cards each")
+    if structure.dealer_up > 1:
+        return Misfit(f"{structure.dealer_up} cards of the dealer's turned up", "none or one")
+    if len(structure.decisions) != 1 or structure.discard:
+        found = f"{len(structure.decisions)} decisions, {structure.discard} cards discarded"
+        return Misfit(found, "one decision, no card discarded")
+    return misfit_of_pulls(structure)
+
+
 class HandsAgainstDealer(SideWagersApart):
     family = "whole hands against the dealer"
 
     def misfit(self, structure: Structure) -> Misfit | None:
-        if not structure.compares:
-            return Misfit("no hand is compared with the dealer's", "hands compared with the dealer's")
-        if structure.board:
-            return Misfit(f"{sum(structure.board)} community cards", "no community cards")
-        own, dealer = structure.hands[PLAYER], structure.hands[DEALER]
-        if own.ranking.family == BEST_SUIT or own.ranking.class_of is None or own.ranking is not dealer.ranking:
-            found = f"hands read as {own.ranking.name} and {dealer.ranking.name}"
-            return Misfit(found, "two hands read by one ranking of strengths")
-        if own.size not in SIZES or own.size != dealer.size or own.places != (PLAYER,):
-            return Misfit(f"hands of {own.size} and {dealer.size} cards", "three, four or five own cards each")
-        if structure.dealer_up > 1:
-            return Misfit(f"{structure.dealer_up} cards of the dealer's turned up", "none or one")
-        if len(structure.decisions) != 1 or structure.discard:
-            found = f"{len(structure.decisions)} decisions, {structure.discard} cards discarded"
-            return Misfit(found, "one decision, no card discarded")
-        return misfit_of_pulls(structure)
+        if structure.bought:
+            return Misfit(f"{structure.bought} cards may be bought", "no card bought")
+        return misfit_of_hands(structure)
 
     def solve(self, terms: Terms) -> Result:
         from tablelaw.analysis.against_dealer.whole_hands.best_play import solve

@@ -1,0 +1,19 @@
+"""The option of a play with every hand, purchases included, as arrays that a program can look up."""
+
+from __future__ import annotations
+
+from tablelaw.analysis.against_dealer.bought_card.best_play import offer_of, played
+from tablelaw.analysis.against_dealer.whole_hands.decisions import HandDecisions
+from tablelaw.analysis.ending_sums import Option
+from tablelaw.analysis.symmetry.suits import classes, suit_orders
+from tablelaw.law.rows import BUY
+from tablelaw.law.rulebook import Terms
+
+
+def decisions(terms: Terms, play: str) -> HandDecisions:
+    """A play; after the options of the game comes a purchase for each place, in rising order, of the card put away."""
+    offer = offer_of(terms)
+    known = classes(offer.game.size)
+    purchases = tuple(Option(BUY, offer.bet.wager, offer.bet.times) for _ in offer.places)
+    options = (*offer.game.options, *purchases)
+    return HandDecisions(options, played(terms, play).plan, known.of, known.order, suit_orders())

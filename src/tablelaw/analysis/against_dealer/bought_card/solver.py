@@ -1,0 +1,77 @@
+"""Whole hands against the dealer's with a card to buy: what the solver of these games offers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from tablelaw.analysis.advice import Advice
+from tablelaw.analysis.against_dealer.whole_hands.solver import misfit_of_hands
+from tablelaw.analysis.main_choices import Told
+from tablelaw.analysis.result import Distribution, Result
+from tablelaw.analysis.solver import BEST, NEVER_FOLD, Misfit, Priced, Spreads
+from tablelaw.cards import Card
+from tablelaw.law.rows import Wager
+from tablelaw.law.rulebook import Terms
+from tablelaw.law.structure import Structure
+
+if TYPE_CHECKING:
+    from tablelaw.analysis.against_dealer.whole_hands.decisions import HandDecisions
+
+
+class HandsWithPurchase:
+    family = "whole hands with a card to buy"
+
+    def misfit(self, structure: Structure) -> Misfit | None:
+        if structure.bought != 1:
+            return Misfit(f"{structure.bought or 'no'} cards may be bought", "one card bought")
+        return misfit_of_hands(structure)
+
+    def solve(self, terms: Terms) -> Result:
+        from tablelaw.analysis.against_dealer.bought_card.best_play import solve
+
+        return solve(terms)
+
+    def advise(
+        self, terms: Terms, cards: Sequence[Card], board: Sequence[Card], tell: Told | None = None
+    ) -> list[Advice]:
+        """The board is the dealer's card that is turned up, if there is one."""
+        from tablelaw.analysis.against_dealer.bought_card.best_play import advice_with_purchase, offer_of
+
+        return advice_with_purchase(offer_of(terms), cards, board)
+
+    def play_names(self, terms: Terms) -> tuple[str, ...]:
+        from tablelaw.analysis.against_dealer.bought_card.best_play import NEVER_BUY
+        from tablelaw.analysis.against_dealer.whole_hands.game import game_of
+        from tablelaw.analysis.against_dealer.whole_hands.strategies import plans
+
+        return BEST, NEVER_FOLD, NEVER_BUY, *plans(game_of(terms))
+
+    def decision_tables(self, terms: Terms, play: str, beside: str = "") -> HandDecisions:
+        from tablelaw.analysis.against_dealer.bought_card.decisions import decisions
+
+        return decisions(terms, play)
+
+    def endings(self, terms: Terms, play: str, beside: str = "") -> Spreads:
+        from tablelaw.analysis.against_dealer.bought_card.best_play import spreads
+
+        return spreads(terms, play)
+
+    def strategies(self, terms: Terms) -> Priced:
+        from tablelaw.analysis.against_dealer.bought_card.best_play import strategies
+
+        return strategies(terms)
+
+    def best_play(self, terms: Terms) -> tuple[str, ...]:
+        return ()
+
+    def side_result(self, terms: Terms, wager: Wager, main: Result, ratio: Fraction) -> Result:
+        from tablelaw.analysis.against_dealer.bought_card.side_results import side_result
+
+        return side_result(terms, wager, main, ratio)
+
+    def side_spread(self, terms: Terms, wager: str, play: str) -> Distribution:
+        from tablelaw.analysis.against_dealer.bought_card.best_play import offer_of, played, spread_of
+
+        return spread_of(offer_of(terms), played(terms, play), wager)
