@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from tablelaw.analysis.advice import Advice
 from tablelaw.analysis.against_dealer.whole_hands.solver import misfit_of_hands
+from tablelaw.analysis.earlier_decisions import Earlier, options_taken
 from tablelaw.analysis.main_choices import Told
 from tablelaw.analysis.result import Distribution, Result
 from tablelaw.analysis.solver import BEST, NEVER_FOLD, Misfit, Priced, Spreads
@@ -34,11 +35,17 @@ class HandsWithPurchase:
         return solve(terms)
 
     def advise(
-        self, terms: Terms, cards: Sequence[Card], board: Sequence[Card], tell: Told | None = None
+        self,
+        terms: Terms,
+        cards: Sequence[Card],
+        board: Sequence[Card],
+        tell: Told | None = None,
+        earlier: Earlier | None = None,
     ) -> list[Advice]:
         """The board is the dealer's card that is turned up, if there is one."""
         from tablelaw.analysis.against_dealer.bought_card.best_play import advice_with_purchase, offer_of
 
+        options_taken(terms, 0, earlier or ())
         return advice_with_purchase(offer_of(terms), cards, board)
 
     def play_names(self, terms: Terms) -> tuple[str, ...]:
