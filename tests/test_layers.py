@@ -31,6 +31,7 @@ LAYERS = (
         "chance",
         "former_name",
         "lazy_names",
+        "money_format",
         "permissions",
         "persons",
         "plain_text",

@@ -6,35 +6,44 @@ import re
 from fractions import Fraction
 
 from tablelaw.errors import BadAmount
+from tablelaw.money_format import DOLLARS, WRITTEN, MoneyFormat
 
 METER_UNITS_PER_CENT = 10_000
 """Meters are kept in integer ten-thousandths of a cent; the remainder of a division stays on the meter."""
 
-_MONEY = re.compile(r"\$?\s*(\d{1,3}(?:,\d{3}){1,6}|\d{1,21})(?:\.(\d{2}))?")
+_UNITS = {"$": " of dollars", "€": " of euros"}
 _PERCENT = re.compile(r"(\d{1,21})(?:\.(\d{1,21}))?\s*%")
 """The lengths are limited: no real sum has more digits, and Python refuses to convert very long ones."""
 
 
-def parse_money(value: object, where: str = "") -> int:
-    """'$50,000', '$7.50' or a whole number of dollars -> cents."""
+def parse_money(value: object, where: str = "", money: MoneyFormat = DOLLARS) -> int:
+    """'$50,000', '7,50 €' or a whole number -> cents; a sum without a symbol is read as `money` writes it."""
     if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
         return value * 100
-    match = _MONEY.fullmatch(value.strip()) if isinstance(value, str) else None
-    if match is None:
+    cents = _find_cents(value, money) if isinstance(value, str) else None
+    if cents is None:
+        unit = _UNITS.get(money.symbol.strip(), "")
         raise BadAmount(
             f"{value!r} is not a sum of money",
             where=where,
-            accepted='"$50,000", "$7.50" or a whole number of dollars',
+            accepted=f'"{money.text(5_000_000)}", "{money.text(750)}" or a whole number{unit}',
         )
-    dollars, cents = match.groups()
-    return int(dollars.replace(",", "")) * 100 + int(cents or 0)
+    return cents
+
+
+def _find_cents(text: str, money: MoneyFormat) -> int | None:
+    named = next((one for one in WRITTEN.values() if one.names(text)), money)
+    return named.find_cents(text)
+
+
+def names_currency(text: str) -> bool:
+    """Whether a text has the symbol of a currency, as "$300" has."""
+    return any(one.names(text) for one in WRITTEN.values())
 
 
 def money_text(cents: int) -> str:
-    """5000000 -> '$50,000'; 750 -> '$7.50'."""
-    sign = "-" if cents < 0 else ""
-    dollars, rest = divmod(abs(cents), 100)
-    return f"{sign}${dollars:,}" + (f".{rest:02d}" if rest else "")
+    """5000000 -> '$50,000'; 750 -> '$7.50': the notation of the log, whatever the property prints."""
+    return DOLLARS.text(cents)
 
 
 def parse_percent(value: object, where: str = "") -> Fraction:

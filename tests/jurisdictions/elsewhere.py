@@ -12,7 +12,8 @@ import pytest
 
 from tablelaw import jurisdictions
 from tablelaw.jurisdictions.model import FILE, Jurisdiction, load
-from tablelaw.printed_money import DOLLARS, print_money_as
+from tablelaw.money_format import DOLLARS
+from tablelaw.printed_money import print_money_as
 
 CHANGES = {
     "currency": '"EUR"',

@@ -15,6 +15,7 @@ from tablelaw.errors import BadJurisdiction, UnknownJurisdiction
 from tablelaw.jurisdictions.model import FILE, Jurisdiction, Matter, load
 from tablelaw.jurisdictions.time_zones import is_time_zone, time_zones
 from tablelaw.law.cite import Cite
+from tablelaw.money_format import WRITTEN
 
 EVERY = (*jurisdictions.IDS, jurisdictions.FORMAT_1)
 DATA = Path(str(files("tablelaw.jurisdictions")))
@@ -55,6 +56,10 @@ def test_currency_zone_day_and_numbers_are_told(known: Jurisdiction) -> None:
     assert 0 < known.gaming_day.longest_hours <= 24 and known.gaming_day.says.endswith(".")
     numbers = known.number_format
     assert len({numbers.decimal, numbers.grouping}) == 2 and numbers.symbol
+
+
+def test_every_currency_has_a_written_form_for_files(known: Jurisdiction) -> None:
+    assert WRITTEN[known.currency] == known.number_format
 
 
 def test_every_rulebook_is_of_a_known_jurisdiction() -> None:

@@ -15,7 +15,8 @@ import tablelaw
 from tablelaw import jurisdictions
 from tablelaw.errors import BadJurisdiction
 from tablelaw.floor.store.api import open_store
-from tablelaw.printed_money import DOLLARS, MoneyFormat, print_money_as, printed, printed_exact, printed_meter
+from tablelaw.money_format import DOLLARS, MoneyFormat
+from tablelaw.printed_money import print_money_as, printed, printed_exact, printed_meter
 from tests.cli.floors import Floor
 from tests.floor.world import EXAMPLES
 from tests.jurisdictions.elsewhere import in_place_of_maryland, made_up
@@ -133,10 +134,15 @@ def test_a_property_elsewhere_prints_its_own_money(
     """From the first buy-in to the day report no dollar sign is printed; the log has whole cents without a sign."""
     with in_place_of_maryland(tmp_path_factory.mktemp("law"), monkeypatch):
         folder.do("floor", "init", "--property", "Chesapeake Casino", "--jurisdiction", "md")
-        folder.do("floor", "install", str(THB), "--tray", "100,000")
+        assert (
+            "'$5' is in another currency than md-thb" in folder.refused("floor", "install", str(THB), "--tray", "1")[1]
+        )
+        Path("thb.toml").write_text(THB.read_text("utf-8").replace('"$', '"'), "utf-8")
+        folder.do("floor", "install", "thb.toml", "--tray", "100.000")
         folder.do("floor", "open", "2026-11-15")
         table = folder.read("floor", "status")["tables"][0]["table"]
-        bought = folder.do("floor", "buy-in", "ann", table, "1234.50")
+        assert "'1234.50' is not a sum of money" in folder.refused("floor", "buy-in", "ann", table, "1234.50")[1]
+        bought = folder.do("floor", "buy-in", "ann", table, "1234,50")
         assert "ann bought € 1.234,50 in chips" in bought
         assert "€ 98.765,50" in folder.do("floor", "status")
         refused = folder.refused("floor", "load", "ann", "5000")[1]
@@ -148,7 +154,7 @@ def test_a_property_elsewhere_prints_its_own_money(
             report,
             folder.do("ledger", "trial-balance"),
             folder.do("meters"),
-            folder.do("sign", str(THB)),
+            folder.do("sign", "thb.toml"),
         ]
         assert "€ 5" in shown[-1]
         assert not [text for text in shown if "$" in text]

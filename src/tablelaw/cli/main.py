@@ -16,7 +16,8 @@ import typer
 from tablelaw.cli.command_list import CommandsOnDemand
 from tablelaw.cli.output import BAD_INPUT, CLOSED_PIPE, add_row, complain, console, make_table
 from tablelaw.errors import BadFile, TablelawError
-from tablelaw.printed_money import DOLLARS, print_money_as
+from tablelaw.money_format import DOLLARS
+from tablelaw.printed_money import print_money_as
 from tablelaw.version import __version__
 
 app = typer.Typer(

@@ -22,6 +22,7 @@ REFUSALS = {
     "no-such-table": "the floor has no such table",
     "table-installed": "a table of that name is already on the floor",
     "other-property": "the submission is for another property",
+    "another-currency": "a property has one currency",
     "sister-tables-differ": "all tables of the property must make the same choice",
     "table-named-like-a-link": "a table and a link of meters cannot have the same name",
     "meter-has-other-figures": "the meter was started with other figures",

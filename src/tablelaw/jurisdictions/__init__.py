@@ -7,6 +7,9 @@ from importlib.resources import files
 
 from tablelaw.errors import UnknownJurisdiction
 from tablelaw.jurisdictions.model import Jurisdiction, load
+from tablelaw.law.rulebook import Rulebook
+from tablelaw.money_format import WRITTEN, MoneyFormat
+from tablelaw.printed_money import money_format
 
 IDS = ("pa", "md", "ma", "fr")
 """The jurisdictions a property may be under."""
@@ -33,9 +36,32 @@ def find_named(name: str) -> Jurisdiction | None:
     return next((jurisdiction for jurisdiction in all_jurisdictions() if jurisdiction.name == name), None)
 
 
+def find_currency(book: Rulebook) -> str | None:
+    """The currency of a rulebook's tables: its jurisdiction's, or the one its file names; None if any will do."""
+    law = find_named(book.jurisdiction)
+    return law.currency if law else book.currency or None
+
+
+def money_format_for(book: Rulebook) -> MoneyFormat:
+    """How sums at a table of this rulebook are printed; as the property prints its own if any currency will do."""
+    law, currency = find_named(book.jurisdiction), find_currency(book)
+    if law:
+        return law.number_format
+    return WRITTEN[currency] if currency else money_format()
+
+
 def accepted_ids() -> str:
     """The ids with their names, for a refusal or a help text."""
     return ", ".join(f"{jurisdiction.id} ({jurisdiction.name})" for jurisdiction in all_jurisdictions())
 
 
-__all__ = ["IDS", "Jurisdiction", "accepted_ids", "all_jurisdictions", "find_named", "get"]
+__all__ = [
+    "IDS",
+    "Jurisdiction",
+    "accepted_ids",
+    "all_jurisdictions",
+    "find_currency",
+    "find_named",
+    "get",
+    "money_format_for",
+]

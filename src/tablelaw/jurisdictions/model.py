@@ -16,7 +16,7 @@ from tablelaw.jurisdictions.time_zones import is_time_zone
 from tablelaw.law.cite import Cite
 from tablelaw.law.loader import converted
 from tablelaw.law.notation import Notation, read_notation
-from tablelaw.printed_money import MoneyFormat
+from tablelaw.money_format import MoneyFormat
 
 FILE = "jurisdiction.toml"
 

@@ -39,6 +39,7 @@ class RulebookFile(_File, frozen=True, kw_only=True):
     notation: Notation
     status: str
     operator: str
+    currency: str = ""
     presentation: rows.Presentation = rows.Presentation()
     facts: tuple[rows.Fact, ...]
     options: tuple[rows.Option, ...] = ()

@@ -11,7 +11,7 @@ from enum import Enum
 from fractions import Fraction
 from functools import lru_cache
 
-from tablelaw.amounts import parse_money, parse_percent
+from tablelaw.amounts import names_currency, parse_money, parse_percent
 from tablelaw.errors import BadOdds
 from tablelaw.law.printed_form import printed
 
@@ -124,4 +124,4 @@ def _share(text: str) -> Odds | None:
 
 
 def _sum(text: str) -> Odds | None:
-    return Odds(OddsKind.SUM, text, Fraction(parse_money(text))) if text.startswith("$") else None
+    return Odds(OddsKind.SUM, text, Fraction(parse_money(text))) if names_currency(text) else None

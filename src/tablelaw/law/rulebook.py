@@ -91,10 +91,15 @@ class Rulebook:
     supplements: tuple[Supplement, ...] = ()
     dating: tuple[Reading, ...] = ()
     """Readings about dates: they decide when a row is law, not how a wager is settled."""
+    currency: str = ""
+    """The currency of its sums, for rules that are no state's; a jurisdiction has its own."""
+
+    def find_option(self, option_id: str) -> Option | None:
+        return next((option for option in self.options if option.id == option_id), None)
 
     def full_cite(self, cite: Cite) -> str:
         """A cite in full, as in a letter."""
-        sign = "" if cite.notation.prefix else "§ "
+        sign = "§ " if str(cite)[:1].isdecimal() else ""
         return f"{self.regulation.split(' ch. ')[0]} {sign}{cite}"
 
     def rows(self, section: str) -> tuple[Row, ...]:

@@ -6,20 +6,33 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
-from tablelaw.amounts import money_text
+from tablelaw import jurisdictions
+from tablelaw.amounts import parse_money
 from tablelaw.law.dates.editions import NotInForce, edition_title, is_in_force, require_at_hand, span_text
 from tablelaw.law.rows import Wager
+from tablelaw.law.rows.stakes import MAXIMUM_TIMES
 from tablelaw.law.rulebook import Rulebook
 from tablelaw.scenarios.format import BadScenario, Scenario, list_of, table_of
 from tablelaw.submission.checks.dates import dated_choices
 from tablelaw.submission.draft import FILED, Draft, submitted_wagers
 from tablelaw.submission.submission import Submission, accept
 
-LIMITS = {"minimum": "$1", "maximum": "$10,000"}
-"""Wide limits, so that the table's limits matter in a dispute only if they are given."""
-
+LIMITS = {"minimum": 100, "maximum": 1_000_000}
+"""Wide limits in cents, so that the table's limits matter in a dispute only if they are given."""
+FIVE_UNITS = 5
 PROCEDURE = ("dealing", "shuffler", "decks", "seats")
 OTHERS = ("payout_limit", "payout_limit_approval", "offered", "raised", "wagers")
+
+
+def default_limits(book: Rulebook, written: Mapping[str, Any] | None = None) -> dict[str, str]:
+    """Limits where a scenario names none; a law that fixes the maximum as a multiple fixes it here too."""
+    money, choices = jurisdictions.money_format_for(book), written or {}
+    option = book.find_option(MAXIMUM_TIMES)
+    if option is None:
+        return {name: money.typed(cents) for name, cents in LIMITS.items()}
+    minimum = parse_money(choices.get("minimum", FIVE_UNITS), "choices.minimum")
+    times = int(str(choices.get(option.id, option.default)))
+    return {"minimum": money.typed(minimum), "maximum": money.typed(minimum * times)}
 
 
 def submission_of(scenario: Scenario) -> Submission:
@@ -31,7 +44,7 @@ def submission_of(scenario: Scenario) -> Submission:
         "rulebook": book.id,
         "property": "Scenario",
         "table": scenario.name or scenario.source,
-        "limits": LIMITS | limits,
+        "limits": default_limits(book, written) | limits,
         "procedure": _procedure(book, written),
         "options": {o.id: written.get(o.id, o.default or o.permitted[0]) for o in book.options},
         "paytables": {name: written.get(name, columns[0]) for name, columns in _tables(book).items()},
@@ -111,17 +124,18 @@ def _tables_in(written: Mapping[str, Any], name: str) -> dict[str, dict[str, Any
 def _wager(book: Rulebook, wager: Wager, scenario: Scenario) -> dict[str, Any]:
     """What the submission says about an optional wager: offered, its sum as staked, its meter's seed."""
     offered = scenario.choices.get("offered")
+    money = jurisdictions.money_format_for(book)
     terms: dict[str, Any] = {"offered": offered is None or wager.id in offered}
     sums = [money.cents for money in wager.amounts]
     placed = [item for seat in scenario.seats.values() for item in seat.wagers.items()]
     staked = [cents for name, cents in placed if _is_of(book, wager, name)]
     if len(sums) > 1:
-        terms["amount"] = money_text(next((cents for cents in staked if cents in sums), sums[0]))
+        terms["amount"] = money.typed(next((cents for cents in staked if cents in sums), sums[0]))
     if wager.operator_names_amount:
-        terms["amount"] = money_text(next((cents for cents in staked if cents > 0), 100))
+        terms["amount"] = money.typed(next((cents for cents in staked if cents > 0), 100))
     meter = next((m for m in book.meters if wager.id in m.wagers and m.operator_sets), None)
     if meter is not None:
-        seed = money_text(meter.seed_at_least.cents if meter.seed_at_least else 0)
+        seed = money.typed(meter.seed_at_least.cents if meter.seed_at_least else 0)
         values = {"seed": ("seed", seed), "reseed": ("reseed", seed), "primary": ("rate", "20%")}
         terms |= dict(values[part] for part in meter.operator_sets)
     return terms

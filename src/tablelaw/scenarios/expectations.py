@@ -11,10 +11,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tablelaw.amounts import METER_UNITS_PER_CENT, money_text, parse_money
+from tablelaw import jurisdictions
+from tablelaw.amounts import METER_UNITS_PER_CENT, parse_money
 from tablelaw.errors import BadCite, TablelawError, UnknownParagraph
 from tablelaw.law.cite import Cite
 from tablelaw.law.cite_text import law_text
+from tablelaw.printed_money import printed
 from tablelaw.scenarios.format import BadScenario, at, list_of, parse_text, read_scenario, table_of
 from tablelaw.scenarios.irregularity_moments import FLOOR
 from tablelaw.scenarios.play import DEALER, Settlement, settle
@@ -111,7 +113,7 @@ def line_text(settlement: Settlement, line: Line) -> str:
     parts = [line.wager, line.outcome] if line.outcome != "limited" else [line.wager]
     if len(settlement.round.seats) > 1:
         parts.insert(0, f"seat {line.seat}")
-    paid = money_text(line.paid)
+    paid = jurisdictions.money_format_for(settlement.scenario.book).typed(line.paid)
     if line.outcome == "won" and line.odds != paid:
         parts.append(line.odds)
     if line.paid:
@@ -213,7 +215,7 @@ def _shown_faults(settlement: Settlement) -> Iterator[str]:
 
 
 def _meter_text(units: int | None) -> str:
-    return "no such meter" if units is None else f"{money_text(units // METER_UNITS_PER_CENT)}"
+    return "no such meter" if units is None else printed(units // METER_UNITS_PER_CENT)
 
 
 def deck_after(settlement: Settlement) -> str:

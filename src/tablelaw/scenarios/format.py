@@ -48,7 +48,9 @@ IRREGULARITY_KEYS = ("slip", "after", "seat", "card")
 DRAWN_KEYS = ("cards", "positions")
 SYNONYMS = {"raise": "bet"}
 _DECISION = re.compile(
-    r"(\w+)(?:\s+(\d+)\s*x|\s+(\$[\d,]*\d(?:\.\d+)?))?(?:\s*,?\s*(?:discard|discarding)\s+(.+))?", re.IGNORECASE
+    r"(\w+)(?:\s+(\d+)\s*x|\s+(\$[\d,]*\d(?:\.\d+)?|\d[\d\s]*(?:,\d+)?\s?€))?"
+    r"(?:\s*,?\s*(?:discard|discarding)\s+(.+))?",
+    re.IGNORECASE,
 )
 
 
@@ -80,7 +82,7 @@ def at(place: str) -> Iterator[None]:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A player's decision: "bet 4x", "bet $40", "play, discard 4c", "buy, discard 4c", "fold"."""
+    """A player's decision: "bet 4x", "bet $40", "bet 40 €", "play, discard 4c", "buy, discard 4c", "fold"."""
 
     text: str
     action: str
@@ -260,7 +262,7 @@ def parse_decision(text: object) -> Decision:
     match = _DECISION.fullmatch(text.strip()) if isinstance(text, str) else None
     if match is None or not isinstance(text, str):
         accepted = (
-            '"fold", "check", "bet 4x", "bet $40", "play, discard 4c", "buy, discard 4c", "declare", "pull" or "ride"'
+            '"fold", "check", "bet 4x", "bet $40", "bet 40 €", "play, discard 4c", "buy, discard 4c", "declare", "pull" or "ride"'
         )
         raise BadScenario("bad-decision", why=repr(text), accepted=accepted)
     word, times, sum_, discard = match.groups()

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from tablelaw.amounts import money_text
 from tablelaw.cards import Card
 from tablelaw.chance import PracticeChance
 from tablelaw.persons import player_at
+from tablelaw.printed_money import printed
 from tablelaw.scenarios.cards import Shoe, require_enough_cards, require_known_places
 from tablelaw.scenarios.choices import submission_of
 from tablelaw.scenarios.format import BadScenario, Decision, IrregularityPart, Scenario, at
@@ -196,7 +196,7 @@ class _Play:
         named = [option for option in open_to if option.choice.action == said.action]
         sums = sorted({cents for option in named for cents in (option.least, option.most)})
         if len(sums) > 1:
-            accepted = " or ".join(f"{said.action} {money_text(cents)}" for cents in sums)
+            accepted = " or ".join(f"{said.action} {printed(cents)}" for cents in sums)
             raise BadScenario("amount-not-said", accepted=accepted)
         return sums[0] if sums else 0
 

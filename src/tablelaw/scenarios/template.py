@@ -5,14 +5,16 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator
 
-from tablelaw.amounts import METER_UNITS_PER_CENT, money_text
+from tablelaw import jurisdictions
+from tablelaw.amounts import METER_UNITS_PER_CENT
 from tablelaw.cards import cards_text
 from tablelaw.chance import PracticeChance
 from tablelaw.law.dates.editions import columns_offered
 from tablelaw.law.rows import Paytable, Stage
 from tablelaw.law.rulebook import Rulebook
+from tablelaw.money_format import MoneyFormat
 from tablelaw.persons import player_at
-from tablelaw.scenarios.choices import LIMITS, submission_of
+from tablelaw.scenarios.choices import default_limits, submission_of
 from tablelaw.scenarios.format import Scenario, SeatPart
 from tablelaw.scenarios.irregularity_moments import FLOOR
 from tablelaw.scenarios.play import DEALER
@@ -95,10 +97,11 @@ def _stakes(engine: Engine, number: int) -> dict[str, int]:
 def _play_on(driver: Driver) -> dict[int, list[str]]:
     """Plays to the end of the settlement: the first seat plays, the others fold when they may."""
     said: dict[int, list[str]] = {number: [] for number in SEATS}
+    money = jurisdictions.money_format_for(driver.engine.rules.book)
     while (round_ := driver.state.round) is not None and round_.phase != "done":
         if round_.phase == "deciding":
             act = _chosen(list(decisions(driver.engine.rules, round_)))
-            said[act.seat].append(_words(act))
+            said[act.seat].append(_words(act, money))
             driver.do(act)
         elif round_.waiting:
             driver.do(commands.Validate(*round_.waiting[0], by=FLOOR))
@@ -115,8 +118,8 @@ def _chosen(open_to: list[commands.Act]) -> commands.Act:
     return min((act for act in open_to if act.action in order), key=lambda act: order.index(act.action))
 
 
-def _words(act: commands.Act) -> str:
-    sum_ = f" {money_text(act.cents)}" if act.cents else ""
+def _words(act: commands.Act, money: MoneyFormat) -> str:
+    sum_ = f" {money.typed(act.cents)}" if act.cents else ""
     discard = f", discard {cards_text(act.discard)}" if act.discard else ""
     return f"{act.action}{sum_}{discard}"
 
@@ -158,11 +161,15 @@ def _permitted(book: Rulebook) -> Iterator[tuple[str, str, str]]:
             named = ", ".join(candidate.id for candidate in reading.candidates)
             yield reading.id, reading.chosen, f"one of {named} (a reading of {reading.cites.first})"
     yield "dealing", book.dealing[0].id, f"one of {', '.join(method.id for method in book.dealing)}"
-    yield "minimum", LIMITS["minimum"], "that of the table"
-    yield "maximum", LIMITS["maximum"], "that of the table"
+    for name, sum_ in default_limits(book).items():
+        yield name, sum_, "that of the table"
     for limit in book.limits:
         stands = "it applies by law" if limit.kind == "mandatory" else "none unless written here"
-        yield "payout_limit", money_text(limit.floor.cents), f"{limit.kind}: {stands} ({limit.cite.first})"
+        yield (
+            "payout_limit",
+            jurisdictions.money_format_for(book).typed(limit.floor.cents),
+            f"{limit.kind}: {stands} ({limit.cite.first})",
+        )
 
 
 def _cites(table: Paytable) -> str:
@@ -179,7 +186,8 @@ def _cards(played: _Played) -> str:
 def _seat(played: _Played, number: int) -> str:
     seat = played.round.seats[number]
     decided = {wager.id for wager in played.engine.rules.book.wagers if wager.kind in ("decision", "price")}
-    wagers = ", ".join(f'{w} = "{money_text(cents)}"' for w, cents in seat.wagers.items() if w not in decided)
+    money = jurisdictions.money_format_for(played.engine.rules.book)
+    wagers = ", ".join(f'{w} = "{money.typed(cents)}"' for w, cents in seat.wagers.items() if w not in decided)
     said = ", ".join(f'"{words}"' for words in played.said[number])
     asked = "; ".join(_asked(played, stage) for stage in _stages(played))
     return "\n".join(
@@ -212,7 +220,8 @@ def _asked(played: _Played, stage: Stage) -> str:
 def _meters(played: _Played) -> str:
     if not played.state.meters:
         return ""
-    rows = [f'{name} = "{money_text(units // METER_UNITS_PER_CENT)}"' for name, units in played.state.meters.items()]
+    money = jurisdictions.money_format_for(played.engine.rules.book)
+    rows = [f'{name} = "{money.typed(units // METER_UNITS_PER_CENT)}"' for name, units in played.state.meters.items()]
     return "\n".join(["[meters]", *_comment("What the meters showed before settlement."), *rows])
 
 

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from tablelaw.amounts import money_text
 from tablelaw.errors import TablelawError
 from tablelaw.law.rows import Wager
 from tablelaw.law.rulebook import Terms
 from tablelaw.law.text_values import Multiple
+from tablelaw.printed_money import printed
 from tablelaw.submission.checks.payout_limits import most_times
 from tablelaw.submission.submission import WagerTerms
 
@@ -115,8 +115,8 @@ def _amounts_permitted(terms: Terms, seat: Seat, where: str) -> Iterator[BadSeat
         if not isinstance(cents, int) or cents <= 0:
             yield BadSeat(f"{cents} on {row.name}", where=where, accepted="whole cents above zero")
         elif permitted and cents not in permitted:
-            sums = " or ".join(map(money_text, permitted))
-            yield BadSeat(f"{money_text(cents)} on {row.name}", cite=_cite(row), where=where, accepted=sums)
+            sums = " or ".join(map(printed, permitted))
+            yield BadSeat(f"{printed(cents)} on {row.name}", cite=_cite(row), where=where, accepted=sums)
 
 
 def _mistakes_are_a_share(terms: Terms, seat: Seat, where: str) -> Iterator[BadSeat]:
@@ -133,12 +133,12 @@ def _within_limits(row: Wager, cents: int, limits: WagerTerms | None, where: str
     if limits is None or (row.amounts and cents not in [amount.cents for amount in row.amounts]):
         return
     if limits.amounts_cents and cents not in limits.amounts_cents:
-        accepted = " or ".join(map(money_text, limits.amounts_cents))
+        accepted = " or ".join(map(printed, limits.amounts_cents))
     elif not limits.minimum_cents <= cents <= limits.maximum_cents:
-        accepted = f"{money_text(limits.minimum_cents)} to {money_text(limits.maximum_cents)}"
+        accepted = f"{printed(limits.minimum_cents)} to {printed(limits.maximum_cents)}"
     else:
         return
-    yield BadSeat(f"{money_text(cents)} on {row.name}", cite=_cite(row), where=where, accepted=accepted)
+    yield BadSeat(f"{printed(cents)} on {row.name}", cite=_cite(row), where=where, accepted=accepted)
 
 
 def _cite(row: Wager) -> str:

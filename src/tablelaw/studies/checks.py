@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from tablelaw.amounts import money_text, parse_money, parse_percent
+from tablelaw.amounts import parse_money, parse_percent
 from tablelaw.errors import BadAmount, TablelawError
+from tablelaw.printed_money import printed
 from tablelaw.simulation.seating import BEST, Seat, most_staked, refusals_of
 from tablelaw.studies.play_names import play_names, quoted
 from tablelaw.studies.questions import HOLD, IN_ROUNDS, JACKPOT, LIMIT, QUESTIONS, SESSION, Key
@@ -131,7 +132,7 @@ def _seat(row: Mapping[str, Any], where: str, found: Checked) -> Seat | None:
     found.findings += _keys(row, OF_A_SEAT, where)
     wagers = row.get("wagers")
     if not isinstance(wagers, dict) or not wagers:
-        found.findings.append(finding("no-wagers", where, "no wagers are made", '{ ante = "$5", ... }'))
+        found.findings.append(finding("no-wagers", where, "no wagers are made", f'{{ ante = "{printed(500)}", ... }}'))
         wagers = {}
     cents = {name: _read(parse_money, value, f"{where}, {name}", found) for name, value in wagers.items()}
     mistakes = _read(parse_percent, row.get("mistakes", "0%"), f"{where}, mistakes", found)
@@ -207,7 +208,7 @@ def _can_be_asked(raw: Mapping[str, Any], found: Checked, submission: Submission
     if LIMIT in raw and not limits:
         yield finding("no-limit", LIMIT, f"{submission.book.id} has no limit on payouts", "a rulebook that has one")
     elif LIMIT in raw and submission.payout_limit_cents is None and not found.asked.get(LIMIT):
-        yield finding("no-limit", LIMIT, "this table has no limit", 'amount = "$50,000"', limits[0].cite)
+        yield finding("no-limit", LIMIT, "this table has no limit", f'amount = "{printed(5_000_000)}"', limits[0].cite)
 
 
 def _session(found: Checked, submission: Submission) -> Iterator[Finding]:
@@ -218,5 +219,5 @@ def _session(found: Checked, submission: Submission) -> Iterator[Finding]:
         return
     needs = most_staked(submission.terms, found.seats[seat - 1])
     if bankroll is not None and bankroll < needs:
-        what = f"{money_text(bankroll)} does not cover one round with every bet in full"
-        yield finding("bankroll-too-small", f"{SESSION}.bankroll", what, f"{money_text(needs)} or more")
+        what = f"{printed(bankroll)} does not cover one round with every bet in full"
+        yield finding("bankroll-too-small", f"{SESSION}.bankroll", what, f"{printed(needs)} or more")

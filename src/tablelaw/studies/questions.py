@@ -8,6 +8,7 @@ from typing import Any
 
 from tablelaw.amounts import parse_money
 from tablelaw.errors import BadAmount
+from tablelaw.printed_money import printed
 
 MONEY, NUMBER = "money", "number"
 MOST = 10**12
@@ -34,7 +35,7 @@ class Key:
     @property
     def accepts(self) -> str:
         if self.kind == MONEY:
-            return 'an amount such as "$500"'
+            return f'an amount such as "{printed(50_000)}"'
         one = f"a whole number from {self.least:,} to {self.most:,}"
         return f"{one}, or up to {MOST_AT_ONCE} of them, for example [1, 5, 20]" if self.several else one
 

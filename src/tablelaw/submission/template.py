@@ -6,15 +6,19 @@ import textwrap
 from collections.abc import Iterable, Iterator
 from datetime import date
 
-from tablelaw.amounts import money_text
+from tablelaw import jurisdictions
 from tablelaw.errors import BadSubmission
 from tablelaw.law.dates.editions import as_of, columns_offered, edition_title, span_text
 from tablelaw.law.rows import Limit, Meter, Option, Paytable, Reading, Wager
+from tablelaw.law.rows.stakes import MAXIMUM_TIMES
 from tablelaw.law.rulebook import Rulebook
+from tablelaw.money_format import MoneyFormat
 from tablelaw.submission.checks.shape import SHUFFLERS
 from tablelaw.submission.checks.table_names import TABLE_NAMES_ACCEPTED, is_table_name, shortened
 from tablelaw.submission.draft import submitted_wagers, usual_seats
 
+USUAL_MINIMUM = 500
+"""In cents; what a new submission proposes."""
 WIDTH = 100
 
 
@@ -88,19 +92,26 @@ def _section(name: str, entries: Iterable[str]) -> str:
 
 
 def _limits(book: Rulebook) -> str:
+    money = jurisdictions.money_format_for(book)
     lines = [
         "[limits]",
         *_comment("The smallest and the largest opening wager of this table."),
-        'minimum = "$5"',
-        'maximum = "$500"',
+        f'minimum = "{money.typed(USUAL_MINIMUM)}"',
+        f'maximum = "{money.typed(_usual_maximum(book))}"',
     ]
     for limit in book.limits:
-        lines += ["", *_limit(limit)]
+        lines += ["", *_limit(limit, money)]
     return "\n".join(lines)
 
 
-def _limit(limit: Limit) -> list[str]:
-    floor = money_text(limit.floor.cents)
+def _usual_maximum(book: Rulebook) -> int:
+    """A hundred times the minimum, or the multiple that the law proposes."""
+    option = book.find_option(MAXIMUM_TIMES)
+    return USUAL_MINIMUM * (int(option.default) if option else 100)
+
+
+def _limit(limit: Limit, money: MoneyFormat) -> list[str]:
+    floor = money.typed(limit.floor.cents)
     if limit.kind == "mandatory":
         return [
             *_comment(f"{limit.says} ({limit.cite}) It applies by law; writing it out is optional."),
@@ -181,27 +192,28 @@ def _wager(book: Rulebook, wager: Wager, offer: bool) -> str:
         *_comment(f"{wager.name}: {wager.says} ({wager.cite})"),
         f"offered = {str(offer).lower()}",
     ]
+    money = jurisdictions.money_format_for(book)
     if len(wager.amounts) > 1:
-        sums = [money_text(money.cents) for money in wager.amounts]
+        sums = [money.typed(amount.cents) for amount in wager.amounts]
         lines += [
             *_comment(f"The sum wagered, which also scales the meters: one of {', '.join(sums)}."),
             f'amount = "{sums[0]}"',
         ]
     if wager.operator_names_amount:
-        lines += [*_comment("The operator names the sum wagered."), 'amount = "$1"']
+        lines += [*_comment("The operator names the sum wagered."), f'amount = "{money.typed(100)}"']
     if wager.part_of_minimum:
         lines += _comment(f"The sum wagered is 1/{wager.part_of_minimum} of the table's minimum.")
     meters = [meter for meter in book.meters if wager.id in meter.wagers]
     if meters:
-        lines += _meter_lines(wager, meters)
+        lines += _meter_lines(wager, meters, money)
     return "\n".join(lines)
 
 
-def _meter_lines(wager: Wager, meters: list[Meter]) -> list[str]:
+def _meter_lines(wager: Wager, meters: list[Meter], money: MoneyFormat) -> list[str]:
     lines = []
     settable = meters[0].operator_sets
     if settable:
-        floor = money_text(meters[0].seed_at_least.cents) if meters[0].seed_at_least else "$0"
+        floor = money.typed(meters[0].seed_at_least.cents if meters[0].seed_at_least else 0)
         lines += _comment(f"The operator's own meter: initial and reset amount at least {floor}. ({meters[0].cite})")
         values = {"seed": f'seed = "{floor}"', "reseed": f'reseed = "{floor}"', "primary": 'rate = "20%"'}
         lines += [values[part] for part in settable]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from tablelaw.amounts import money_text, percent_text
+from tablelaw.amounts import percent_text
 from tablelaw.analysis.par.contents import Choice
 from tablelaw.law.rows import Paytable
+from tablelaw.printed_money import printed
 from tablelaw.submission.submission import MeterTerms, Submission
 
 
@@ -21,8 +22,8 @@ def stake_text(submission: Submission, wager: str) -> str:
     """What may be staked on a wager: certain amounts, or from the minimum to the maximum."""
     terms = submission.wagers[wager]
     if terms.amounts_cents:
-        return " or ".join(map(money_text, terms.amounts_cents))
-    return f"{money_text(terms.minimum_cents)} to {money_text(terms.maximum_cents)}"
+        return " or ".join(map(printed, terms.amounts_cents))
+    return f"{printed(terms.minimum_cents)} to {printed(terms.maximum_cents)}"
 
 
 def names_together(names: Sequence[str]) -> str:
@@ -34,15 +35,15 @@ def names_together(names: Sequence[str]) -> str:
 
 def cents_text(cents: Fraction) -> str:
     """An amount that need not be whole cents, to the cent."""
-    return money_text(round(cents))
+    return printed(round(cents))
 
 
 def _limits(submission: Submission) -> Iterator[Choice]:
-    yield Choice("limits", "minimum", "Smallest opening wager", money_text(submission.minimum_cents), "")
-    yield Choice("limits", "maximum", "Largest opening wager", money_text(submission.maximum_cents), "")
+    yield Choice("limits", "minimum", "Smallest opening wager", printed(submission.minimum_cents), "")
+    yield Choice("limits", "maximum", "Largest opening wager", printed(submission.maximum_cents), "")
     for limit in submission.book.limits:
         in_force = submission.payout_limit_cents
-        value = "none" if in_force is None else money_text(in_force)
+        value = "none" if in_force is None else printed(in_force)
         yield Choice("limits", "payout_limit", "Limit on what a hand pays", value, str(limit.cite))
 
 

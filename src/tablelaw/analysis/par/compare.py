@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from tablelaw.analysis.par import words as say
 from tablelaw.analysis.par.contents import Par, ParProgressive, SideWager
+from tablelaw.printed_money import money_format
 
 ABSENT = "-"
 LAW, ROUND, MAIN, CHOICES = "law", "a round with everything staked", "main game", "choices"
@@ -155,4 +156,4 @@ def _progressive(one: ParProgressive) -> Iterator[Figure]:
     yield _share(one.name, "long-run hold", one.long_run.hold)
     for meter in one.meters:
         dollars = meter.break_even_cents / 100
-        yield Figure(one.name, f"{meter.name} break-even", f"${float(dollars):,.2f}", dollars)
+        yield Figure(one.name, f"{meter.name} break-even", money_format().decimals(float(dollars), 2), dollars)

@@ -11,7 +11,6 @@ from hashlib import sha256
 from pathlib import Path
 
 from tablelaw import rulebooks
-from tablelaw.amounts import money_text
 from tablelaw.analysis.chart import chart_of
 from tablelaw.analysis.main_choices import main_bonuses, main_wagers
 from tablelaw.analysis.main_game import main_of
@@ -28,6 +27,7 @@ from tablelaw.clock import read_day
 from tablelaw.law.cite_text import where_to_read
 from tablelaw.law.dates.editions import find_edition, newest_edition
 from tablelaw.law.rows import AT_HAND, Paytable, Wager
+from tablelaw.printed_money import printed
 from tablelaw.submission.readings import hands_read_as, limit_read_as, odds_read_as
 from tablelaw.submission.submission import Submission, load_submission
 from tablelaw.version import __version__
@@ -135,9 +135,9 @@ def _limit_note(filed: Submission, main: Result, opening: Wager) -> Iterator[str
     most = max(main.distribution.counts)
     limit = next(iter(filed.book.limits))
     counted = ", ".join(filed.book.wager(wager).name for wager in limit.wagers if wager in filed.terms.offered)
-    says = f"The payout limit of {money_text(cents)} on {counted} together [{limit.cite}] is not in these figures: "
+    says = f"The payout limit of {printed(cents)} on {counted} together [{limit.cite}] is not in these figures: "
     says += f"the main game wins at most {float(most):,.4g} times the {opening.name}, "
     if most * filed.maximum_cents <= cents:
         yield says + "which does not reach it at this table."
     else:
-        yield says + f"which exceeds it at wagers above {money_text(int(cents / most))}."
+        yield says + f"which exceeds it at wagers above {printed(int(cents / most))}."

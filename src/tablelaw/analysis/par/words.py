@@ -8,6 +8,7 @@ from math import floor, log10
 from tablelaw.analysis.par.contents import Par, Printed
 from tablelaw.analysis.result import fraction_text
 from tablelaw.analysis.side_wagers.printed_range import range_text
+from tablelaw.printed_money import money_format
 
 OUTSIDE = "outside"
 PRINTED = "printed"
@@ -52,8 +53,8 @@ def rounds(value: Fraction | None) -> str:
 
 
 def dollars(cents: Fraction) -> str:
-    """An amount in dollars to a hundredth of a cent, since what is kept of a small stake would otherwise vanish."""
-    return f"{'-' if cents < 0 else ''}${abs(float(cents)) / 100:,.4f}" if cents else "-"
+    """An amount to a hundredth of a cent, since what is kept of a small stake would otherwise vanish."""
+    return money_format().decimals(float(cents) / 100, 4) if cents else "-"
 
 
 def range_verdict(printed: Printed | None) -> str:

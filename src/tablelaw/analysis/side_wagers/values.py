@@ -20,6 +20,7 @@ from tablelaw.errors import BadSubmission
 from tablelaw.law.conditions import conditions
 from tablelaw.law.rows import HoldRange, Paytable, Wager
 from tablelaw.law.rulebook import DRAWS_EVERY, Rulebook, Terms
+from tablelaw.printed_money import printed
 from tablelaw.submission.submission import Submission
 
 IN_MAIN_GAME, TOGETHER = "main game", "both together"
@@ -205,7 +206,7 @@ def _notes(terms: Terms, wager: Wager, ev: Fraction, filed: bool) -> Iterator[st
         yield "A share of the meter is divided among those who wagered on this hand: the figure is for one alone."
     unnamed = any(meter.seed is None for meter in meters_in_force(terms, wager))
     if unnamed and not filed:
-        yield "The operator sets the seed: the figure is for a $1 wager and the smallest permitted seed."
+        yield f"The operator sets the seed: the figure is for a {printed(100)} wager and the smallest permitted seed."
     yield from (_range_note(row, -ev, unnamed) for row in terms.book.holds if row.wager == wager.id)
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tablelaw.cli.output import JsonFlag, Output, console, refuse
+from tablelaw.cli.output import JsonFlag, Output, console, print_money_of, refuse
 from tablelaw.cli.progress import Tell, solving
 from tablelaw.clock import read_day, today
 from tablelaw.files import write_whole
@@ -82,6 +82,7 @@ def _sheet(file: Path, dated: str | None, tell: Tell) -> ParSheet:
     from tablelaw.analysis.par import par  # the solvers are slow to load, so only when needed
 
     filed = load_submission(file, read_day(dated) or today())
+    print_money_of(filed.book)
     return par(filed, str(today()) if dated is None else dated, tell)
 
 

@@ -9,12 +9,13 @@ from typing import Annotated
 import typer
 
 from tablelaw import rulebooks
-from tablelaw.amounts import METER_UNITS_PER_CENT, money_text
-from tablelaw.cli.output import JsonFlag, add_row, console, make_table, refuse, say, show_json, warn
+from tablelaw.amounts import METER_UNITS_PER_CENT
+from tablelaw.cli.output import JsonFlag, add_row, console, make_table, print_money_of, refuse, say, show_json, warn
 from tablelaw.cli.text_tables import Sheet
 from tablelaw.errors import BadFile
 from tablelaw.law.cite_text import law_text, where_to_read
 from tablelaw.law.dates.editions import edition_title
+from tablelaw.printed_money import printed
 from tablelaw.scenarios.expectations import EXPECTATIONS, Case, Result, read_cases, run_case
 from tablelaw.scenarios.play import Settlement
 from tablelaw.scenarios.report import as_dict, irregularities_found, meters_moved, unused_decisions
@@ -112,6 +113,7 @@ def _show(results: list[Result]) -> None:
 
 def _show_settlement(done: Settlement) -> None:
     book, day = done.scenario.book, done.scenario.day
+    print_money_of(book)
     law = edition_title(book, day) + (f", as of {day}" if day else "")
     say(f"{book.game} ({law})" + (f": {done.scenario.name}" if done.scenario.name else ""))
     say("  played under: " + ", ".join(f"{name} {value}" for name, value in choices_in_force(done).items()))
@@ -133,7 +135,7 @@ def _show_settlement(done: Settlement) -> None:
 
 
 def _meter(units: int) -> str:
-    return money_text(units // METER_UNITS_PER_CENT)
+    return printed(units // METER_UNITS_PER_CENT)
 
 
 def _show_seat(done: Settlement, report: SeatReport) -> None:
@@ -155,9 +157,9 @@ def _seat_table(done: Settlement, report: SeatReport) -> Sheet:
     for _, line in report.lines:
         add_row(table, *_cells(done, line))
     totals = report.totals
-    change = f"{'up' if totals.net >= 0 else 'down'} {money_text(abs(totals.net))}"
+    change = f"{'up' if totals.net >= 0 else 'down'} {printed(abs(totals.net))}"
     table.add_section()
-    sums = (money_text(cents) for cents in (totals.staked, totals.paid, totals.returned))
+    sums = (printed(cents) for cents in (totals.staked, totals.paid, totals.returned))
     staked, paid, returned = sums
     add_row(table, "total", staked, change, paid, returned, "")
     return table
@@ -168,10 +170,10 @@ def _cells(done: Settlement, line: Line) -> tuple[str, ...]:
     outcome = f"{line.outcome} {line.odds}" if line.outcome == "won" else line.outcome
     return (
         _name(done, line),
-        money_text(line.stake) if line.stake else "",
+        printed(line.stake) if line.stake else "",
         f"{outcome}\n{line.row}" if line.row else outcome,
-        money_text(line.paid) if line.paid else "",
-        money_text(line.returned) if line.returned else "",
+        printed(line.paid) if line.paid else "",
+        printed(line.returned) if line.returned else "",
         f"{line.cite}\n{line.paid_under}" if line.paid_under else line.cite,
     )
 

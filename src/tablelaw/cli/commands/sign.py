@@ -8,11 +8,9 @@ from typing import Annotated
 
 import typer
 
-from tablelaw import jurisdictions
-from tablelaw.cli.output import JsonFlag, console, show_json
+from tablelaw.cli.output import JsonFlag, console, print_money_of, show_json
 from tablelaw.clock import today
 from tablelaw.plain_text import fitted
-from tablelaw.printed_money import DOLLARS, print_money_as
 from tablelaw.submission.signs.html import sign_html
 from tablelaw.submission.signs.layout_svg import layout_svg
 from tablelaw.submission.signs.sign import make_sign
@@ -37,8 +35,7 @@ def sign(
 ) -> None:
     """The sign of a table: odds of every wager offered, required inscriptions, payout limit."""
     submission = load_submission(file, today())
-    law = jurisdictions.find_named(submission.book.jurisdiction)
-    print_money_as(law.number_format if law else DOLLARS)
+    print_money_of(submission.book)
     rendered = _render(submission, format)
     if as_json:
         show_json({"file": str(file), "rulebook": submission.book.id, "format": format.value, "content": rendered})

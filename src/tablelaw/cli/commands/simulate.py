@@ -10,7 +10,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tablelaw.cli.output import BAD_INPUT, JsonFlag, add_row, complain, console, make_table, refuse, show_json, warn
+from tablelaw.cli.output import (
+    BAD_INPUT,
+    JsonFlag,
+    add_row,
+    complain,
+    console,
+    make_table,
+    print_money_of,
+    refuse,
+    show_json,
+    warn,
+)
 from tablelaw.cli.progress import STOPPED, solving
 from tablelaw.errors import BadFile
 
@@ -147,7 +158,7 @@ def _source(file: Path, rounds: int | None, seed: int | None) -> Source:
 
     try:
         source = read_source(file, rounds, seed)
-        prepared(source)
+        print_money_of(prepared(source).study.submission.book)
     except BadStudy as error:
         for found in error.findings:
             warn(f"{file}: {found.sentence()}")

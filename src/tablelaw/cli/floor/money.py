@@ -10,9 +10,12 @@ from tablelaw.amounts import parse_money
 from tablelaw.cli.floor.options import ordering
 from tablelaw.floor import orders
 from tablelaw.floor.orders import FloorCommand
+from tablelaw.printed_money import money_format
 
 PLAYERS, CAGE = "Players' money", "Trays and drop boxes"
-Sum = Annotated[str, typer.Argument(metavar="SUM", help="An amount in dollars, for example 500, 7.50 or 1,250.")]
+Sum = Annotated[
+    str, typer.Argument(metavar="SUM", help="An amount as the property writes it, for example 500, 7.50 or 1,250.")
+]
 Player = Annotated[str, typer.Argument(help="The player's name.")]
 OfTable = Annotated[str, typer.Argument(metavar="TABLE", help="The table's name.")]
 
@@ -53,7 +56,7 @@ def drop(table: OfTable, amount: Sum) -> FloorCommand:
 
 
 def cents_of(amount: str) -> int:
-    return parse_money(amount, "SUM")
+    return parse_money(amount, "SUM", money_format())
 
 
 def register(app: typer.Typer) -> None:

@@ -8,6 +8,7 @@ import secrets
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from enum import Enum
+from functools import partial
 from inspect import Signature, signature
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
@@ -177,20 +178,22 @@ def order_of(by: str, command: Command | FloorCommand, table: str = "", order_id
     return Order(id=order_id or f"cli/{secrets.token_hex(8)}", by=str(person(by)), command=command, table=table)
 
 
-def give(db: str, by: str, command: FloorCommand, order_id: str, as_json: bool) -> None:
-    """Gives an order to the property and prints its outcome."""
-    order = order_of(by, command, order_id=order_id)
+def give(db: str, by: str, make: Callable[[], FloorCommand], order_id: str, as_json: bool) -> None:
+    """Gives an order to the property and prints its outcome; sums are read as the property writes them."""
+    person(by)
     with running_floor(db) as service:
-        acknowledge(service.do(order), as_json)
+        acknowledge(service.do(order_of(by, make(), order_id=order_id)), as_json)
 
 
 def ordering(make: Callable[..., FloorCommand]) -> Callable[..., None]:
     """A command for the order that `make` builds from its arguments, followed by the options of every order."""
 
     def command(by: By = "", db: Database = "", order_id: OrderId = "", as_json: JsonFlag = False, **said: Any) -> None:
-        if "db" in asked:
-            said["db"] = db
-        give(db, by, make(**said), order_id, as_json)
+        if "db" not in asked:
+            give(db, by, partial(make, **said), order_id, as_json)
+            return
+        made = make(**said, db=db)  # it reads the floor itself, before the floor is opened for orders
+        give(db, by, lambda: made, order_id, as_json)
 
     asked, options = signature(make, eval_str=True).parameters, signature(command, eval_str=True).parameters
     own = [value for name, value in asked.items() if name != "db"]

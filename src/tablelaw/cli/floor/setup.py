@@ -27,11 +27,13 @@ from tablelaw.cli.output import JsonFlag, refuse, say, show_json
 from tablelaw.clock import SystemClock
 from tablelaw.floor import orders
 from tablelaw.floor.log.signed_heads import key_file_of, time_zone_of
+from tablelaw.floor.orders import FloorCommand
 from tablelaw.floor.property_time import local_date
 from tablelaw.floor.store.migrate import migrate as migrate_store
 from tablelaw.floor.upkeep import backup as copying
 from tablelaw.floor.upkeep import rebuild as rebuilding
 from tablelaw.floor.upkeep.creation import make_floor
+from tablelaw.printed_money import money_format
 from tablelaw.proofs.heads import Head, sign_head
 from tablelaw.proofs.keys import new_key
 from tablelaw.proofs.merkle import EMPTY_ROOT
@@ -101,7 +103,7 @@ def migrate(db: Database = "", as_json: JsonFlag = False) -> None:
 @app.command(rich_help_panel=PROPERTY)
 def install(
     file: Annotated[Path, typer.Argument(help="A Rules Submission that passes `submission check`.")],
-    tray: Annotated[str, typer.Option(help="Chips for the tray, in dollars, for example 50,000.")],
+    tray: Annotated[str, typer.Option(help="Chips for the tray, as the property writes amounts, for example 50,000.")],
     by: By = "",
     db: Database = "",
     physical: Annotated[bool, typer.Option(help="Real cards: the dealer enters each one.")] = False,
@@ -109,14 +111,18 @@ def install(
     as_json: JsonFlag = False,
 ) -> None:
     """Put a table on the floor under its Rules Submission. Its meters start at their seed, or join their link."""
-    command = orders.InstallTable(read_text(file), parse_money(tray, "--tray"), physical)
-    give(db, by, command, order_id, as_json)
+    text = read_text(file)
+
+    def order() -> FloorCommand:
+        return orders.InstallTable(text, parse_money(tray, "--tray", money_format()), physical)
+
+    give(db, by, order, order_id, as_json)
 
 
 @app.command(rich_help_panel=PROPERTY)
 def remove(table: str, by: By = "", db: Database = "", order_id: OrderId = "", as_json: JsonFlag = False) -> None:
     """Take a closed table off the floor, the only way to change its parameters. Tray and drop go to the cage."""
-    give(db, by, orders.RemoveTable(table), order_id, as_json)
+    give(db, by, lambda: orders.RemoveTable(table), order_id, as_json)
 
 
 @app.command("open", rich_help_panel=PROPERTY)
@@ -130,7 +136,7 @@ def open_day(
     """Open the floor: begin a gaming day."""
     name = day or _today(db)
     _require_date(name)
-    give(db, by, orders.StartDay(name), order_id, as_json)
+    give(db, by, lambda: orders.StartDay(name), order_id, as_json)
 
 
 def _today(db: str) -> str:
@@ -150,7 +156,7 @@ def _require_date(day: str) -> None:
 @app.command("close", rich_help_panel=PROPERTY)
 def close_day(by: By = "", db: Database = "", order_id: OrderId = "", as_json: JsonFlag = False) -> None:
     """Close the floor: end the gaming day. Every round must be settled and cleared."""
-    give(db, by, orders.EndDay(), order_id, as_json)
+    give(db, by, orders.EndDay, order_id, as_json)
 
 
 # --- Copies -------------------------------------------------------------------------------------------------

@@ -14,13 +14,14 @@ from tablelaw.amounts import parse_money
 from tablelaw.cards import Card
 from tablelaw.chance import Chance, KernelChance, PracticeChance
 from tablelaw.cli.commands.law import RulebookId
-from tablelaw.cli.output import JsonFlag, complaints, console, fit, refuse, show_json
+from tablelaw.cli.output import JsonFlag, complaints, console, fit, print_money_of, refuse, show_json
 from tablelaw.cli.play.keyboard import PlayerLeft, keys_of
 from tablelaw.cli.play.practice_table import PracticeTable
 from tablelaw.cli.play.session import Session
 from tablelaw.cli.play.wagers import Purse, Stakes
 from tablelaw.clock import today
 from tablelaw.files import OWNER_ONLY, write_whole
+from tablelaw.printed_money import money_format, printed
 from tablelaw.submission.draft import parse_draft
 from tablelaw.submission.submission import Submission, accept, load_submission
 from tablelaw.submission.template import new_submission
@@ -147,6 +148,7 @@ def _play(session: Session, auto: int) -> None:
 
 def _submission(rulebook_id: str, file: Path | None) -> Submission:
     book = rulebooks.get(rulebook_id)
+    print_money_of(book)
     if file is None:
         return accept(parse_draft(new_submission(book, offer_all=True)))
     submission = load_submission(file, today())
@@ -169,9 +171,9 @@ def _session(engine: Engine, others: int, seed: str | None, bets: list[str], pur
 
 
 def _purse(engine: Engine, buy_in: str | None) -> Purse:
-    cents = 100 * engine.submission.minimum_cents if buy_in is None else parse_money(buy_in, "--buy-in")
+    cents = 100 * engine.submission.minimum_cents if buy_in is None else parse_money(buy_in, "--buy-in", money_format())
     if not cents:
-        refuse("--buy-in: no chips at all", accepted="an amount above $0")
+        refuse("--buy-in: no chips at all", accepted=f"an amount above {printed(0)}")
     return Purse(cents)
 
 
@@ -191,7 +193,7 @@ def _stakes(engine: Engine, bets: list[str]) -> Stakes:
             accepted = f"all, or {', '.join(offered)} with =SUM, for example {offered[0]}=10"
             refuse(f"--bet {bet}: no such wager or amount", accepted=accepted)
         else:
-            stakes.set(wager, parse_money(amount, f"--bet {wager}"))
+            stakes.set(wager, parse_money(amount, f"--bet {wager}", money_format()))
     return stakes
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tablelaw.amounts import money_text
 from tablelaw.cards import Card
 from tablelaw.cli.play.keyboard import Offer
 from tablelaw.law.decisions import multiples
 from tablelaw.law.rows import BUY, Choice
 from tablelaw.law.text_values import Multiple
 from tablelaw.persons import player_at
+from tablelaw.printed_money import printed
 from tablelaw.table import Engine, Round, commands
 from tablelaw.table.phases.deciding import Open, options
 from tablelaw.table.reading.sentences import wager_name
@@ -66,7 +66,7 @@ def _ways_of(engine: Engine, base: int, option: Open) -> Iterator[DecisionOption
             label, cents = _bet_label(engine, choice, multiple, base), int(multiple * base)
             yield DecisionOption(key, label, choice, cents, price=_price(choice, base))
     if not choice.times and least < most:
-        span = f"{money_text(least)} to {money_text(most)}"
+        span = f"{printed(least)} to {printed(most)}"
         label = f"bet another amount on {wager_name(engine.rules, choice.wager)}, {span}{_away(choice)}"
         yield DecisionOption(OTHER_SUM, label, choice, span=(least, most))
 
@@ -89,8 +89,8 @@ def _label(engine: Engine, choice: Choice) -> str:
 def _bet_label(engine: Engine, choice: Choice, multiple: Multiple, base: int) -> str:
     opening = engine.rules.opening[0].name
     size = f"equal to the {opening}" if multiple == 1 else f"{multiple} times the {opening}"
-    away = f" and buy a card for {money_text(_price(choice, base))}" if choice.price else _away(choice)
-    return f"bet {money_text(int(multiple * base))} on {wager_name(engine.rules, choice.wager)}, {size}{away}"
+    away = f" and buy a card for {printed(_price(choice, base))}" if choice.price else _away(choice)
+    return f"bet {printed(int(multiple * base))} on {wager_name(engine.rules, choice.wager)}, {size}{away}"
 
 
 def _price(choice: Choice, base: int) -> int:

@@ -15,8 +15,9 @@ from rich.columns import Columns
 from rich.console import Console
 from rich.text import Text
 
-from tablelaw.amounts import money_text, parse_money
+from tablelaw.amounts import parse_money
 from tablelaw.errors import BadAmount
+from tablelaw.printed_money import money_format, printed
 
 ENTER = ""
 END_OF_INPUT = "\x04"
@@ -198,7 +199,7 @@ class Asker:
         while True:
             self._prompt()
             try:
-                return parse_money(self.keys.line())
+                return parse_money(self.keys.line(), money=money_format())
             except BadAmount as refusal:
                 self.complain(f"{refusal.sentence()}.")
 
@@ -238,4 +239,4 @@ def wipe(console: Console) -> None:
 
 def signed(cents: int) -> str:
     """+$5, -$5 or $0."""
-    return f"+{money_text(cents)}" if cents > 0 else money_text(cents)
+    return f"+{printed(cents)}" if cents > 0 else printed(cents)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from tablelaw.amounts import money_text
 from tablelaw.cards import Card
 from tablelaw.cli.output import add_row, make_table
 from tablelaw.cli.play.decisions import DecisionOption, stage_title, ways
@@ -13,6 +12,7 @@ from tablelaw.cli.play.felt import Pen
 from tablelaw.cli.play.keyboard import Asker, Offer, wipe
 from tablelaw.cli.play.settlement import WHY_KEYS, why_panel
 from tablelaw.cli.play.wagers import Purse, Stakes
+from tablelaw.printed_money import printed
 from tablelaw.table import Engine, Refused, Round, Seat, commands
 from tablelaw.table.events import Line
 from tablelaw.table.reading.sentences import sentence
@@ -53,10 +53,10 @@ class Menus:
         table = make_table("Your wagers", "key", "wager", "staked", "takes", "law", numbers=["staked"])
         for key, wager in rows.items():
             row, staked = self.engine.rules.wagers[wager], self.stakes.placed.get(wager)
-            add_row(table, key, row.name, money_text(staked) if staked else "-", self.stakes.says(row), row.cite.first)
+            add_row(table, key, row.name, printed(staked) if staked else "-", self.stakes.says(row), row.cite.first)
         self.ask.console.print(table)
-        chips = f"{money_text(self.stakes.total_cents)} staked of your {money_text(self.purse.cents)}"
-        self.ask.say(f"{chips}. A wager's key puts a {money_text(self.stakes.chip_cents)} chip on it.")
+        chips = f"{printed(self.stakes.total_cents)} staked of your {printed(self.purse.cents)}"
+        self.ask.say(f"{chips}. A wager's key puts a {printed(self.stakes.chip_cents)} chip on it.")
 
     def _wager_offers(self) -> list[Offer]:
         return [
@@ -104,10 +104,10 @@ class Menus:
         """A sentence if there are not enough chips; empty otherwise."""
         if cents <= self.purse.cents:
             return ""
-        return f"That takes {money_text(cents)} and you have {money_text(self.purse.cents)}; + buys chips."
+        return f"That takes {printed(cents)} and you have {printed(self.purse.cents)}; + buys chips."
 
     def _buy_in_offer(self) -> Offer:
-        return Offer(BUY_IN, f"buy in for {money_text(self.purse.buy_in_cents)}")
+        return Offer(BUY_IN, f"buy in for {printed(self.purse.buy_in_cents)}")
 
     # --- Within the round ----------------------------------------------------------------------
 
@@ -115,7 +115,7 @@ class Menus:
         """One of the choices of the stage, with its amount and discard."""
         self.ask.say(f"Your decision, {stage_title(self.engine, round_)}", "bold")
         open_to = {way.key: way for way in ways(self.engine, round_)}
-        staked = money_text(sum(round_.seats[number].wagers.values()))
+        staked = printed(sum(round_.seats[number].wagers.values()))
         while True:
             short = any(self._lacking(way.cents + way.price) for way in open_to.values())
             offers = [way.offer for way in open_to.values()] + ([self._buy_in_offer()] if short else [])
@@ -127,15 +127,15 @@ class Menus:
 
     def _buy_in(self) -> None:
         self.purse.buy_in()
-        self.ask.say(f"You have {money_text(self.purse.cents)}.")
+        self.ask.say(f"You have {printed(self.purse.cents)}.")
 
     def _act(self, way: DecisionOption, seat: Seat, number: int) -> commands.Act | None:
         """The decision with its amount and discard, or None and a sentence if it is not possible."""
         cents, why_not = way.cents, ""
         if way.span is not None:
             least, most = way.span
-            cents = self.ask.amount(f"How much? ({money_text(least)} to {money_text(most)})")
-            why_not = "" if least <= cents <= most else f"{money_text(cents)} is outside that range."
+            cents = self.ask.amount(f"How much? ({printed(least)} to {printed(most)})")
+            why_not = "" if least <= cents <= most else f"{printed(cents)} is outside that range."
         why_not = why_not or self._lacking(cents + way.price)
         if why_not:
             self.ask.complain(why_not)

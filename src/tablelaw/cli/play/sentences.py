@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
-from tablelaw.amounts import money_text
 from tablelaw.cards import Card
 from tablelaw.cli.play.decisions import IN_WORDS
 from tablelaw.cli.play.felt import Pen
 from tablelaw.law.rows import BUY, PULL
+from tablelaw.printed_money import printed
 from tablelaw.table import Engine, Table, events
 from tablelaw.table.phases.dealing import SEAT_AT
 from tablelaw.table.reading.sentences import event_text, held_text, sentence, wager_name
@@ -45,7 +45,7 @@ def _said(engine: Engine, before: Table, event: events.Event, pen: Pen, me: int)
 def _own(engine: Engine, event: events.Decided, pen: Pen) -> str:
     if event.action == PULL:
         return f"you take back {wager_name(engine.rules, event.wager)}"
-    staked = f" {money_text(event.cents)} on {wager_name(engine.rules, event.wager)}" if event.wager else ""
+    staked = f" {printed(event.cents)} on {wager_name(engine.rules, event.wager)}" if event.wager else ""
     verb = "buy a card for" if event.action == BUY else "discard"
     away = f" and {verb} {_cards(event.discard, pen)}" if event.discard else ""
     return f"you {IN_WORDS.get(event.action, event.action)}{staked}{away}"

@@ -8,7 +8,6 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-from tablelaw.amounts import money_text
 from tablelaw.chance import Chance
 from tablelaw.cli.play.felt import FeltView, Pen
 from tablelaw.cli.play.keyboard import Asker, Keys, signed, wipe
@@ -17,6 +16,7 @@ from tablelaw.cli.play.practice_table import PracticeTable
 from tablelaw.cli.play.sentences import heard
 from tablelaw.cli.play.settlement import at, others_texts, settlement_table
 from tablelaw.cli.play.wagers import Purse, Stakes
+from tablelaw.printed_money import printed
 from tablelaw.table import Table, commands, events
 from tablelaw.table.automation.players import sensible, usual_wagers
 from tablelaw.table.events import Line
@@ -75,8 +75,8 @@ class Session:
         """Sums up the session."""
         noun = "round" if self.rounds == 1 else "rounds"
         left = self._staked()
-        unsettled = f" {money_text(left)} was still on the table." if left else ""
-        chips = f"Bought in for {money_text(self.purse.bought_cents)}, left with {money_text(self.purse.cents)}"
+        unsettled = f" {printed(left)} was still on the table." if left else ""
+        chips = f"Bought in for {printed(self.purse.bought_cents)}, left with {printed(self.purse.cents)}"
         return f"{self.rounds} {noun} played. {chips}: {signed(self.purse.net_cents)}.{unsettled}"
 
     # --- A round -----------------------------------------------------------------------------------

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from rich.text import Text
 
-from tablelaw.amounts import METER_UNITS_PER_CENT, money_text
+from tablelaw.amounts import METER_UNITS_PER_CENT
 from tablelaw.cli.output import add_row, make_table
 from tablelaw.cli.play.felt import meter_name
 from tablelaw.cli.play.keyboard import signed
 from tablelaw.cli.text_tables import Boxed, Sheet
 from tablelaw.law.paragraph_lookup import paraphrase
+from tablelaw.printed_money import printed
 from tablelaw.table import Engine
 from tablelaw.table.events import Line
 from tablelaw.table.reading.sentences import sentence, wager_name
@@ -36,14 +37,12 @@ def settlement_table(engine: Engine, lines: Sequence[Line], width: int) -> Sheet
         table.add_row(key, name, _sum(line.stake), outcome, odds, _sum(line.paid), _sum(line.returned), law)
     table.add_section()
     staked, paid, back = (sum(getattr(line, part) for line in lines) for part in ("stake", "paid", "returned"))
-    add_row(
-        table, "", "total", money_text(staked), signed(net_cents(lines)), "", money_text(paid), money_text(back), ""
-    )
+    add_row(table, "", "total", printed(staked), signed(net_cents(lines)), "", printed(paid), printed(back), "")
     return table
 
 
 def _sum(cents: int) -> str:
-    return money_text(cents) if cents else "-"
+    return printed(cents) if cents else "-"
 
 
 def _odds(line: Line) -> str:
@@ -92,10 +91,10 @@ def _particulars(engine: Engine, line: Line) -> list[str]:
     """The amounts, the meter, and how it is paid."""
     parts = []
     if line.odds and line.paid:
-        staked = f"{money_text(line.stake)} staked, " if line.stake else ""
-        parts.append(f"{sentence(line.row)}, {line.odds}: {staked}{money_text(line.paid)} paid.")
+        staked = f"{printed(line.stake)} staked, " if line.stake else ""
+        parts.append(f"{sentence(line.row)}, {line.odds}: {staked}{printed(line.paid)} paid.")
     if line.meter:
-        before, after = (money_text(units // METER_UNITS_PER_CENT) for units in (line.meter_before, line.meter_after))
+        before, after = (printed(units // METER_UNITS_PER_CENT) for units in (line.meter_before, line.meter_after))
         parts.append(f"The {meter_name(engine, line.meter)} was at {before} before and at {after} after it.")
     if line.hand_pay:
         parts.append("Paid by hand, once a floorperson has validated it and the documents are complete.")

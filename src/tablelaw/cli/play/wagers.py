@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from tablelaw.amounts import money_text
 from tablelaw.law.rows import Wager
+from tablelaw.printed_money import printed
 from tablelaw.submission.submission import WagerTerms
 from tablelaw.table import Engine
 from tablelaw.table.phases.wagering import require_amount
@@ -91,8 +91,8 @@ class Stakes:
         terms = self.terms(wager.id)
         if wager.equal_to:
             return f"equals {self._name(wager.equal_to)}"
-        span = f"{money_text(terms.minimum_cents)} to {money_text(terms.maximum_cents)}"
-        sums = " or ".join(map(money_text, terms.amounts_cents))
+        span = f"{printed(terms.minimum_cents)} to {printed(terms.maximum_cents)}"
+        sums = " or ".join(map(printed, terms.amounts_cents))
         needs = [self._name(need) for need in wager.needs if need not in self.placed]
         lacking = f", needs {' and '.join(needs)}" if needs else ""
         return f"{'required, ' if wager.kind == 'opening' else ''}{sums or span}{lacking}"

@@ -8,10 +8,13 @@ from typing import Any
 
 import msgspec
 
+from tablelaw import jurisdictions
 from tablelaw.amounts import METER_UNITS_PER_CENT, percent_text
 from tablelaw.cage.meters.state import Share, figures_of, meter_name
 from tablelaw.floor.property import FloorTable, Property
 from tablelaw.floor.refusals import FloorRefused
+from tablelaw.floor.rules.governing import jurisdiction_of
+from tablelaw.jurisdictions.model import Jurisdiction, Matter
 from tablelaw.law.rows import Paytable
 from tablelaw.printed_money import printed
 from tablelaw.submission.checks.property import check_property
@@ -53,6 +56,7 @@ def require_fit_for_floor(floor: Property, table: FloorTable) -> None:
     casino = table.engine.submission.casino
     if casino != floor.name:
         raise FloorRefused("other-property", why=casino, accepted=floor.name)
+    require_same_currency(jurisdiction_of(floor), table)
     found = check_property([*(other.draft for other in floor.tables.values()), table.draft])
     if found:
         raise FloorRefused(
@@ -61,6 +65,22 @@ def require_fit_for_floor(floor: Property, table: FloorTable) -> None:
     _require_distinct_names(floor, table)
     for meter in table.engine.submission.meters:
         _require_same_figures(floor, table, meter)
+
+
+def require_same_currency(law: Jurisdiction, table: FloorTable) -> None:
+    """The tables of a property are played in its own currency; rules that are no state's go with any."""
+    book = table.engine.submission.book
+    currency = jurisdictions.find_currency(book)
+    if currency in (None, law.currency):
+        return
+    own = jurisdictions.find_named(book.jurisdiction) or law
+    raise FloorRefused(
+        "another-currency",
+        where=table.name,
+        why=f"{book.id} is played in {currency}, and the property keeps its money in {law.currency}",
+        cite=own.cite(Matter.RULES_SUBMISSIONS),
+        accepted=f"a table in {law.currency}, or a property in {currency}",
+    )
 
 
 def _require_distinct_names(floor: Property, table: FloorTable) -> None:

@@ -9,6 +9,7 @@ import msgspec
 from tablelaw import jurisdictions
 from tablelaw.floor import events as property_events
 from tablelaw.floor import orders
+from tablelaw.floor.handlers.installation import require_same_currency
 from tablelaw.floor.handlers.registry import Answer, OrderContext, handles, require_two_approvers
 from tablelaw.floor.property import Property
 from tablelaw.floor.read_model import Views
@@ -35,7 +36,10 @@ def adopt(context: OrderContext, command: orders.AdoptJurisdiction) -> Answer:
         accepted = f"none: the property stays under {context.floor.jurisdiction}"
         raise FloorRefused("jurisdiction-known", why=command.jurisdiction, accepted=accepted)
     zone = known_time_zone(command.jurisdiction, command.time_zone)
-    cite = jurisdictions.get(command.jurisdiction).cite(Matter.PROPERTY_LOG)
+    law = jurisdictions.get(command.jurisdiction)
+    for table in context.floor.tables.values():
+        require_same_currency(law, table)
+    cite = law.cite(Matter.PROPERTY_LOG)
     approved = command.reason, command.approvers
     return property_events.JurisdictionAdopted(command.jurisdiction, zone, *approved, cite=cite), (), ()
 

@@ -10,7 +10,7 @@ from tablelaw import jurisdictions
 from tablelaw.floor.property import FloorTable, Property
 from tablelaw.floor.read_model import TableView, Views
 from tablelaw.jurisdictions.model import Jurisdiction, Matter
-from tablelaw.printed_money import MoneyFormat
+from tablelaw.money_format import MoneyFormat
 
 
 def governing(floor: Property | Views, matter: Matter, table: FloorTable | TableView | None = None) -> str:

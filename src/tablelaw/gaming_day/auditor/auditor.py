@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple, Protocol
 
-from tablelaw.amounts import METER_UNITS_PER_CENT, money_text
+from tablelaw.amounts import METER_UNITS_PER_CENT
 from tablelaw.gaming_day.auditor.accepted import Accepted
 from tablelaw.gaming_day.auditor.accounts import Accounts
 from tablelaw.gaming_day.auditor.meters import Meter, units
 from tablelaw.gaming_day.auditor.tables import TableBooks
+from tablelaw.printed_money import money_format, printed
 from tablelaw.submission.draft import parse_draft
 from tablelaw.submission.submission import MeterTerms, Submission, accept
 
@@ -41,12 +42,15 @@ class Difference(NamedTuple):
 
     def sentence(self) -> str:
         if self.account.startswith("display of"):
-            cents = (f"{n / METER_UNITS_PER_CENT / 100:,.6f}" for n in (self.found, self.expected))
-            shown = " and not $".join(cents)
             is_units = self.what.endswith("units")
-            values = f"${shown}" if is_units else f"{self.found}, not {self.expected}"
+            shown = (_units_text(n) if is_units else str(n) for n in (self.found, self.expected))
+            values = ", not ".join(shown)
             return f"{self.account}: {self.what} is {values}"
-        return f"{self.account}: {self.what} is {money_text(self.found)}, not {money_text(self.expected)}"
+        return f"{self.account}: {self.what} is {printed(self.found)}, not {printed(self.expected)}"
+
+
+def _units_text(units: int) -> str:
+    return money_format().decimals(units / METER_UNITS_PER_CENT / 100, 6)
 
 
 @lru_cache(maxsize=512)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import UTC, datetime
 
-from tablelaw.amounts import money_text
 from tablelaw.cards import cards_text
 from tablelaw.floor import events as property_events
 from tablelaw.floor.log.entry import Entry
 from tablelaw.floor.orders import Order
 from tablelaw.gaming_day.day import Outcome
 from tablelaw.law.rows import BUY, PULL
+from tablelaw.printed_money import printed
 from tablelaw.table import events
 
 Told = list[tuple[Order, Entry]]
@@ -65,7 +65,7 @@ class Story:
                 self.began = self.began or entry.at
                 who = order.actor.name
                 at = order.table, entry.round, event.seat, who
-                self.bets.setdefault(at, []).append(f"{money_text(event.cents)} on {event.wager}")
+                self.bets.setdefault(at, []).append(f"{printed(event.cents)} on {event.wager}")
             elif isinstance(event, events.Dealt):
                 for place, card, _ in event.cards:
                     self.cards.setdefault(order.table, {}).setdefault(place, []).append(str(card))
@@ -100,7 +100,7 @@ def _says(event: object) -> str:
     """An event in words; empty if a story can omit it."""
     if isinstance(event, events.Decided):
         pulled = f" {event.wager}" if event.action == PULL else ""
-        put = f" {money_text(event.cents)} on {event.wager}" if event.cents else pulled
+        put = f" {printed(event.cents)} on {event.wager}" if event.cents else pulled
         verb = "buying a card for" if event.action == BUY else "discarding"
         away = f", {verb} {cards_text(event.discard)}" if event.discard else ""
         return f"seat {event.seat} {DONE[event.action]}{put}{away}"
@@ -119,13 +119,13 @@ def _says(event: object) -> str:
 
 def _property_says(event: object) -> str:
     if isinstance(event, property_events.ChipsBought):
-        return f"{event.player} buys in for {money_text(event.cents)} at {event.table}"
+        return f"{event.player} buys in for {printed(event.cents)} at {event.table}"
     if isinstance(event, property_events.ChipsCashed):
-        return f"{event.player} cashes out {money_text(event.cents)}"
+        return f"{event.player} cashes out {printed(event.cents)}"
     if isinstance(event, property_events.AccountLoaded):
-        return f"{event.player} puts {money_text(event.cents)} on the electronic account"
+        return f"{event.player} puts {printed(event.cents)} on the electronic account"
     if isinstance(event, property_events.AccountClosed):
-        return f"{event.player} takes {money_text(event.cents)} off the electronic account"
+        return f"{event.player} takes {printed(event.cents)} off the electronic account"
     if isinstance(event, property_events.Corrected):
         return f"transfer {event.transfer} is corrected: {event.reason}"
     if isinstance(event, property_events.MeterAdjusted):
@@ -146,5 +146,5 @@ def _void(event: events.IrregularityFound) -> str:
 
 
 def _line(line: events.Line) -> str:
-    won = f" and is paid {money_text(line.paid)}" if line.paid else ""
+    won = f" and is paid {printed(line.paid)}" if line.paid else ""
     return f"{line.wager} {line.outcome}{won}"

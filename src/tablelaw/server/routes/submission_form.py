@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from functools import cache
 
 from tablelaw import rulebooks
-from tablelaw.amounts import money_text
 from tablelaw.law.rows import Limit, Meter, Paytable, Reading, Wager
 from tablelaw.law.rulebook import Rulebook
+from tablelaw.printed_money import printed
 from tablelaw.submission.checks.approvals import PAYOUT_LIMIT_APPROVAL
 from tablelaw.submission.checks.shape import SHUFFLERS
 from tablelaw.submission.draft import submitted_wagers, usual_seats
@@ -154,7 +154,7 @@ def _limit(limit: Limit) -> Field:
         key="payout_limit",
         kind="money",
         label="Limit on what a hand pays",
-        says=f"{limit.says} {by_law} At least {money_text(limit.floor.cents)}.",
+        says=f"{limit.says} {by_law} At least {printed(limit.floor.cents)}.",
         cite=str(limit.cite),
         is_optional=True,
     )
@@ -166,7 +166,7 @@ def _approval(limit: Limit) -> Field:
         key=PAYOUT_LIMIT_APPROVAL,
         kind="text",
         label="Approval of a higher limit",
-        says=f"A limit above {money_text(limit.floor.cents)} needs the approval of {limit.approved_by}; name it here.",
+        says=f"A limit above {printed(limit.floor.cents)} needs the approval of {limit.approved_by}; name it here.",
         cite=str(limit.cite),
         is_optional=True,
     )
@@ -240,7 +240,7 @@ def _wager_fields(book: Rulebook, wager: Wager) -> Iterator[Field]:
     part, cite = f"wagers.{wager.id}", str(wager.cite)
     meters = [meter for meter in book.meters if wager.id in meter.wagers]
     if len(wager.amounts) > 1:
-        sums = tuple(Value(value=text, label=text) for text in (money_text(money.cents) for money in wager.amounts))
+        sums = tuple(Value(value=text, label=text) for text in (printed(money.cents) for money in wager.amounts))
         says = "Also scales the meters." if meters else ""
         yield Field(
             part=part, key="amount", kind="choice", label="The amount wagered", says=says, cite=cite, values=sums
@@ -255,7 +255,7 @@ def _wager_fields(book: Rulebook, wager: Wager) -> Iterator[Field]:
 
 
 def _meter_fields(part: str, meter: Meter) -> Iterator[Field]:
-    floor = money_text(meter.seed_at_least.cents) if meter.seed_at_least else "$0"
+    floor = printed(meter.seed_at_least.cents) if meter.seed_at_least else printed(0)
     cite, says = str(meter.cite), f"At least {floor}."
     labels = {"seed": "The meter's initial amount", "reseed": "The amount it restarts from"}
     for key, label in labels.items():

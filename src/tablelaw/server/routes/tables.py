@@ -10,7 +10,7 @@ from starlette.concurrency import run_in_threadpool
 
 from tablelaw.cage.accounts import OF_PLAYER, parse_account
 from tablelaw.floor.rules.governing import jurisdiction_of
-from tablelaw.printed_money import MoneyFormat
+from tablelaw.money_format import MoneyFormat
 from tablelaw.server.context import ServerContext
 from tablelaw.server.demo.names import alike, chosen_name
 from tablelaw.server.http.permissions import ROLES

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from tablelaw.amounts import money_text
 from tablelaw.errors import TablelawError
+from tablelaw.printed_money import typed
 from tablelaw.server.workers.process import Tell
 from tablelaw.submission.draft import parse_draft
 from tablelaw.submission.submission import Submission, accept
@@ -81,7 +81,7 @@ def require_short_simulation(asked: Simulation) -> None:
 
 def study_text(asked: Simulation) -> str:
     """The study in the form `tablelaw simulate` reads, so that it can be downloaded and extended."""
-    wagers = ", ".join(f"{json.dumps(wager)} = {json.dumps(money_text(cents))}" for wager, cents in asked.wagers)
+    wagers = ", ".join(f"{json.dumps(wager)} = {json.dumps(typed(cents))}" for wager, cents in asked.wagers)
     deals_rounds = {"hold", "limit"}.intersection(asked.ask)
     lines = [
         'title = "A simulation from the analyst\'s page"',
@@ -104,13 +104,13 @@ def _figures(asked: Simulation) -> dict[Asked, dict[str, object]]:
     """The keys of every question."""
     pace = {"rounds_an_hour": asked.rounds_an_hour}
     over = {"hours_a_day": asked.hours_a_day, "days": asked.days, "periods": asked.periods}
-    purse = {"bankroll": money_text(asked.bankroll)}
+    purse = {"bankroll": typed(asked.bankroll)}
     return {
         "hold": {},
         "session": {"rounds": asked.session_rounds, **purse, "sessions": asked.sessions},
         "shift": {"hours": SHIFT_HOURS, **pace, "shifts": asked.shifts},
         "jackpot": {"tables": asked.tables, **pace, **over},
-        "limit": {"amount": money_text(asked.limit)} if asked.limit else {},
+        "limit": {"amount": typed(asked.limit)} if asked.limit else {},
     }
 
 

@@ -10,7 +10,8 @@ from math import sqrt
 from statistics import NormalDist
 from typing import TYPE_CHECKING, NamedTuple
 
-from tablelaw.amounts import money_text, percent_text
+from tablelaw.amounts import percent_text
+from tablelaw.printed_money import printed
 from tablelaw.simulation.tallies import Histogram, Moments
 from tablelaw.studies.study import Study
 
@@ -120,8 +121,8 @@ def plays_of(study: Study) -> str:
 def dollars(cents: float) -> str:
     """Whole dollars for large amounts, cents for small ones."""
     if abs(cents) >= 100_000:
-        return money_text(round(cents / 100) * 100)
-    return money_text(round(cents))
+        return printed(round(cents / 100) * 100)
+    return printed(round(cents))
 
 
 def percent(value: float, places: int = 3) -> str:

@@ -14,6 +14,7 @@ from matplotlib.axis import Axis
 from matplotlib.figure import Figure
 
 from tablelaw.analysis.par.forms.plots import FELT, INK, RED, STYLE, picture
+from tablelaw.printed_money import money_format
 from tablelaw.simulation.tallies import Histogram
 
 GRID = "#ddd5bd"
@@ -49,7 +50,7 @@ def framed(height: float, panels: int, what: str, title: str, across: int = 0) -
 
 
 def dollar_ticks(axis: Axis) -> None:
-    axis.set_major_formatter(lambda dollars, _: f"-${-dollars:,.0f}" if dollars < 0 else f"${dollars:,.0f}")
+    axis.set_major_formatter(lambda amount, _: money_format().decimals(amount, 0))
 
 
 def empty(axes: Axes, words: str) -> None:

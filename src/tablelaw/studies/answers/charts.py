@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from tablelaw.amounts import METER_UNITS_PER_CENT, money_text
+from tablelaw.amounts import METER_UNITS_PER_CENT
 from tablelaw.analysis.par.forms.plots import FELT, GOLD, RED
+from tablelaw.printed_money import printed
 from tablelaw.simulation.questions.payout_limit import Limited, LimitTally
 from tablelaw.simulation.questions.sessions_and_shifts import Sessions, SessionTally
 from tablelaw.simulation.tallies import Histogram
@@ -164,7 +165,7 @@ def _bands(
 def limit_figure(work: Limited, result: LimitTally, unit: float, title: str, is_lawful: bool) -> Figure:
     bitten = f"{result.cuts.n:,} of {work.hands:,} hands cut"
     only_asked = "" if is_lawful else ", which no table may set,"
-    what = f"A limit of {money_text(work.limit)}{only_asked} on what a hand is paid: {bitten}"
+    what = f"A limit of {printed(work.limit)}{only_asked} on what a hand is paid: {bitten}"
     figure, (holds, cuts) = framed(2.4, 2, what, title)
     for n, (found, colour) in enumerate(((result.free, FELT), (result.limited, RED))):
         hold = mean(found).times(-1 / unit)
@@ -197,7 +198,7 @@ def _cuts(axes: Axes, result: LimitTally) -> None:
 def session_figure(work: Sessions, result: SessionTally, title: str) -> Figure:
     n, ends = result.ends.n, result.ends.moments
     ruin, ahead = percent(result.ruined.n / n, 2), percent(ends.above / n, 2)
-    what = f"{n:,} sessions of {work.stretches.length:,} rounds with {money_text(work.purse.bankroll)}"
+    what = f"{n:,} sessions of {work.stretches.length:,} rounds with {printed(work.purse.bankroll)}"
     figure, (end, fall) = framed(2.9, 2, f"{what}: {ruin} ruined, {ahead} ahead", title)
     bars(end, result.ends, CENTS)
     marks(end, _at(result.ends, CENTS, 0.05, 0.5, 0.95))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablelaw.amounts import money_text
+from tablelaw.printed_money import printed
 from tablelaw.simulation.questions.payout_limit import Limited, LimitTally
 from tablelaw.simulation.seating import base_cents
 from tablelaw.studies.answers.answer import Answer, Estimate, Row, Sheet, dollars, mean, percent, share, title_of
@@ -57,7 +57,7 @@ def _rows(work: Limited, result: LimitTally, unit: int, cite: str) -> list[Row]:
     added, bites = _lost(result).times(1 / unit), share(result.cuts.n, work.hands)
     once = f"once in {1 / bites.value:,.0f} hands" if bites.value else "never"
     return [
-        {"what": f"limit in question ({cite})", "value": money_text(work.limit)},
+        {"what": f"limit in question ({cite})", "value": printed(work.limit)},
         *rows,
         _estimate("added to the hold", added, 5),
         {"what": "it applies", "value": f"{result.cuts.n:,} of {work.hands:,} hands, {once}"},

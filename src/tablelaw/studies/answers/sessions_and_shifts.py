@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tablelaw.amounts import METER_UNITS_PER_CENT, money_text
+from tablelaw.amounts import METER_UNITS_PER_CENT
+from tablelaw.printed_money import printed
 from tablelaw.simulation.questions.sessions_and_shifts import Sessions, SessionTally, Shifts
 from tablelaw.simulation.tallies import Histogram
 from tablelaw.studies.answers.answer import (
@@ -60,7 +61,7 @@ def _session_rows(work: Sessions, result: SessionTally) -> list[Row]:
     rows += [{"what": f"end, {q} at or below", "value": dollars(cents)} for q, cents in quantiles(result.ends).items()]
     falls = quantiles(result.drawdowns)
     rows += [{"what": f"drawdown, {q} at or below", "value": dollars(falls[q])} for q in ("50%", "95%", "99%")]
-    needs = f"{money_text(work.purse.needs)} for every bet of a round in full"
+    needs = f"{printed(work.purse.needs)} for every bet of a round in full"
     return [*rows, {"what": "a session continues with", "value": needs}]
 
 

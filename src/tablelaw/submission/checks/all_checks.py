@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterator
 from datetime import date
 from functools import partial
 
+from tablelaw import jurisdictions
 from tablelaw.errors import TablelawError
+from tablelaw.printed_money import printing_as
 from tablelaw.submission.checks.approvals import choices_are_filed, payout_limit_is_approved
 from tablelaw.submission.checks.content import CONTENT
 from tablelaw.submission.checks.dates import choices_are_in_force, the_day_is_fit
@@ -14,6 +16,9 @@ from tablelaw.submission.checks.shape import SHAPE
 from tablelaw.submission.checks.table_names import names_are_fit
 from tablelaw.submission.draft import Draft
 from tablelaw.submission.findings import Finding
+
+Look = Callable[[Draft], Iterator[Finding]]
+APPROVED: tuple[Look, ...] = (payout_limit_is_approved, choices_are_filed)
 
 
 def check(draft: Draft, on: date | None = None) -> list[Finding]:
@@ -31,14 +36,18 @@ def check_rules(draft: Draft, read_back: bool = False, on: date | None = None) -
     `read_back` is for one that was accepted before and comes from a log or a text line, without its approvals; its
     choices were law on their day.
     """
-    looks = CONTENT if read_back else (*CONTENT, payout_limit_is_approved, choices_are_filed, *_by_day(on))
+    with printing_as(jurisdictions.money_format_for(draft.book)):
+        return _findings(draft, CONTENT if read_back else (*CONTENT, *APPROVED, *_by_day(on)))
+
+
+def _findings(draft: Draft, looks: tuple[Look, ...]) -> list[Finding]:
     misshapen = [found for look in SHAPE for found in look(draft)]
     if not misshapen:
         return [found for look in looks for found in look(draft)]
     return misshapen + [found for look in looks for found in _as_far_as_readable(look, draft)]
 
 
-def _by_day(on: date | None) -> tuple[Callable[[Draft], Iterator[Finding]], ...]:
+def _by_day(on: date | None) -> tuple[Look, ...]:
     """The checks that need a day."""
     return (partial(the_day_is_fit, on=on), partial(choices_are_in_force, on=on))
 
@@ -46,7 +55,7 @@ def _by_day(on: date | None) -> tuple[Callable[[Draft], Iterator[Finding]], ...]
 UNREADABLE = (TablelawError, LookupError, TypeError, ValueError, AttributeError, StopIteration)
 
 
-def _as_far_as_readable(look: Callable[[Draft], Iterator[Finding]], draft: Draft) -> Iterator[Finding]:
+def _as_far_as_readable(look: Look, draft: Draft) -> Iterator[Finding]:
     """What a content check finds in a file that is not well formed, until it fails.
 
     The cause of the failure is already a finding of the shape.

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablelaw.amounts import money_text, parse_money
+from tablelaw.amounts import parse_money
 from tablelaw.law.conditions import conditions
+from tablelaw.printed_money import printed
 from tablelaw.submission.draft import Draft
 from tablelaw.submission.findings import Finding, finding
 
@@ -23,8 +24,8 @@ def payout_limit_is_approved(draft: Draft) -> Iterator[Finding]:
         return
     cents, floor = parse_money(written), limit.floor.cents
     if cents > floor and approval is None:
-        what = f"a payout limit of {money_text(cents)} needs the approval of {limit.approved_by}"
-        satisfy = f'{money_text(floor)}, or the approval named: {PAYOUT_LIMIT_APPROVAL} = "letter of 5 March"'
+        what = f"a payout limit of {printed(cents)} needs the approval of {limit.approved_by}"
+        satisfy = f'{printed(floor)}, or the approval named: {PAYOUT_LIMIT_APPROVAL} = "letter of 5 March"'
         yield finding("payout-limit-not-approved", "[limits]", what, satisfy, limit.cite)
 
 

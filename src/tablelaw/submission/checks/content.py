@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from tablelaw.amounts import money_text, parse_money
+from tablelaw.amounts import parse_money
 from tablelaw.errors import BadAmount, BadOdds
 from tablelaw.law.dates.editions import columns_offered
 from tablelaw.law.odds import Odds, OddsKind
 from tablelaw.law.rows import Meter, Paytable
+from tablelaw.law.rows.stakes import MAXIMUM_TIMES
+from tablelaw.printed_money import printed
 from tablelaw.submission.checks.payout_limits import lowest_limit_cents
 from tablelaw.submission.draft import Draft
 from tablelaw.submission.findings import Finding, finding, one_of
@@ -28,10 +30,25 @@ def wager_limits_are_in_order(draft: Draft) -> Iterator[Finding]:
 def _range(where: str, low: object, high: object) -> Iterator[Finding]:
     minimum, maximum = parse_money(low), parse_money(high)
     if minimum <= 0:
-        yield finding("minimum-not-positive", where, f"the minimum is {money_text(minimum)}", "a minimum above $0")
+        yield finding(
+            "minimum-not-positive", where, f"the minimum is {printed(minimum)}", f"a minimum above {printed(0)}"
+        )
     if maximum < minimum:
-        what = f"the maximum {money_text(maximum)} is below the minimum {money_text(minimum)}"
-        yield finding("maximum-below-minimum", where, what, f"a maximum of {money_text(minimum)} or more")
+        what = f"the maximum {printed(maximum)} is below the minimum {printed(minimum)}"
+        yield finding("maximum-below-minimum", where, what, f"a maximum of {printed(minimum)} or more")
+
+
+def maximum_is_a_permitted_multiple(draft: Draft) -> Iterator[Finding]:
+    """Where the law fixes the largest wager as a multiple of the smallest, the limits must agree with the choice."""
+    option = draft.book.find_option(MAXIMUM_TIMES)
+    if option is None:
+        return
+    minimum, maximum = (parse_money(draft.part("limits")[key]) for key in ("minimum", "maximum"))
+    times = draft.choice(option.id)
+    if times in option.permitted and maximum != minimum * int(times):
+        what = f"the maximum {printed(maximum)} is not {times} times the minimum {printed(minimum)}"
+        permitted = one_of(f"{one} times, {printed(minimum * int(one))}" for one in option.permitted)
+        yield finding("maximum-not-a-multiple", "[limits]", what, permitted, option.cite)
 
 
 def payout_limit_is_lawful(draft: Draft) -> Iterator[Finding]:
@@ -50,11 +67,11 @@ def payout_limit_is_lawful(draft: Draft) -> Iterator[Finding]:
     lowest = lowest_limit_cents(limit, terms_of(draft), draft)
     cents = parse_money(written)
     if cents < lowest:
-        what = f"a payout limit of {money_text(cents)} is below the minimum"
-        yield finding("payout-limit-below-floor", "[limits]", what, f"{money_text(lowest)} or more", limit.cite)
+        what = f"a payout limit of {printed(cents)} is below the minimum"
+        yield finding("payout-limit-below-floor", "[limits]", what, f"{printed(lowest)} or more", limit.cite)
     elif limit.fixed and cents != lowest:
-        what = f"the payout limit is fixed by law, not {money_text(cents)}"
-        yield finding("payout-limit-fixed", "[limits]", what, money_text(lowest), limit.cite)
+        what = f"the payout limit is fixed by law, not {printed(cents)}"
+        yield finding("payout-limit-fixed", "[limits]", what, printed(lowest), limit.cite)
 
 
 def dealing_has_its_devices(draft: Draft) -> Iterator[Finding]:
@@ -183,15 +200,15 @@ def amounts_are_offered(draft: Draft) -> Iterator[Finding]:
         wager, written = draft.book.wager(name), draft.wager(name)
         permitted = [money.cents for money in wager.amounts]
         if "amount" in written and permitted and parse_money(written["amount"]) not in permitted:
-            texts = one_of(map(money_text, permitted))
+            texts = one_of(map(printed, permitted))
             yield finding(
                 "amount-not-printed", f"[wagers.{name}]", f"amount = {written['amount']!r}", texts, wager.cite
             )
         elif wager.operator_names_amount and draft.is_offered(wager) and "amount" not in written:
             what = "the submission must name the amount"
-            yield finding("amount-not-said", f"[wagers.{name}]", what, 'amount = "$1"', wager.cite)
+            yield finding("amount-not-said", f"[wagers.{name}]", what, f'amount = "{printed(100)}"', wager.cite)
         elif permitted[1:] and draft.is_offered(wager) and "amount" not in written:
-            texts = one_of(map(money_text, permitted))
+            texts = one_of(map(printed, permitted))
             yield finding(
                 "amount-not-said",
                 f"[wagers.{name}]",
@@ -227,7 +244,7 @@ def _meter_floor(meter: Meter, written: dict[str, Any]) -> Iterator[Finding]:
                 "meter-below-floor",
                 f"[wagers.{meter.wagers[0]}]",
                 what,
-                f"{money_text(floor.cents)} or more",
+                f"{printed(floor.cents)} or more",
                 meter.cite,
             )
 
@@ -304,6 +321,7 @@ def _is_no_less(text: object, floor: Odds) -> bool:
 
 CONTENT: tuple[Callable[[Draft], Iterator[Finding]], ...] = (
     wager_limits_are_in_order,
+    maximum_is_a_permitted_multiple,
     payout_limit_is_lawful,
     dealing_has_its_devices,
     the_device_is_known,

@@ -6,6 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from tablelaw import jurisdictions
+from tablelaw.jurisdictions.model import Matter
 from tablelaw.submission.draft import Draft
 from tablelaw.submission.findings import Finding, finding
 
@@ -17,7 +19,7 @@ def check_property(drafts: Iterable[Draft]) -> list[Finding]:
     by_property: dict[str, list[Draft]] = defaultdict(list)
     for draft in drafts:
         by_property[str(draft.raw.get("property", "")).strip().casefold()].append(draft)
-    looks = (tables_have_their_own_names, versions_are_the_same, links_agree)
+    looks = (tables_have_their_own_names, tables_have_one_currency, versions_are_the_same, links_agree)
     return [found for tables in by_property.values() for look in looks for found in look(tables)]
 
 
@@ -33,6 +35,29 @@ def tables_have_their_own_names(drafts: list[Draft]) -> Iterator[Finding]:
                 "a different name for each table",
             )
         seen.add(name)
+
+
+def tables_have_one_currency(drafts: list[Draft]) -> Iterator[Finding]:
+    """A property keeps one ledger in one currency; rules that are no state's go with any unless they name one."""
+    tables: dict[str, list[Draft]] = defaultdict(list)
+    for draft in drafts:
+        if currency := jurisdictions.find_currency(draft.book):
+            tables[currency].append(draft)
+    if len(tables) > 1:
+        where = "; ".join(f"{', '.join(_name(d) for d in found)} ({code})" for code, found in tables.items())
+        other = list(tables.values())[1][0]
+        what = f"{_name(other)} is played under {other.book.id} in another currency than the tables before it"
+        yield finding("two-currencies", where, what, "a property of its own for each currency", governs(other))
+
+
+def _name(draft: Draft) -> str:
+    return str(draft.raw.get("table", ""))
+
+
+def governs(draft: Draft) -> str:
+    """The paragraph of a table's law on which games a property offers; empty if its rules are no state's."""
+    law = jurisdictions.find_named(draft.book.jurisdiction)
+    return law.cite(Matter.RULES_SUBMISSIONS) if law else ""
 
 
 def versions_are_the_same(drafts: list[Draft]) -> Iterator[Finding]:

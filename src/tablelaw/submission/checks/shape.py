@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from tablelaw import jurisdictions
 from tablelaw.amounts import parse_money, parse_percent
 from tablelaw.errors import BadAmount
 from tablelaw.law.dates.editions import columns_offered
 from tablelaw.law.rows import Wager
+from tablelaw.money_format import WRITTEN
+from tablelaw.printed_money import printed
 from tablelaw.submission.checks.approvals import PAYOUT_LIMIT_APPROVAL
 from tablelaw.submission.draft import FILED, HEADINGS, TABLES, Draft, submitted_wagers
 from tablelaw.submission.findings import Finding, finding, one_of
@@ -109,7 +112,7 @@ def money_is_readable(draft: Draft) -> Iterator[Finding]:
     limits = draft.part("limits")
     for key in ("minimum", "maximum"):
         if key not in limits:
-            yield finding("missing-limit", "[limits]", f"{key} is missing", f'{key} = "$5"')
+            yield finding("missing-limit", "[limits]", f"{key} is missing", f'{key} = "{printed(500)}"')
     for where, table, keys in _money_places(draft):
         for key in keys:
             if key in table and _cents(table[key]) is None:
@@ -117,8 +120,11 @@ def money_is_readable(draft: Draft) -> Iterator[Finding]:
                     "unreadable-amount",
                     where,
                     f"{key} = {table[key]!r} is not a sum of money",
-                    'a sum such as "$50,000"',
+                    f'a sum such as "{printed(5_000_000)}"',
                 )
+            elif key in table and _is_of_another_currency(draft, table[key]):
+                what = f"{key} = {table[key]!r} is in another currency than {draft.book.id}"
+                yield finding("another-currency", where, what, f'a sum such as "{printed(5_000_000)}"')
     for name in draft.part("wagers"):
         rate = draft.wager(name).get("rate")
         if rate is not None and not _is_percent(rate):
@@ -134,6 +140,11 @@ def _money_places(draft: Draft) -> Iterator[tuple[str, dict[str, Any], tuple[str
     yield "[limits]", draft.part("limits"), LIMIT_KEYS
     for name in draft.part("wagers"):
         yield f"[wagers.{name}]", draft.wager(name), ("amount", "minimum", "maximum", "seed", "reseed")
+
+
+def _is_of_another_currency(draft: Draft, value: object) -> bool:
+    own = jurisdictions.find_currency(draft.book)
+    return own is not None and any(money.names(str(value)) for code, money in WRITTEN.items() if code != own)
 
 
 def _cents(value: object) -> int | None:

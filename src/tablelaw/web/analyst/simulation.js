@@ -2,7 +2,7 @@
 import { sentenceOf } from "/web/lib/api.js";
 import { h, show } from "/web/lib/dom.js";
 import { cite } from "/web/lib/cites.js";
-import { dollars, parseDollars } from "/web/lib/format.js";
+import { dollars, exact, parseDollars, withSymbol } from "/web/lib/format.js";
 import { slowAnswer } from "/web/lib/slow_questions.js";
 import { answers } from "./simulation_answers.js";
 import { QUESTIONS } from "./simulation_words.js";
@@ -38,7 +38,7 @@ const FIGURES = {
   hold: [],
   session: [
     ["session_rounds", "Rounds per session", "200"],
-    ["bankroll", "Bankroll per session", "$300"],
+    ["bankroll", "Bankroll per session", "300"],
     ["sessions", "Sessions", "2,000"],
   ],
   shift: [["shifts", "Shifts of 8 hours", "1,000"]],
@@ -74,7 +74,7 @@ function draw(panel, chosen, form) {
   const fields = new Map(
     [...TABLE, ...Object.values(FIGURES).flat()].map(([key, , value]) => [
       key,
-      h("input", { inputmode: "decimal", size: 9, value }),
+      h("input", { inputmode: "decimal", size: 9, value: value && MONEY[key] ? withSymbol(value) : value }),
     ]),
   );
   /** @param {string[][]} rows */
@@ -278,7 +278,7 @@ function figure(key, label, text) {
  */
 function money(text, what) {
   const cents = parseDollars(text);
-  if (!cents) throw new Error(`Enter an amount for ${what}, such as 5, 12.50 or $1,200.`);
+  if (!cents) throw new Error(`Enter an amount for ${what}, such as 5, ${exact(1250)} or ${dollars(120000)}.`);
   return cents;
 }
 

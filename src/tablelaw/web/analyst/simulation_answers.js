@@ -1,6 +1,7 @@
 // The results of a simulation: for each question its figures, its chart, its files, and how to read them.
 import { h, save } from "/web/lib/dom.js";
 import { cite } from "/web/lib/cites.js";
+import { dollars } from "/web/lib/format.js";
 import { QUESTIONS } from "./simulation_words.js";
 
 /**
@@ -83,7 +84,9 @@ function one(file, rulebook, { facts, shown, notes, files, picture }) {
       h(
         "dl",
         { class: "sim-words" },
-        words.map(([word, meaning]) => h("div", {}, h("dt", {}, word), h("dd", {}, meaning))),
+        words.map(([word, meaning]) =>
+          h("div", {}, h("dt", {}, word), h("dd", {}, meaning.replaceAll("$100", dollars(10000)))),
+        ),
       ),
     ),
     h(

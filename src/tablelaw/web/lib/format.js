@@ -61,6 +61,31 @@ function withoutSymbol(text, symbol, isAfter) {
   return text.startsWith(symbol) ? text.slice(symbol.length).trim() : text;
 }
 
+/** The currency's symbol alone: "$", "€". */
+export const currencySymbol = () => moneyFormat().symbol.trim();
+
+/**
+ * An amount that somebody typed without a symbol, with it: "5" -> "$5" or "5 €".
+ * @param {string} text
+ */
+export function withSymbol(text) {
+  const { symbol, position } = moneyFormat();
+  return position === "after" ? `${text} ${symbol.trim()}` : symbol + text;
+}
+
+/**
+ * The first amount in a sentence, as it is written there; undefined if there is none.
+ * @param {string} text
+ */
+export function firstSum(text) {
+  const { symbol, decimal, grouping, position } = moneyFormat();
+  /** @param {string} part */
+  const quoted = (part) => part.replace(/[$.*+?^{}()|[\]\\]/g, "\\$&");
+  const number = `\\d(?:[\\d${quoted(grouping)}]*\\d)?(?:${quoted(decimal)}\\d\\d)?`;
+  const sum = position === "after" ? `${number}\\s?${quoted(symbol.trim())}` : `${quoted(symbol)}${number}`;
+  return text.match(new RegExp(sum))?.[0];
+}
+
 // --- Times ---
 
 // Times arrive in whole seconds and are shown in the property's time zone.

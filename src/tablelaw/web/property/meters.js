@@ -1,6 +1,6 @@
 // Progressive meters and the links between tables: links are cut off and restored, meters adjusted by two people.
 import { h, redraw } from "/web/lib/dom.js";
-import { dollars, exact, parseDollars } from "/web/lib/format.js";
+import { currencySymbol, dollars, exact, parseDollars } from "/web/lib/format.js";
 import { approval, ask } from "/web/lib/dialog.js";
 
 const UNITS_PER_CENT = 10000;
@@ -156,7 +156,7 @@ function adjust(meter, give) {
       h(
         "div",
         { class: "fields" },
-        h("label", {}, "Change in dollars", change),
+        h("label", {}, currencySymbol() === "$" ? "Change in dollars" : `Change in ${currencySymbol()}`, change),
         h("label", { class: "wide" }, "Reason", reason),
       ),
       would,

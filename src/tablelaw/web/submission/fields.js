@@ -1,6 +1,7 @@
 // One field: a line of the file, with its accepted values and the paragraph it comes from.
 import { h, redraw } from "/web/lib/dom.js";
 import { cite } from "/web/lib/cites.js";
+import { currencySymbol, withSymbol } from "/web/lib/format.js";
 
 /**
  * The value of a field in the draft.
@@ -93,7 +94,8 @@ const KINDS = {
             .filter(Boolean),
         ),
     }),
-  money: (one, value, put) => unit(value, put, (text) => (/^[\d.,]+$/.test(text) ? `$${text}` : text), "$"),
+  money: (one, value, put) =>
+    unit(value, put, (text) => (/^[\d.,\s]+$/.test(text) ? withSymbol(text) : text), currencySymbol()),
   percent: (one, value, put) => unit(value, put, (text) => (/^[\d.]+$/.test(text) ? `${text}%` : text), "%"),
   number: (one, value, put) =>
     h("input", {

@@ -1,6 +1,7 @@
 // An optional wager: whether it is offered, its limits and its paytable.
 import { h } from "/web/lib/dom.js";
 import { cite } from "/web/lib/cites.js";
+import { firstSum, withSymbol } from "/web/lib/format.js";
 import { field, read, write } from "./fields.js";
 import { fixedTables, paytable } from "./paytables.js";
 
@@ -56,7 +57,7 @@ export function offer(state, one, changed) {
           ? known.values[0].value
           : known.kind === "percent"
             ? "20%"
-            : (known.says.match(/\$[\d,]+/)?.[0] ?? "$1");
+            : (firstSum(known.says) ?? withSymbol("1"));
       write(state, known, value);
       const key = CSS.escape(`${known.part} ${known.key}`);
       const input = /** @type {HTMLInputElement | null} */ (own.querySelector(`[data-key="${key}"]`));

@@ -11,6 +11,7 @@ from tablelaw.analysis.par.compare import HANDS, Comparison, Difference, name_of
 from tablelaw.analysis.par.forms.html import STYLE, grid_html, page_html
 from tablelaw.analysis.par.forms.text import WIDTH, grid_lines
 from tablelaw.analysis.par.sections.blocks import Grid, right, without_empty_columns
+from tablelaw.printed_money import money_format
 
 MARK = "*"
 
@@ -54,11 +55,12 @@ def _grids(found: Comparison) -> Iterator[Grid]:
 
 
 def _change(row: Difference) -> str:
-    """Right minus left: percentages in percentage points, amounts in dollars."""
+    """Right minus left: percentages in percentage points, amounts in the currency."""
     if not row.change:
         return ""
     if row.left.endswith("%"):
         return f"{float(row.change) * 100:+.4f} pp"
-    if "$" in row.left + row.right:
-        return f"{'-' if row.change < 0 else '+'}${abs(float(row.change)):,.{4 if abs(row.change) < 100 else 2}f}"
+    if money_format().names(row.left + row.right):
+        change = money_format().decimals(float(row.change), 4 if abs(row.change) < 100 else 2)
+        return change if row.change < 0 else f"+{change}"
     return f"{float(row.change):+,.6g}"

@@ -25,6 +25,7 @@ from tablelaw.analysis.par.contents import Par, ParMeter, ParProgressive
 from tablelaw.analysis.par.sections.meters import alike
 from tablelaw.analysis.par.words import action_codes, places
 from tablelaw.analysis.symmetry.starting_hands import RANK_LETTERS
+from tablelaw.printed_money import money_format
 
 FELT, INK, GREY, GOLD, RED = "#0f3d2e", "#1c1a17", "#57534a", "#7d5f17", "#8c2f24"
 GAIN_AND_LOSS = LinearSegmentedColormap.from_list("gain and loss", ["#d9a58f", "#fbf7ea", "#8fbf9f"])
@@ -185,9 +186,9 @@ def _meter_panel(axes: Axes, one: ParProgressive, meter: ParMeter) -> None:
     sums = {"seed": meter.seed_cents, "average": meter.average_cents, "break-even": meter.break_even_cents}
     for name, cents in sums.items():
         at = float(cents) / 100, float(one.hold_at(meter, cents))
-        _mark(axes, f"{name} ${at[0]:,.0f}, {at[1]:.1%}" if is_alone else name, at)
+        _mark(axes, f"{name} {money_format().decimals(at[0], 0)}, {at[1]:.1%}" if is_alone else name, at)
     axes.grid(color="#ddd5bd", linewidth=0.6)
-    axes.xaxis.set_major_formatter(lambda dollars, _: f"${dollars:,.0f}")
+    axes.xaxis.set_major_formatter(lambda amount, _: money_format().decimals(amount, 0))
     axes.yaxis.set_major_formatter(lambda share, _: f"{share:.0%}")
     axes.locator_params(axis="x", nbins=5 if is_alone else 3)
     axes.set_xlabel(f"What the {meter.name} shows" if meter.name == "meter" else f"What the {meter.name} jackpot shows")

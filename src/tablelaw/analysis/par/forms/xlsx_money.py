@@ -11,9 +11,33 @@ from openpyxl.styles import Font
 from tablelaw.analysis.par import words as say
 from tablelaw.analysis.par.contents import Par, ParMeter, ParProgressive, RoundPart
 from tablelaw.analysis.par.forms.xlsx_cells import TYPE, Entry, Formula, Row, next_row, write_note, write_table
+from tablelaw.money_format import SymbolPosition
+from tablelaw.printed_money import money_format
 
-PERCENT, TEN, MONEY, FINE_MONEY = "0.0000%", "0.0000000000", "$#,##0.00####", "$#,##0.0000;-$#,##0.0000"
+PERCENT, TEN = "0.0000%", "0.0000000000"
 TO_CHANGE = "Blue figures on yellow may be changed; the others follow."
+
+
+def _money() -> str:
+    """How a cell shows an amount that somebody enters."""
+    return _cell_format("#,##0.00####")
+
+
+def _fine_money() -> str:
+    """How a cell shows an amount to a hundredth of a cent."""
+    shown = _cell_format("#,##0.0000")
+    return f"{shown};-{shown}"
+
+
+def _cell_format(digits: str) -> str:
+    """The workbook has its own separators for each reader, so that only the symbol is ours."""
+    money = money_format()
+    quoted = money.symbol if money.symbol == "$" else f'"{money.symbol}"'
+    return quoted + digits if money.position is SymbolPosition.BEFORE else digits + quoted
+
+
+def _unit() -> str:
+    return money_format().symbol.strip()
 
 
 def round_sheet(book: Workbook, par: Par) -> None:
@@ -21,15 +45,17 @@ def round_sheet(book: Workbook, par: Par) -> None:
     sheet = book.create_sheet("A round")
     columns = (
         "Wager",
-        "Wagered, $",
+        f"Wagered, {_unit()}",
         "Staked per unit",
         "Hold per unit",
-        "Staked, $",
-        "House keeps, $",
+        f"Staked, {_unit()}",
+        f"House keeps, {_unit()}",
         "Of the stake",
     )
     rows = list(_parts(par.whole_round))
-    first = write_table(sheet, columns, rows, {1: MONEY, 2: TEN, 3: TEN, 4: FINE_MONEY, 5: FINE_MONEY, 6: PERCENT})
+    first = write_table(
+        sheet, columns, rows, {1: _money(), 2: TEN, 3: TEN, 4: _fine_money(), 5: _fine_money(), 6: PERCENT}
+    )
     for cell in sheet[first + len(rows) - 1]:
         cell.font = Font(name=TYPE, bold=True)
     write_note(sheet, f"{TO_CHANGE} Zero means that a wager is not made.")
@@ -62,18 +88,18 @@ def progressives_sheet(book: Workbook, par: Par) -> None:
     rows = [(one.name, name, value, say.exact(value)) for one in par.progressives for name, value in _figures(one)]
     write_table(sheet, ("Wager", "Figure", "Value", "Exact"), rows, {2: TEN})
     for name, value in zip(sheet["B"], sheet["C"], strict=True):
-        if "$" in str(name.value):
-            value.number_format = MONEY
+        if f", {_unit()}" in str(name.value):
+            value.number_format = _money()
     for one in par.progressives:
-        columns = ("Hold at an amount on the meter", "Meter", "Shows, $", "Adds to the return")
+        columns = ("Hold at an amount on the meter", "Meter", f"Shows, {_unit()}", "Adds to the return")
         rows_of = list(_hold_at(one, next_row(sheet) + 1))
-        first = write_table(sheet, columns, rows_of, {2: MONEY, 3: PERCENT})
+        first = write_table(sheet, columns, rows_of, {2: _money(), 3: PERCENT})
         sheet.cell(first + len(rows_of) - 1, 4).font = Font(name=TYPE, bold=True)
     write_note(sheet, TO_CHANGE)
 
 
 def _figures(one: ParProgressive) -> Iterator[tuple[str, Fraction]]:
-    yield "Stake, $", Fraction(one.stake_cents, 100)
+    yield f"Stake, {_unit()}", Fraction(one.stake_cents, 100)
     yield "Return of the fixed rows", 1 + one.fixed
     yield "Hold with meters at their seeds", -one.at_seed
     yield "Long run: to the meters", one.long_run.growth
@@ -82,14 +108,14 @@ def _figures(one: ParProgressive) -> Iterator[tuple[str, Fraction]]:
     for meter in one.meters:
         yield from ((f"{say.sentence(meter.name)}: {name}", value) for name, value in _meter(meter))
     for others, dollars in one.envy.items():
-        yield f"Envy with {others} others, $ a round", dollars
+        yield f"Envy with {others} others, {_unit()} a round", dollars
 
 
 def _meter(meter: ParMeter) -> Iterator[tuple[str, Fraction]]:
-    yield "seed, $", meter.seed_cents / 100
-    yield "reseed, $", meter.reseed_cents / 100
-    yield "average, $", meter.average_cents / 100
-    yield "break-even, $", meter.break_even_cents / 100
+    yield f"seed, {_unit()}", meter.seed_cents / 100
+    yield f"reseed, {_unit()}", meter.reseed_cents / 100
+    yield f"average, {_unit()}", meter.average_cents / 100
+    yield f"break-even, {_unit()}", meter.break_even_cents / 100
     yield "share won by one wager", meter.coefficient
     yield "won whole", meter.emptied
     yield "rate", meter.primary

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from tablelaw.amounts import money_text, percent_text
+from tablelaw.amounts import percent_text
 from tablelaw.analysis.par import words as say
 from tablelaw.analysis.par.choices import cents_text, names_together
 from tablelaw.analysis.par.contents import Par, ParMeter, ParProgressive
 from tablelaw.analysis.par.sections.blocks import Block, Grid, Plot, right
+from tablelaw.money_format import DOLLARS
+from tablelaw.printed_money import money_format, printed
 
 READ_AS = (
     "Share won: of the meter, by one wager on average. Average: what the meter shows when one of many wagers is "
@@ -22,7 +24,7 @@ READ_AS = (
 def progressives(par: Par) -> Iterator[Block]:
     """A part for each meter wager; wagers that differ only in name share one."""
     for n, (names, one) in enumerate(alike(par)):
-        title = f"{names}, {money_text(one.stake_cents)}"
+        title = f"{names}, {printed(one.stake_cents)}"
         notes = [READ_AS] * (n == 0) + [f"A fold loses the wager; the figures are {one.basis}."] * bool(one.basis)
         narrow = len(one.meters) == 1
         yield Grid(
@@ -65,13 +67,16 @@ def _meter(meter: ParMeter) -> Iterator[tuple[str, str, str]]:
 
 
 def _dollars(cents: Fraction) -> str:
-    return f"${say.exact(cents / 100)}"
+    return money_format().with_symbol(say.exact(cents / 100))
 
 
 def _envy(one: ParProgressive) -> Grid:
     staked = Fraction(one.stake_cents, 100)
-    rows = [(str(n), f"${float(v):.6f}", say.percent(v / staked), say.exact(v)) for n, v in one.envy.items()]
-    columns = ("Other players", "Dollars a round", "Of the wager", "Exact")
+    money = money_format()
+    sums = [(n, v, money.decimals(float(v), 6)) for n, v in one.envy.items()]
+    rows = [(str(n), shown, say.percent(v / staked), say.exact(v)) for n, v, shown in sums]
+    unit = "Dollars" if money == DOLLARS else money.symbol.strip()
+    columns = ("Other players", f"{unit} a round", "Of the wager", "Exact")
     return Grid(
         "Envy, by other players dealt in", columns, tuple(rows), right(0, 1, 2, 3), cite=one.envy_cite, is_narrow=True
     )

@@ -1,0 +1,80 @@
+"""How a currency's sums are written: the symbol, where it stands, and the separators."""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+from functools import cached_property
+
+import msgspec
+
+MOST_DIGITS = 21
+"""No real sum has more digits, and Python refuses to convert very long ones."""
+
+SPACES = " \u00a0\u202f"
+"""Spaces that people type for one another: plain, no-break and thin."""
+
+
+class SymbolPosition(StrEnum):
+    """Where the currency symbol stands: "$5" or "5 €"."""
+
+    BEFORE = "before"
+    AFTER = "after"
+
+
+class MoneyFormat(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, dict=True):
+    """The currency symbol with any space beside it, where it stands, and the separators of cents and of thousands."""
+
+    symbol: str
+    decimal: str
+    grouping: str
+    position: SymbolPosition = SymbolPosition.BEFORE
+
+    def text(self, cents: int, *, with_cents: bool = False, tail: str = "") -> str:
+        """5000000 -> "$50,000"; 750 -> "$7.50"; `with_cents` prints cents even if there are none."""
+        whole, rest = divmod(abs(cents), 100)
+        sum_ = f"{whole:,}".replace(",", self.grouping)
+        part = f"{self.decimal}{rest:02d}" if rest or with_cents else ""
+        return self.with_symbol(f"{sum_}{part}{tail}", is_negative=cents < 0)
+
+    def typed(self, cents: int) -> str:
+        """A sum as somebody types it into a file: with plain spaces."""
+        return " ".join(self.text(cents).split())
+
+    def with_symbol(self, number: str, *, is_negative: bool = False) -> str:
+        """A number that is already written out, with the symbol where it stands."""
+        before, after = ("", self.symbol) if self.position is SymbolPosition.AFTER else (self.symbol, "")
+        return f"{'-' if is_negative else ''}{before}{number}{after}"
+
+    def decimals(self, amount: float, digits: int) -> str:
+        """An amount in the currency's unit with that many decimals, for figures below a cent and axes of plots."""
+        number = f"{abs(amount):,.{digits}f}"
+        separators = str.maketrans({",": self.grouping, ".": self.decimal})
+        return self.with_symbol(number.translate(separators), is_negative=amount < 0)
+
+    def find_cents(self, text: str) -> int | None:
+        """The cents of a sum with or without the symbol; None if it is not written in this format."""
+        found = self._pattern.fullmatch(text.strip())
+        if found is None:
+            return None
+        whole = "".join(letter for letter in found["whole"] if letter.isdecimal())
+        return int(whole) * 100 + int(found["cents"] or 0)
+
+    def names(self, text: str) -> bool:
+        """Whether a text has this currency's symbol."""
+        return self.symbol.strip() in text
+
+    @cached_property
+    def _pattern(self) -> re.Pattern[str]:
+        symbol = f"(?:{re.escape(self.symbol.strip())})?"
+        before, after = (symbol, "") if self.position is SymbolPosition.BEFORE else ("", symbol)
+        group = re.escape(self.grouping) if self.grouping.strip() else f"[{SPACES}]"
+        whole = rf"(?P<whole>\d{{1,3}}(?:{group}\d{{3}}){{1,6}}|\d{{1,{MOST_DIGITS}}})"
+        rest = rf"(?:{re.escape(self.decimal)}(?P<cents>\d{{2}}))?"
+        return re.compile(f"{before}[{SPACES}]*{whole}{rest}[{SPACES}]*{after}", re.ASCII)
+
+
+DOLLARS = MoneyFormat(symbol="$", decimal=".", grouping=",")
+EUROS = MoneyFormat(symbol="\u00a0€", decimal=",", grouping="\u00a0", position=SymbolPosition.AFTER)
+WRITTEN = {"USD": DOLLARS, "EUR": EUROS}
+"""How files write sums in each currency; a file may say "$7.50" or "7,50 €" wherever it is read."""
