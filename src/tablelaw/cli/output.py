@@ -10,13 +10,10 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from tablelaw import jurisdictions
 from tablelaw.cli.text_tables import Screen, Sheet
 from tablelaw.errors import TablelawError, WrongUse
 from tablelaw.files import is_output, require_writable
-from tablelaw.law.rulebook import Rulebook
 from tablelaw.plain_text import UNLIMITED, fitted
-from tablelaw.printed_money import print_money_as
 
 # Names and other data are shown unchanged: "chips:a:" is an account, not an emoji.
 console = Screen(emoji=False)
@@ -45,11 +42,6 @@ Output = Annotated[
 
 
 # --- Printing ---------------------------------------------------------------------------------------------
-
-
-def print_money_of(book: Rulebook) -> None:
-    """Prints sums from now on as the tables of this rulebook do."""
-    print_money_as(jurisdictions.money_format_for(book))
 
 
 def width_of(output: Path | None) -> int:

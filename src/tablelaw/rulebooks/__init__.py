@@ -20,7 +20,16 @@ from tablelaw.law.conduct import Rule
 from tablelaw.law.rulebook import Rulebook
 from tablelaw.rulebooks import outside
 
-IDS = ("pa-647a", "md-thb", "ma-colorado", "pa-653a", "pa-677a", "pa-678a", "fr-trois-cartes")
+IDS = (
+    "pa-647a",
+    "md-thb",
+    "ma-colorado",
+    "pa-653a",
+    "pa-677a",
+    "pa-678a",
+    "fr-ultimate",
+    "fr-trois-cartes",
+)
 _FROM_OUTSIDE: dict[str, Rulebook] = {}
 _FOLDERS: dict[str, Path] = {}
 """The folders that rulebooks from outside were read from."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from tablelaw import jurisdictions
 from tablelaw.cards import Card
 from tablelaw.chance import PracticeChance
 from tablelaw.persons import player_at
-from tablelaw.printed_money import printed
+from tablelaw.printed_money import printed, printing_as
 from tablelaw.scenarios.cards import Shoe, require_enough_cards, require_known_places
 from tablelaw.scenarios.choices import submission_of
 from tablelaw.scenarios.format import BadScenario, Decision, IrregularityPart, Scenario, at
@@ -62,7 +63,7 @@ class Settlement:
 
 def settle(scenario: Scenario) -> Settlement:
     """Settles every seat; raises the refusal that stopped the round."""
-    with at(scenario.source):
+    with at(scenario.source), printing_as(jurisdictions.money_format_for(scenario.book)):
         return _Play(scenario).run()
 
 

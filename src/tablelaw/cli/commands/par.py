@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tablelaw.cli.output import JsonFlag, Output, console, print_money_of, refuse
+from tablelaw.cli.output import JsonFlag, Output, console, refuse
+from tablelaw.cli.printed_sums import print_money_of
 from tablelaw.cli.progress import Tell, solving
 from tablelaw.clock import read_day, today
 from tablelaw.files import write_whole

@@ -17,11 +17,11 @@ from tablelaw.cli.output import (
     complain,
     console,
     make_table,
-    print_money_of,
     refuse,
     show_json,
     warn,
 )
+from tablelaw.cli.printed_sums import print_money_of
 from tablelaw.cli.progress import STOPPED, solving
 from tablelaw.errors import BadFile
 

@@ -14,11 +14,12 @@ from tablelaw.amounts import parse_money
 from tablelaw.cards import Card
 from tablelaw.chance import Chance, KernelChance, PracticeChance
 from tablelaw.cli.commands.law import RulebookId
-from tablelaw.cli.output import JsonFlag, complaints, console, fit, print_money_of, refuse, show_json
+from tablelaw.cli.output import JsonFlag, complaints, console, fit, refuse, show_json
 from tablelaw.cli.play.keyboard import PlayerLeft, keys_of
 from tablelaw.cli.play.practice_table import PracticeTable
 from tablelaw.cli.play.session import Session
 from tablelaw.cli.play.wagers import Purse, Stakes
+from tablelaw.cli.printed_sums import print_money_of
 from tablelaw.clock import today
 from tablelaw.files import OWNER_ONLY, write_whole
 from tablelaw.printed_money import money_format, printed

@@ -82,8 +82,8 @@ export function firstSum(text) {
   /** @param {string} part */
   const quoted = (part) => part.replace(/[$.*+?^{}()|[\]\\]/g, "\\$&");
   const number = `\\d(?:[\\d${quoted(grouping)}]*\\d)?(?:${quoted(decimal)}\\d\\d)?`;
-  const sum = position === "after" ? `${number}\\s?${quoted(symbol.trim())}` : `${quoted(symbol)}${number}`;
-  return text.match(new RegExp(sum))?.[0];
+  const written = position === "after" ? `${number}\\s?${quoted(symbol.trim())}` : `${quoted(symbol)}${number}`;
+  return text.match(new RegExp(written))?.[0];
 }
 
 // --- Times ---
