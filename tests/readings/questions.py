@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from tablelaw import jurisdictions
 from tablelaw.amounts import METER_UNITS_PER_CENT, money_text
 from tablelaw.cards import RANKINGS
 from tablelaw.cards.card import parse_cards
@@ -82,7 +83,7 @@ def _order(settlement: Settlement, _: str) -> str:
 def _handed(settlement: Settlement, wager: str) -> str:
     """What the player gets on a wager: winnings and returned stake together."""
     line = next(line for line in settlement.lines if line.wager == wager)
-    return money_text(line.paid + line.returned)
+    return jurisdictions.money_format_for(settlement.scenario.book).typed(line.paid + line.returned)
 
 
 def _meter(settlement: Settlement, name: str) -> str:

@@ -125,6 +125,21 @@ def test_a_new_submission_is_in_euros_and_passes() -> None:
     assert codes(draft()) == []
 
 
+def test_40_1_al_5_a_shuffler_needs_two_decks() -> None:
+    for shuffler in ("none", "automated", "counting"):
+        for decks, colours in ((1, ["blue"]), (2, ["blue", "red"])):
+            made = draft()
+            procedure = {**made.part("procedure"), "shuffler": shuffler, "decks": decks, "back_colours": colours}
+            found = check(Draft(made.book, {**made.raw, "procedure": procedure}, made.source))
+            refused = [(one.code, one.cite.partition(",")[0]) for one in found]
+            if shuffler == "none" and decks == 2:
+                assert refused == [("two-decks-need-shuffler", "Art. 55-20 al. 3")]
+            elif shuffler != "none" and decks == 1:
+                assert refused == [("shuffler-needs-two-decks", "Art. 55-20 al. 3")]
+            else:
+                assert refused == []
+
+
 # --- The table -----------------------------------------------------------------------------------------------
 
 

@@ -10,6 +10,8 @@ from tablelaw import rulebooks
 from tablelaw.cards import PACK, Card
 from tablelaw.cards.card import parse_cards
 from tablelaw.chance import PracticeChance
+from tablelaw.law.rows.stakes import MAXIMUM_TIMES
+from tablelaw.law.rulebook import Rulebook
 from tablelaw.submission.draft import Draft, submitted_wagers
 from tablelaw.submission.submission import Submission, accept
 from tablelaw.submission.template import new_submission
@@ -32,11 +34,12 @@ def submission(
     offered: Sequence[str] | None = None,
     **choices: str,
 ) -> Submission:
-    """Everything offered, wide limits, a counting shuffler and one deck, unless given otherwise."""
+    """Everything offered, wide limits, a counting shuffler and as many decks as it needs, unless given otherwise."""
     book = rulebooks.get(book_id)
     raw = tomllib.loads(new_submission(book, offer_all=True))
-    raw["limits"] = WIDE | dict(limits or {})
-    raw["procedure"] = {"dealing": book.dealing[0].id, "shuffler": "counting", "decks": 1} | dict(procedure or {})
+    raw["limits"] = _wide_limits(book, raw) | dict(limits or {})
+    said = {"dealing": _usual_dealing(book), "shuffler": "counting"} | dict(procedure or {})
+    raw["procedure"] = {"decks": book.decks_with(said["shuffler"])} | said
     for wager in submitted_wagers(book):
         raw["wagers"][wager.id]["offered"] = offered is None or wager.id in offered
     for wager_id, written in (wagers or {}).items():
@@ -44,6 +47,20 @@ def submission(
     for name, value in choices.items():
         _choose(raw, book.readings, name.replace("_", "-"), value)
     return accept(Draft(book, raw, book_id))
+
+
+def _wide_limits(book: Rulebook, raw: dict[str, Any]) -> dict[str, str]:
+    """The widest range, or the widest that a law permits which fixes the maximum as a multiple of the minimum."""
+    option = book.find_option(MAXIMUM_TIMES)
+    if option is None:
+        return WIDE
+    raw["options"][option.id] = option.permitted[-1]
+    return {"minimum": "1", "maximum": option.permitted[-1]}
+
+
+def _usual_dealing(book: Rulebook) -> str:
+    methods = [method.id for method in book.dealing]
+    return "manual-shoe" if "manual-shoe" in methods else methods[0]
 
 
 def _choose(raw: dict[str, Any], readings: Sequence[Any], name: str, value: str) -> None:

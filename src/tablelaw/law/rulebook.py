@@ -94,6 +94,11 @@ class Rulebook:
     currency: str = ""
     """The currency of its sums, for rules that are no state's; a jurisdiction has its own."""
 
+    def decks_with(self, shuffler: str) -> int:
+        """How many decks a table with this shuffler must have; one is enough where the law requires no more."""
+        required = next((fact.value for fact in self.facts if fact.id == "decks-required-with-shuffler"), 1)
+        return 1 if shuffler == "none" else int(required)
+
     def find_option(self, option_id: str) -> Option | None:
         return next((option for option in self.options if option.id == option_id), None)
 

@@ -99,7 +99,8 @@ def _procedure(book: Rulebook, written: Mapping[str, Any]) -> dict[str, Any]:
     dealing = written.get("dealing", book.dealing[0].id)
     method = next((m for m in book.dealing if m.id == dealing), None)
     device = "reshuffling" if method is not None and "reshuffling shoe" in method.needs else "counting"
-    usual = {"dealing": dealing, "shuffler": device, "decks": 1}
+    decks = book.decks_with(str(written.get("shuffler", device)))
+    usual = {"dealing": dealing, "shuffler": device, "decks": decks}
     return usual | {key: written[key] for key in PROCEDURE if key in written}
 
 

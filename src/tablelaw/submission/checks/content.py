@@ -100,6 +100,7 @@ def the_device_is_known(draft: Draft) -> Iterator[Finding]:
 
 
 def two_decks_need_a_shuffler(draft: Draft) -> Iterator[Finding]:
+    """Two decks alternate in a shuffler; a law may require them wherever one is used."""
     procedure = draft.part("procedure")
     fact = next((fact for fact in draft.book.facts if fact.id == "decks-with-shuffler"), None)
     cite = fact.cite if fact else ""
@@ -112,6 +113,10 @@ def two_decks_need_a_shuffler(draft: Draft) -> Iterator[Finding]:
             "decks = 1, or a shuffler",
             cite,
         )
+    needed = draft.book.decks_with(procedure["shuffler"])
+    if procedure["decks"] < needed:
+        what = f"{procedure['decks']} deck with a shuffler, which needs {needed}"
+        yield finding("shuffler-needs-two-decks", "[procedure]", what, f"decks = {needed}, or no shuffler", cite)
     if len(colours) != procedure["decks"]:
         yield finding(
             "back-colours",
