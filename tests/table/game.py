@@ -10,7 +10,6 @@ from tablelaw import rulebooks
 from tablelaw.cards import PACK, Card
 from tablelaw.cards.card import parse_cards
 from tablelaw.chance import PracticeChance
-from tablelaw.law.rows.stakes import MAXIMUM_TIMES
 from tablelaw.law.rulebook import Rulebook
 from tablelaw.submission.draft import Draft, submitted_wagers
 from tablelaw.submission.submission import Submission, accept
@@ -37,7 +36,7 @@ def submission(
     """Everything offered, wide limits, a counting shuffler and as many decks as it needs, unless given otherwise."""
     book = rulebooks.get(book_id)
     raw = tomllib.loads(new_submission(book, offer_all=True))
-    raw["limits"] = _wide_limits(book, raw) | dict(limits or {})
+    raw["limits"] = _wide_limits(book) | dict(limits or {})
     said = {"dealing": _usual_dealing(book), "shuffler": "counting"} | dict(procedure or {})
     raw["procedure"] = {"decks": book.decks_with(said["shuffler"])} | said
     for wager in submitted_wagers(book):
@@ -49,13 +48,9 @@ def submission(
     return accept(Draft(book, raw, book_id))
 
 
-def _wide_limits(book: Rulebook, raw: dict[str, Any]) -> dict[str, str]:
+def _wide_limits(book: Rulebook) -> dict[str, str]:
     """The widest range, or the widest that a law permits which fixes the maximum as a multiple of the minimum."""
-    option = book.find_option(MAXIMUM_TIMES)
-    if option is None:
-        return WIDE
-    raw["options"][option.id] = option.permitted[-1]
-    return {"minimum": "1", "maximum": option.permitted[-1]}
+    return {"minimum": "1", "maximum": str(max(book.maximum_multiples))} if book.maximum_multiples else WIDE
 
 
 def _usual_dealing(book: Rulebook) -> str:

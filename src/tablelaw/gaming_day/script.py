@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tablelaw import rulebooks
+from tablelaw import jurisdictions, rulebooks
 from tablelaw.gaming_day.streams import Draws, Streams
-from tablelaw.gaming_day.world.random_submissions import VARIANTS, submission_of, submission_text
+from tablelaw.gaming_day.world.random_submissions import JURISDICTION, VARIANTS, submission_of, submission_text
 from tablelaw.submission.submission import Submission
 
 HOUR, MINUTE = 3600, 60
@@ -119,7 +119,7 @@ def script_of(seed: int, shape: Shape = SHORT_DAY) -> Script:
 def _tables(seed: int, streams: Streams, shape: Shape) -> Iterator[TablePlan]:
     """Rulebooks take turns from seed to seed; two tables of one rulebook share a submission, and a meter if linked."""
     draws = streams.named("tables")
-    books = shape.books or rulebooks.IDS
+    books = shape.books or _in_the_propertys_currency()
     count = shape.tables or draws.between(2, 4)
     first = (seed + draws.below(len(books))) % len(books)
     chosen = [books[(first + n // 2) % len(books)] for n in range(count)]
@@ -128,6 +128,11 @@ def _tables(seed: int, streams: Streams, shape: Shape) -> Iterator[TablePlan]:
         link = "hall" if variant % 3 else ""
         name = f"{rulebooks.get(book).presentation.table_prefix}-{1 + chosen[:place].count(book)}"
         yield TablePlan(name, book, submission_text(book, variant, name, link), draws.one_in(6))
+
+
+def _in_the_propertys_currency() -> tuple[str, ...]:
+    currency = jurisdictions.get(JURISDICTION).currency
+    return tuple(book.id for book in rulebooks.all_rulebooks() if jurisdictions.find_currency(book) == currency)
 
 
 # --- People and rounds -------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ Each refers to the other, so they share a module.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -53,6 +54,8 @@ from tablelaw.law.text_values import Cites
 
 DRAWS_EVERY = "draws-every-rounds"
 """The option for how many rounds there are to each draw of a Magic Card and a Lucky position."""
+MAXIMUM_TIMES = "maximum-times-minimum"
+"""The fact that says which multiples of the smallest wager the largest may be."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,8 +102,11 @@ class Rulebook:
         required = next((fact.value for fact in self.facts if fact.id == "decks-required-with-shuffler"), 1)
         return 1 if shuffler == "none" else int(required)
 
-    def find_option(self, option_id: str) -> Option | None:
-        return next((option for option in self.options if option.id == option_id), None)
+    @property
+    def maximum_multiples(self) -> tuple[int, ...]:
+        """The multiples of the minimum that a law permits as the maximum, such as 10, 20 or 30; none if it is free."""
+        said = next((fact.value for fact in self.facts if fact.id == MAXIMUM_TIMES), "")
+        return tuple(int(number) for number in re.findall(r"\d+", str(said)))
 
     def full_cite(self, cite: Cite) -> str:
         """A cite in full, as in a letter."""

@@ -10,7 +10,6 @@ from tablelaw import jurisdictions
 from tablelaw.amounts import parse_money
 from tablelaw.law.dates.editions import NotInForce, edition_title, is_in_force, require_at_hand, span_text
 from tablelaw.law.rows import Wager
-from tablelaw.law.rows.stakes import MAXIMUM_TIMES
 from tablelaw.law.rulebook import Rulebook
 from tablelaw.scenarios.format import BadScenario, Scenario, list_of, table_of
 from tablelaw.submission.checks.dates import dated_choices
@@ -27,12 +26,10 @@ OTHERS = ("payout_limit", "payout_limit_approval", "offered", "raised", "wagers"
 def default_limits(book: Rulebook, written: Mapping[str, Any] | None = None) -> dict[str, str]:
     """Limits where a scenario names none; a law that fixes the maximum as a multiple fixes it here too."""
     money, choices = jurisdictions.money_format_for(book), written or {}
-    option = book.find_option(MAXIMUM_TIMES)
-    if option is None:
+    if not book.maximum_multiples:
         return {name: money.typed(cents) for name, cents in LIMITS.items()}
     minimum = parse_money(choices.get("minimum", FIVE_UNITS), "choices.minimum")
-    times = int(str(choices.get(option.id, option.default)))
-    return {"minimum": money.typed(minimum), "maximum": money.typed(minimum * times)}
+    return {"minimum": money.typed(minimum), "maximum": money.typed(minimum * max(book.maximum_multiples))}
 
 
 def submission_of(scenario: Scenario) -> Submission:

@@ -6,8 +6,7 @@ import tomllib
 from collections.abc import Mapping
 from typing import Any
 
-from tablelaw import rulebooks
-from tablelaw.amounts import money_text
+from tablelaw import jurisdictions, rulebooks
 from tablelaw.errors import BadSubmission
 from tablelaw.law.rulebook import Rulebook
 from tablelaw.submission.checks.content import payout_limit_is_lawful
@@ -28,7 +27,7 @@ def unlawful(raw: Mapping[str, Any], submission_text: str, limit_cents: int) -> 
     """Objections to a payout limit other than the one in force: a study may ask about it, but a table may not set
     it."""
     draft = _draft(raw, submission_text)
-    limits = {**draft.part("limits"), "payout_limit": money_text(limit_cents)}
+    limits = {**draft.part("limits"), "payout_limit": jurisdictions.money_format_for(draft.book).typed(limit_cents)}
     return list(payout_limit_is_lawful(Draft(draft.book, {**draft.raw, "limits": limits}, draft.source)))
 
 

@@ -10,7 +10,6 @@ from tablelaw import jurisdictions
 from tablelaw.errors import BadSubmission
 from tablelaw.law.dates.editions import as_of, columns_offered, edition_title, span_text
 from tablelaw.law.rows import Limit, Meter, Option, Paytable, Reading, Wager
-from tablelaw.law.rows.stakes import MAXIMUM_TIMES
 from tablelaw.law.rulebook import Rulebook
 from tablelaw.money_format import MoneyFormat
 from tablelaw.submission.checks.shape import SHUFFLERS
@@ -105,9 +104,8 @@ def _limits(book: Rulebook) -> str:
 
 
 def _usual_maximum(book: Rulebook) -> int:
-    """A hundred times the minimum, or the multiple that the law proposes."""
-    option = book.find_option(MAXIMUM_TIMES)
-    return USUAL_MINIMUM * (int(option.default) if option else 100)
+    """A hundred times the minimum, or the first multiple that the law permits."""
+    return USUAL_MINIMUM * next(iter(book.maximum_multiples), 100)
 
 
 def _limit(limit: Limit, money: MoneyFormat) -> list[str]:

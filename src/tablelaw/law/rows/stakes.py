@@ -41,10 +41,6 @@ class Option(Row, frozen=True, kw_only=True):
         return "one of " + ", ".join(self.values) if self.values else f"{self.at_least} to {self.at_most}"
 
 
-MAXIMUM_TIMES = "maximum-times"
-"""The option of a law that fixes the largest wager as a multiple of the smallest: its values are the multiples."""
-
-
 class FoldEffect(Part, frozen=True, kw_only=True):
     """What happens to a wager when its player folds: it is collected at once, or stays to be settled."""
 

@@ -10,7 +10,7 @@ from tablelaw.errors import BadAmount, BadOdds
 from tablelaw.law.dates.editions import columns_offered
 from tablelaw.law.odds import Odds, OddsKind
 from tablelaw.law.rows import Meter, Paytable
-from tablelaw.law.rows.stakes import MAXIMUM_TIMES
+from tablelaw.law.rulebook import MAXIMUM_TIMES
 from tablelaw.printed_money import printed
 from tablelaw.submission.checks.payout_limits import lowest_limit_cents
 from tablelaw.submission.draft import Draft
@@ -39,16 +39,14 @@ def _range(where: str, low: object, high: object) -> Iterator[Finding]:
 
 
 def maximum_is_a_permitted_multiple(draft: Draft) -> Iterator[Finding]:
-    """Where the law fixes the largest wager as a multiple of the smallest, the limits must agree with the choice."""
-    option = draft.book.find_option(MAXIMUM_TIMES)
-    if option is None:
-        return
+    """Where the law fixes the largest wager as a multiple of the smallest, the maximum must be one of the multiples."""
+    multiples = draft.book.maximum_multiples
     minimum, maximum = (parse_money(draft.part("limits")[key]) for key in ("minimum", "maximum"))
-    times = draft.choice(option.id)
-    if times in option.permitted and maximum != minimum * int(times):
-        what = f"the maximum {printed(maximum)} is not {times} times the minimum {printed(minimum)}"
-        permitted = one_of(f"{one} times, {printed(minimum * int(one))}" for one in option.permitted)
-        yield finding("maximum-not-a-multiple", "[limits]", what, permitted, option.cite)
+    if multiples and maximum not in {minimum * times for times in multiples}:
+        what = f"the maximum {printed(maximum)} is no permitted multiple of the minimum {printed(minimum)}"
+        permitted = one_of(f"{times} times, {printed(minimum * times)}" for times in multiples)
+        fact = next(fact for fact in draft.book.facts if fact.id == MAXIMUM_TIMES)
+        yield finding("maximum-not-a-multiple", "[limits]", what, permitted, fact.cite)
 
 
 def payout_limit_is_lawful(draft: Draft) -> Iterator[Finding]:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from typing import Any
 
-from tablelaw import rulebooks
+from tablelaw import jurisdictions, rulebooks
 from tablelaw.amounts import money_text
 from tablelaw.errors import BadNotation
 from tablelaw.law.rows import Wager
@@ -159,7 +159,19 @@ def parse_header(readers: Iterable[Reader]) -> Engine:
     physical = {word: held for held, word in CARDS.items()}.get(raw.pop("cards", ""))
     if physical is None:
         raise BadNotation("the header does not say where the cards come from", accepted="cards=virtual or cards=real")
+    if jurisdictions.find_currency(book) not in (None, "USD"):
+        raw = _in_plain_figures(raw)
     return Engine(accept(Draft(book, {"rulebook": book.id, **raw}, "the header"), read_back=True), physical)
+
+
+def _in_plain_figures(raw: Raw) -> Raw:
+    """Sums without the sign that the notation puts before every sum, whatever the table's currency."""
+    return {
+        key: _in_plain_figures(value)
+        if isinstance(value, dict)
+        else (value.removeprefix("$") if isinstance(value, str) else value)
+        for key, value in raw.items()
+    }
 
 
 def _read_wager(reader: Reader, wagers: Raw, known: set[str], submitted: set[str]) -> None:
