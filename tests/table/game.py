@@ -21,7 +21,7 @@ from tablelaw.table.legal import decisions
 from tests.table.orders import places
 
 DEALER, FLOOR = "dealer:bob", "floor:fay"
-WIDE = {"minimum": "$1", "maximum": "$100,000"}
+WIDE = {"minimum": "1", "maximum": "100,000"}
 
 
 def submission(
