@@ -189,12 +189,12 @@ def parts_of_the_minimum_are_whole(draft: Draft) -> Iterator[Finding]:
             continue
         part, rest = divmod(minimum, wager.part_of_minimum)
         if rest or not part:
-            what = f"{wager.name} is 1/{wager.part_of_minimum} of the minimum {money_text(minimum)}"
+            what = f"{wager.name} is 1/{wager.part_of_minimum} of the minimum {printed(minimum)}"
             accepted = f"a minimum whose 1/{wager.part_of_minimum} is a whole number of cents"
             yield finding("part-not-whole", "[limits]", what, accepted, wager.cite)
         for key in ("amount", "minimum", "maximum"):
             if key in draft.wager(wager.id):
-                what, accepted = f"{wager.name} is {money_text(part)} at this table", f"leave {key} out"
+                what, accepted = f"{wager.name} is {printed(part)} at this table", f"leave {key} out"
                 yield finding("amount-not-printed", f"[wagers.{wager.id}]", what, accepted, wager.cite)
 
 
