@@ -261,7 +261,8 @@ def _seat(number: str, part: Mapping[str, Any]) -> SeatPart:
 def parse_decision(text: object) -> Decision:
     match = _DECISION.fullmatch(text.strip()) if isinstance(text, str) else None
     if match is None or not isinstance(text, str):
-        accepted = '"fold", "check", "bet 4x", "bet $40", "bet 40 €", "play, discard 4c", "buy, discard 4c", "declare", "pull" or "ride"'
+        bets = '"bet 4x", "bet $40", "bet 40 €"'
+        accepted = f'"fold", "check", {bets}, "play, discard 4c", "buy, discard 4c", "declare", "pull" or "ride"'
         raise BadScenario("bad-decision", why=repr(text), accepted=accepted)
     word, times, sum_, discard = match.groups()
     return Decision(
