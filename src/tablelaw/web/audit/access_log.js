@@ -3,6 +3,7 @@ import { get, sentenceOf } from "/web/lib/api.js";
 import { h, show } from "/web/lib/dom.js";
 import { dayTime } from "/web/lib/format.js";
 import { parts } from "/web/lib/names.js";
+import { heading, scrollingTable } from "../lib/tables.js";
 
 /** @param {HTMLElement} panel */
 export async function accessLog(panel) {
@@ -30,43 +31,25 @@ export async function accessLog(panel) {
 
 /** @param {Api.Look[]} found */
 function table(found) {
-  return h(
-    "div",
-    { class: "scroll", tabindex: 0 },
-    h(
-      "table",
-      {},
+  return scrollingTable(
+    ["Entry", "When", "Who", "What"].map(heading),
+    found.map((look) =>
       h(
-        "thead",
+        "tr",
         {},
+        h("td", { class: "number left" }, look.entry),
+        h("td", {}, dayTime(look.at)),
+        h("td", {}, looker(look.by)),
         h(
-          "tr",
+          "td",
           {},
-          ["Entry", "When", "Who", "What"].map((name) => h("th", {}, name)),
-        ),
-      ),
-      h(
-        "tbody",
-        {},
-        found.map((look) =>
-          h(
-            "tr",
-            {},
-            h("td", { class: "number left" }, look.entry),
-            h("td", {}, dayTime(look.at)),
-            h("td", {}, looker(look.by)),
-            h(
-              "td",
-              {},
-              look.what === "round"
-                ? h(
-                    "a",
-                    { href: `#rounds/${encodeURIComponent(look.table)}/${look.round}${look.of ? `/${look.of}` : ""}` },
-                    `${look.table}, round ${look.round}`,
-                  )
-                : `a copy of the log, ${look.size} entries`,
-            ),
-          ),
+          look.what === "round"
+            ? h(
+                "a",
+                { href: `#rounds/${encodeURIComponent(look.table)}/${look.round}${look.of ? `/${look.of}` : ""}` },
+                `${look.table}, round ${look.round}`,
+              )
+            : `a copy of the log, ${look.size} entries`,
         ),
       ),
     ),

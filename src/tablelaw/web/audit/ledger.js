@@ -3,6 +3,7 @@ import { get, sentenceOf } from "/web/lib/api.js";
 import { h, show } from "/web/lib/dom.js";
 import { dayTime, exact } from "/web/lib/format.js";
 import { verdict } from "./log_checks.js";
+import { heading, numberHeading, scrollingTable } from "../lib/tables.js";
 
 /**
  * @param {HTMLElement} panel
@@ -135,41 +136,24 @@ function lines(told) {
     ),
     h("td", { class: "number" }, exact(told.opening)),
   );
-  return h(
-    "div",
-    { class: "scroll", tabindex: 0 },
-    h(
-      "table",
-      {},
-      h(
-        "thead",
-        {},
+  return scrollingTable(
+    [["Receipt", "When", "What", "With"].map(heading), ["Received", "Paid", "In wagers", "Balance"].map(numberHeading)],
+    [
+      opening,
+      told.lines.map((line) =>
         h(
           "tr",
           {},
-          ["Receipt", "When", "What", "With"].map((name) => h("th", {}, name)),
-          ["Received", "Paid", "In wagers", "Balance"].map((name) => h("th", { class: "number" }, name)),
-        ),
-      ),
-      h(
-        "tbody",
-        {},
-        opening,
-        told.lines.map((line) =>
-          h(
-            "tr",
-            {},
-            h("td", { class: "number left" }, line.receipt),
-            h("td", {}, dayTime(line.at)),
-            h("td", {}, line.code, h("div", { class: "small soft" }, line.says)),
-            h("td", {}, line.other),
-            [line.received, line.given, line.held].map((cents) =>
-              h("td", { class: "number" }, cents ? exact(cents) : ""),
-            ),
-            h("td", { class: "number" }, exact(line.balance)),
+          h("td", { class: "number left" }, line.receipt),
+          h("td", {}, dayTime(line.at)),
+          h("td", {}, line.code, h("div", { class: "small soft" }, line.says)),
+          h("td", {}, line.other),
+          [line.received, line.given, line.held].map((cents) =>
+            h("td", { class: "number" }, cents ? exact(cents) : ""),
           ),
+          h("td", { class: "number" }, exact(line.balance)),
         ),
       ),
-    ),
+    ],
   );
 }

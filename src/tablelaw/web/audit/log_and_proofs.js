@@ -4,6 +4,7 @@ import { h, show, toast } from "/web/lib/dom.js";
 import { dayTime } from "/web/lib/format.js";
 import { copyOfLog, entryProof, growthProof, wholeAudit } from "./log_checks.js";
 import { isSigned } from "./merkle.js";
+import { heading, numberHeading, scrollingTable } from "../lib/tables.js";
 
 /** @param {HTMLElement} panel */
 export async function proofs(panel) {
@@ -82,41 +83,22 @@ function heads(panel, log) {
 
 /** @param {Api.LogState} log */
 function table(log) {
-  return h(
-    "div",
-    { class: "scroll", tabindex: 0 },
-    h(
-      "table",
-      {},
-      h(
-        "thead",
-        {},
+  return scrollingTable(
+    [numberHeading("Entries"), ["Signed", "Root", "Signature", "File"].map(heading)],
+    log.heads
+      .slice(-8)
+      .reverse()
+      .map((signed) =>
         h(
           "tr",
           {},
-          h("th", { class: "number" }, "Entries"),
-          ["Signed", "Root", "Signature", "File"].map((name) => h("th", {}, name)),
+          h("td", { class: "number" }, signed.head.size.toLocaleString("en-US")),
+          h("td", {}, dayTime(signed.head.at)),
+          h("td", {}, h("code", { title: signed.head.root }, `${signed.head.root.slice(0, 20)}…`)),
+          signature(signed, log.key),
+          h("td", {}, h("a", { href: `/api/audit/heads/${signed.head.size}`, download: "" }, "Save")),
         ),
       ),
-      h(
-        "tbody",
-        {},
-        log.heads
-          .slice(-8)
-          .reverse()
-          .map((signed) =>
-            h(
-              "tr",
-              {},
-              h("td", { class: "number" }, signed.head.size.toLocaleString("en-US")),
-              h("td", {}, dayTime(signed.head.at)),
-              h("td", {}, h("code", { title: signed.head.root }, `${signed.head.root.slice(0, 20)}…`)),
-              signature(signed, log.key),
-              h("td", {}, h("a", { href: `/api/audit/heads/${signed.head.size}`, download: "" }, "Save")),
-            ),
-          ),
-      ),
-    ),
   );
 }
 

@@ -3,6 +3,7 @@ import { h, show } from "/web/lib/dom.js";
 import { card } from "/web/lib/cards.js";
 import { bytes, cardLeaf, hex, isIncluded, isSigned, leafHash, rootOf } from "./merkle.js";
 import { verdict } from "./log_checks.js";
+import { heading, scrollingTable } from "../lib/tables.js";
 
 /** @param {Api.Replay} round */
 export function roundProof(round) {
@@ -123,39 +124,19 @@ async function cardVerdict(round) {
 
 /** @param {Api.Replay} round */
 function cards(round) {
-  return h(
-    "div",
-    { class: "scroll", tabindex: 0 },
-    h(
-      "table",
-      {},
+  return scrollingTable(
+    ["Order", "Card", "Went to", "Face", "Entry", "Sealed in", "Position in the deck"].map(heading),
+    round.cards.map((one) =>
       h(
-        "thead",
+        "tr",
         {},
-        h(
-          "tr",
-          {},
-          ["Order", "Card", "Went to", "Face", "Entry", "Sealed in", "Position in the deck"].map((name) =>
-            h("th", {}, name),
-          ),
-        ),
-      ),
-      h(
-        "tbody",
-        {},
-        round.cards.map((one) =>
-          h(
-            "tr",
-            {},
-            h("td", { class: "number" }, one.order),
-            h("td", { class: "small-card" }, card(one.card)),
-            h("td", {}, one.place),
-            h("td", {}, one.was_open ? one.face : `${one.face}, never turned up`),
-            h("td", {}, one.entry),
-            h("td", {}, one.sealed_in ? `entry ${one.sealed_in}` : "a real deck"),
-            h("td", {}, one.sealed_in ? one.position + 1 : ""),
-          ),
-        ),
+        h("td", { class: "number" }, one.order),
+        h("td", { class: "small-card" }, card(one.card)),
+        h("td", {}, one.place),
+        h("td", {}, one.was_open ? one.face : `${one.face}, never turned up`),
+        h("td", {}, one.entry),
+        h("td", {}, one.sealed_in ? `entry ${one.sealed_in}` : "a real deck"),
+        h("td", {}, one.sealed_in ? one.position + 1 : ""),
       ),
     ),
   );

@@ -3,6 +3,7 @@ import { get, sentenceOf } from "/web/lib/api.js";
 import { h, show } from "/web/lib/dom.js";
 import { dayTime, dollars } from "/web/lib/format.js";
 import { replay } from "./replay.js";
+import { heading, numberHeading, scrollingTable } from "../lib/tables.js";
 
 /** @type {Record<string, string>} */
 const asked = { table: "", round: "", player: "", since: "", until: "" };
@@ -85,27 +86,14 @@ function listing(found) {
       { class: "small soft" },
       `${found.length} rounds, newest first. Their cards are not shown here; opening a round is recorded in the log.`,
     ),
-    h(
-      "div",
-      { class: "scroll", tabindex: 0 },
-      h(
-        "table",
-        { class: "found" },
-        h(
-          "thead",
-          {},
-          h(
-            "tr",
-            {},
-            ["Round", "Ended", "Players"].map((name) => h("th", {}, name)),
-            h("th", { class: "number" }, "Staked"),
-            h("th", { class: "number" }, "House won"),
-            h("th", {}, "Notes"),
-            h("th", {}, "Replay"),
-          ),
-        ),
-        h("tbody", {}, found.map(row)),
-      ),
+    scrollingTable(
+      [
+        ["Round", "Ended", "Players"].map(heading),
+        ["Staked", "House won"].map(numberHeading),
+        ["Notes", "Replay"].map(heading),
+      ],
+      found.map(row),
+      "found",
     ),
   ];
 }
