@@ -136,7 +136,7 @@ def _limit(ready: Prepared, asked: Figures) -> Limited:
 
 
 def _require_to_odds(submission: Submission, wager: Wager) -> None:
-    """Winnings are derived from the net result, which requires odds that leave the stake beside them."""
+    """Winnings are derived from the net result, which requires odds that return the stake on top of them."""
     terms = submission.terms
     columns = (terms.column(table.id) for table in terms.book.paytables_of(wager.id))
     if any(cell.odds.kind in (OddsKind.FOR, OddsKind.SHARE) for column in columns for cell in column.values()):

@@ -1,4 +1,4 @@
-"""Progressives: linear in their meters, even at some amount, with one hold in the long run."""
+"""Progressives: linear in their meters, with a break-even amount and one hold in the long run."""
 
 from __future__ import annotations
 

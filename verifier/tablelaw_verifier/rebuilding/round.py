@@ -89,7 +89,9 @@ class Round(RoundCards):
 
     def _become_void(self, event: Object, void: Void | None) -> None:
         if void is None or self.void is not None:
-            raise Different("what voids a round", "an irregularity that does, once", event["slip"], event["cite"])
+            raise Different(
+                "what voids a round", "an irregularity that voids it, only once", event["slip"], event["cite"]
+            )
         if not names_one(event["cite"], void.cites):
             raise Different("paragraph of the void", " or ".join(void.cites), event["cite"])
         self._check_moment(event["slip"], event["cite"])

@@ -94,7 +94,7 @@ def _weights(plan: Plan) -> tuple[Weights, Weights]:
 def _handed_down(
     sets: Sets, smaller: Weights, kind: type[np.signedinteger] = np.int32, first: int = 0, after: int | None = None
 ) -> Weights:
-    """Weights of sets with one card more, all or some of them."""
+    """Weights of all or some of the sets with one more card."""
     upto = len(sets.code) if after is None else after
     into = np.zeros((len(smaller), upto - first, smaller.shape[2]), kind)
     hand_down(first, upto, sets.left, sets.fewer, smaller, into)

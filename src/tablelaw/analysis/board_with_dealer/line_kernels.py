@@ -1,7 +1,7 @@
 """How often each line of play leads to each outcome, once best play is known.
 
 A line of play is what is done before the flop, after it and later. The lines taken at every flop (or set of four)
-and pair are weights; they are carried down to the boards in the same kinds of card in which values were summed up.
+and pair are weights; they are carried down to the boards by the same kinds of card that values were summed up by.
 """
 
 from __future__ import annotations

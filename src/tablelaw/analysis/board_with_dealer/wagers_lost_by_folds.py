@@ -103,7 +103,7 @@ def folded_classes(folded: Collection[int]) -> Counter[str]:
 
 
 def two_cards(kind: int) -> tuple[Card, Card]:
-    """Two cards of a kind."""
+    """Two example cards of one of the 169 kinds."""
     row, column = divmod(kind, 13)
     return PACK[4 * row], PACK[4 * column + (row <= column)]
 

@@ -158,7 +158,7 @@ PARTS: Names = {
     "Sealed": (entry.Sealed, "the commitment to a shuffled deck, in its entry"),
     "Transfer": (transfers.Transfer, "money that moved, in its entry"),
     "MeterChange": (changes.MeterChange, "a meter that changed, in its entry"),
-    "RulesInForce": (property_events.RulesInForce, "what a table is played by, in the event that installs it"),
+    "RulesInForce": (property_events.RulesInForce, "the rules a table is played under, in the event that installs it"),
     "Line": (events.Line, "a wager settled, in its event"),
     "PropertySnapshot": (snapshots.PropertySnapshot, "everything a property is after an entry"),
     "TableSnapshot": (snapshots.TableSnapshot, "a table, in a snapshot"),

@@ -37,7 +37,7 @@ def story(outcome: Outcome) -> list[str]:
     found = outcome.disagreement
     if found is not None:
         cite = f" ({found.cite})" if found.cite else ""
-        lines.append(f"{clock(found.at)} in {found.item} of the script the auditor disagrees: {found.what}{cite}.")
+        lines.append(f"{clock(found.at)} the auditor disagrees, in {found.item} of the script: {found.what}{cite}.")
         lines += [f"      also {other.sentence()}" for other in found.differences[1:4]]
     return lines
 

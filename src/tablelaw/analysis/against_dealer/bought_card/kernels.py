@@ -232,7 +232,7 @@ def purchase_cells(
 
 @kernel
 def _insert(hand: Any, card: Any, seen: Any) -> None:
-    """The hand in rising order with one card more."""
+    """The hand in rising order with one more card."""
     place = len(hand)
     while place > 0 and hand[place - 1] > card:
         seen[place] = hand[place - 1]

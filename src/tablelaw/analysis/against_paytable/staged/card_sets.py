@@ -26,7 +26,7 @@ def ways_to_go_on(size: int) -> int:
 
 @cache
 def with_one_more(size: int) -> Numbers:
-    """[suit-distinct set, card to come] -> suit-distinct set of one card more."""
+    """[suit-distinct set, card to come] -> suit-distinct set with one more card."""
     grown = _grown(size)
     value = classes(size + 1).place_value
     numbers = value[np.arange(size + 1), np.sort(grown, axis=2)].sum(axis=2)
