@@ -60,7 +60,7 @@ def test_one_cell_of_the_main_table(tmp_path: Path) -> None:
 
 
 def test_one_cell_of_a_side_table(tmp_path: Path) -> None:
-    """Trips A pays four-of-a-kind one more: no other wager and no other column changes."""
+    """Trips A pays one unit more for four-of-a-kind: no other wager and no other column changes."""
     line = line_of("trips", "four-of-a-kind")
     other = copy_with(tmp_path, ULTIMATE, line, with_first_column(line, one_more(line)))
     pairs = zip(side_results(rulebooks.get(ULTIMATE)), side_results(other), strict=True)
@@ -70,7 +70,7 @@ def test_one_cell_of_a_side_table(tmp_path: Path) -> None:
 
 
 def test_one_cell_of_a_wager_that_hangs_on_the_main_game(tmp_path: Path) -> None:
-    """Bad Beat A pays a lost straight flush one more: as often as best play does not fold one that loses."""
+    """Bad Beat A pays one unit more for a lost straight flush, as often as best play does not fold one that loses."""
     line = line_of("bad-beat", "straight flush")
     other = copy_with(tmp_path, ULTIMATE, line, with_first_column(line, one_more(line)))
     books = rulebooks.get(ULTIMATE), other

@@ -79,7 +79,7 @@ def test_a_file_that_is_not_there_cannot_be_read(tmp_path: Path) -> None:
 
 
 def test_the_witness_is_reported_on_as_ever(tmp_path: Path) -> None:
-    """The built file in an empty folder, its modules, and the report as it was before there were modules."""
+    """The built file in an empty folder and its modules give the report that was recorded before there were modules."""
     before = Path(__file__).with_name("witness_report.txt").read_text("utf-8")
     ran = run_alone(EXPORT, cwd=tmp_path)
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, before, "")

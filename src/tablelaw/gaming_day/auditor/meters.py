@@ -108,7 +108,7 @@ class Shares:
         return part
 
     def undo(self) -> int:
-        """A void returns every share, the last one first; returns the cents."""
+        """Undoes every share after a void, the last one first; returns their cents."""
         return sum(self.undo_one(share) for share in reversed(list(self.drawn)))
 
     def undo_one(self, share: Drawn) -> int:
