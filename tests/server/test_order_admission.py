@@ -1,5 +1,4 @@
-"""Corrections and adjustments: the first person is signed in, the second authenticates in the same order; and whose
-cash."""
+"""Corrections and adjustments, where one person is signed in and a second authenticates in the same order; and buy-ins."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ class Odds:
         return self.kind is OddsKind.SHARE
 
     def payment(self, stake_cents: int, meter_cents: Fraction | int = 0) -> Payment:
-        """What a stake is paid at these odds; a share is taken of the given meter."""
+        """What a stake is paid at these odds; a share is taken from the given meter."""
         stake = Fraction(stake_cents)
         if self.kind is OddsKind.TO:
             return Payment(stake * self.amount, stake)

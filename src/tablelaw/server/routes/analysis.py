@@ -26,7 +26,7 @@ FILES = {"application/pdf": "pdf", "text/html": "html", "text/plain": "txt", "ap
 
 
 class JobStatus(Wire, frozen=True):
-    """The status of a question: waiting, working (`said` describes on what), done or refused."""
+    """The status of a question: waiting, working (`said` says on what), done or refused."""
 
     id: str
     state: str
