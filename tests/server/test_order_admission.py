@@ -1,4 +1,4 @@
-"""Corrections and adjustments, where one person is signed in and a second authenticates in the same order; and buy-ins."""
+"""Corrections and adjustments, for which a second person authenticates in the same order; and who may hand out chips."""
 
 from __future__ import annotations
 
