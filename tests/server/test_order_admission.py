@@ -1,4 +1,4 @@
-"""Corrections and adjustments, for which a second person authenticates in the same order; and who may hand out chips."""
+"""Corrections and adjustments, for which a second person authenticates in the same order; and who may give chips."""
 
 from __future__ import annotations
 
