@@ -1,28 +1,47 @@
-"""A simulated table of any rulebook: its kernel by the family of the game, its plays from the analysis."""
+"""A simulated table of any rulebook: dealt by its structure, with plays from the solver of its family."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from tablelaw.analysis.against_dealer.flushes.solver import AgainstDealer
+from tablelaw.analysis.against_dealer.whole_hands.solver import HandsAgainstDealer
 from tablelaw.analysis.against_paytable.discard.solver import AgainstPaytable
+from tablelaw.analysis.against_paytable.staged.solver import StagedPaytable
 from tablelaw.analysis.board_with_dealer.solver import BoardWithDealer
 from tablelaw.analysis.solver import NotThisGame
 from tablelaw.analysis.solver_choice import solver_of
 from tablelaw.law.rulebook import Terms
 from tablelaw.simulation.codes import Game
 from tablelaw.simulation.seating import BadSeat, Seat, check_seats
+from tablelaw.studies.play_names import play_names, quoted
 from tablelaw.submission.submission import Submission
 
 
 def game_of(of: Submission | Terms, seats: Sequence[Seat]) -> Game:
     """A table of these seats with their named plays; a submission's limits and number of seats apply too."""
     terms = of.terms if isinstance(of, Submission) else of
-    if isinstance(of, Submission):
-        if len(seats) > of.seats:
-            raise BadSeat(f"{len(seats)} seats", where=of.table, accepted=f"1 to {of.seats}, as submitted")
-        check_seats(terms, seats, of.wagers)
-    return TABLES[simulated_family(terms)](terms, seats)
+    if isinstance(of, Submission) and len(seats) > of.seats:
+        raise BadSeat(f"{len(seats)} seats", where=of.table, accepted=f"1 to {of.seats}, as submitted")
+    check_seats(terms, seats, of.wagers if isinstance(of, Submission) else None)
+    return TABLES[simulated_family(terms)](terms, seats, plays_of(terms, seats))
+
+
+def plays_of(terms: Terms, seats: Sequence[Seat]) -> list[Any]:
+    """The decisions of every seat, as the solver tells them; seats that play alike share them."""
+    for number, seat in enumerate(seats, 1):
+        if seat.play not in (names := play_names(terms)):
+            where = f"{terms.book.id}, seat {number}"
+            raise BadSeat(f"no play named {seat.play!r}", where=where, accepted=", ".join(quoted(names)))
+    solver, asked = solver_of(terms), [(seat.play, _beside(terms, seat)) for seat in seats]
+    known = {key: solver.decision_tables(terms, *key) for key in dict.fromkeys(asked)}
+    return [known[key] for key in asked]
+
+
+def _beside(terms: Terms, seat: Seat) -> str:
+    """The side wager in favour of which ties are broken: the first that the seat makes."""
+    return next((w.id for w in terms.book.wagers if w.kind == "optional" and w.id in seat.wagers), "")
 
 
 def simulated_family(terms: Terms) -> str:
@@ -34,29 +53,43 @@ def simulated_family(terms: Terms) -> str:
     return family
 
 
-# --- By family; kernels are slow to load, so only the one needed is loaded -------------------------------------
+# --- By family; kernels are slow to load, so only those needed are loaded --------------------------------------
 
 
-def _flushes(terms: Terms, seats: Sequence[Seat]) -> Game:
-    from tablelaw.studies.games.against_dealer import flush_table
+def _flushes(terms: Terms, seats: Sequence[Seat], plays: Sequence[Any]) -> Game:
+    from tablelaw.studies.games.suit_plays import suit_table
 
-    return flush_table(terms, seats)
-
-
-def _discard(terms: Terms, seats: Sequence[Seat]) -> Game:
-    from tablelaw.studies.games.against_paytable import discard_table
-
-    return discard_table(terms, seats)
+    return suit_table(terms, seats, plays)
 
 
-def _holdem(terms: Terms, seats: Sequence[Seat]) -> Game:
-    from tablelaw.studies.games.board_with_dealer import holdem_table
+def _board(terms: Terms, seats: Sequence[Seat], plays: Sequence[Any]) -> Game:
+    from tablelaw.studies.games.board_plays import board_table
 
-    return holdem_table(terms, seats)
+    return board_table(terms, seats, plays)
 
 
-TABLES: Mapping[str, Callable[[Terms, Sequence[Seat]], Game]] = {
+def _whole_hands(terms: Terms, seats: Sequence[Seat], plays: Sequence[Any]) -> Game:
+    from tablelaw.studies.games.set_plays import whole_hand_table
+
+    return whole_hand_table(terms, seats, plays)
+
+
+def _discard(terms: Terms, seats: Sequence[Seat], plays: Sequence[Any]) -> Game:
+    from tablelaw.studies.games.set_plays import discard_table
+
+    return discard_table(terms, seats, plays)
+
+
+def _staged(terms: Terms, seats: Sequence[Seat], plays: Sequence[Any]) -> Game:
+    from tablelaw.studies.games.set_plays import staged_table
+
+    return staged_table(terms, seats, plays)
+
+
+TABLES: Mapping[str, Callable[[Terms, Sequence[Seat], Sequence[Any]], Game]] = {
     AgainstDealer.family: _flushes,
+    HandsAgainstDealer.family: _whole_hands,
     AgainstPaytable.family: _discard,
-    BoardWithDealer.family: _holdem,
+    StagedPaytable.family: _staged,
+    BoardWithDealer.family: _board,
 }

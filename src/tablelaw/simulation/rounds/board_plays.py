@@ -7,20 +7,66 @@ more times, by the ranks of that suit and those of the others: nothing else abou
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from tablelaw.cards.arrays.compiled import kernel
-from tablelaw.cards.arrays.kernels import HIGH, HIGH_SHIFT, LOW, SUIT_SHIFT, Tables
+from tablelaw.cards.arrays.kernels import HIGH, HIGH_SHIFT, LOW, START, SUIT_SHIFT, ZERO, Tables
 from tablelaw.cards.arrays.play_tables import Bytes, DecisionTables, SpotRows
 from tablelaw.cards.arrays.tables import tables
-from tablelaw.simulation.board_with_dealer.facts import BOARD, FLOP, SUIT_BITS, SUIT_RANKS, TURN, held, pair_number
+from tablelaw.simulation.rounds.reading_kernels import SUIT_BITS, SUIT_RANKS, pair_number
+from tablelaw.simulation.rounds.stops import Stop, lasts, weights
+from tablelaw.simulation.streams import Stream, below
 
+FLOP, TURN, BOARD = 3, 4, 5
+MOST_ACTS = 4
+"""An act is stored in two bits."""
 PAIRS, RANK_PAIRS, SUIT_PAIRS, RANKS = 1326, 91, 351, 13
 TWO_MORE = np.uint64(0x2222 << SUIT_SHIFT)
 FIRST_THREE_SUITED, THREE_SUITED = np.uint64(8 << SUIT_SHIFT), np.uint64(0x8888 << SUIT_SHIFT)
 """A suit counts from three in four bits, so that three or more cards set the top bit."""
+
+
+class BoardStop(NamedTuple):
+    """A decision: the community cards seen, how many acts there are, and what each adds to the line of play."""
+
+    seen: int
+    acts: int
+    weight: int
+    is_last: Bytes
+    """[act] -> 1 if no decision follows it."""
+
+
+class BoardPlays(NamedTuple):
+    """The plays of all seats with two cards and a board that lies first in the row."""
+
+    plays: tuple[DecisionTables, ...]
+    mistakes: tuple[tuple[int, int], ...]
+    """[seat] -> the share of mistaken decisions, as numerator and denominator."""
+    charts: SpotRows
+    stops: tuple[BoardStop, ...]
+
+    def decide(
+        self, cards: Bytes, first_own: int, own: int, board: int, slips: Stream, lines: Bytes, away: Bytes
+    ) -> None:
+        """Fills [seat, round] with lines; mistakes are drawn seat by seat, stop by stop, round by round."""
+        acts: Bytes = np.zeros(len(cards), np.uint8)
+        lines[:] = 0
+        for seat, (play, (rate, every)) in enumerate(zip(self.plays, self.mistakes, strict=True)):
+            asked: Bytes = np.ones(len(cards), np.uint8)
+            for stop in self.stops:
+                decide(stop.seen, first_own + own * seat, cards, play, self.charts, asked, acts)
+                if rate:
+                    mistake(rate, stop.acts, every, slips, asked, acts)
+                go_on(stop.weight, stop.is_last, acts, asked, lines[seat])
+
+
+def board_stops(stops: tuple[Stop, ...]) -> tuple[BoardStop, ...]:
+    return tuple(
+        BoardStop(stop.seen, len(stop.acts), weight, lasts(stop))
+        for stop, weight in zip(stops, weights(stops), strict=True)
+    )
 
 
 def decide(
@@ -39,6 +85,40 @@ def decide(
         )
     else:
         decide_at_river(place, cards, play.by_rank, play.by_suit, charts.suit_start, tables(5), asked, into)
+
+
+class Held(NamedTuple):
+    """Cards held together."""
+
+    key: Any
+    mask: Any
+
+
+@kernel
+def held(cards: Any, number: Any, first: Any, after: Any, tables: Tables) -> Any:
+    """The cards at some places of a round."""
+    key, mask = START, ZERO
+    for place in range(first, after):
+        key += tables.keys[cards[number, place]]
+        mask |= tables.masks[cards[number, place]]
+    return Held(key, mask)
+
+
+@kernel
+def mistake(rate: Any, among: Any, every: Any, stream: Any, asked: Any, actions: Any) -> None:
+    """Replaces `rate` in `every` of the actions taken by another of the possible ones, each equally likely."""
+    for number in range(len(asked)):
+        if asked[number] and below(stream, every) < rate:
+            another = below(stream, among - 1)
+            actions[number] = another + 1 if another >= actions[number] else another
+
+
+@kernel
+def go_on(weight: Any, is_last: Any, actions: Any, asked: Any, lines: Any) -> None:
+    """Adds the actions taken to the lines of play, and ends those that need no further decision."""
+    for number in range(len(asked)):
+        lines[number] += asked[number] * actions[number] * weight
+        asked[number] &= np.uint8(1) - is_last[actions[number]]
 
 
 @kernel

@@ -1,1 +1,0 @@
-"""Simulated tables of games without a dealer's hand."""

@@ -1,1 +1,0 @@
-"""Simulated tables of games with a shared board against a dealer."""

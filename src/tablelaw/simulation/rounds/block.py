@@ -1,0 +1,202 @@
+"""A block of rounds: one loop after the other over all its rounds, as far as some wager needs it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from tablelaw.simulation.codes import Codes
+from tablelaw.simulation.rounds import kernels, reading_kernels
+from tablelaw.simulation.rounds.hand_readers import NOTHING, Reader, Rows, Small, Spot, Strengths
+from tablelaw.simulation.rounds.places import Run
+from tablelaw.simulation.rounds.tables import (
+    ACTS_FACT,
+    CARD_FACT,
+    LINE_FACT,
+    OWN,
+    POSITION_FACT,
+    SHARERS_FACT,
+    STANDING_FACT,
+    THE_DEALERS,
+    Coded,
+)
+from tablelaw.simulation.streams import CARDS, DRAWS, MISTAKES, PACK, Stream, new_stream
+
+
+class Plays(Protocol):
+    """How all seats play."""
+
+    def decide(
+        self, cards: Small, first_own: int, own: int, board: int, slips: Stream, lines: Small, away: Small
+    ) -> None:
+        """Fills [seat, round] with lines of play, and with the columns of cards put away if the game has that."""
+        ...
+
+
+class Player(NamedTuple):
+    """A seat as a block sees it."""
+
+    shares: bool
+    """Whether it has made the wager whose share of a meter is divided."""
+    codes: tuple[Coded, ...]
+
+
+class HandRead(NamedTuple):
+    """A hand that some wager looks at."""
+
+    fact: int
+    """The fact that takes its class; below 0 if only its strength is compared."""
+    own: int
+    """How many of the cards are the seat's own; 0 if the hand is the same for all seats."""
+    kept: bool
+    """Whether the own cards are those left after a discard or a purchase."""
+    shared: tuple[Run, ...]
+    reader: Reader
+
+
+class OthersRead(NamedTuple):
+    """Hands of the other seats, for which a seat earns a bonus: what each class adds to the fact."""
+
+    hand: HandRead
+    weight: Small
+
+
+class Layout(NamedTuple):
+    """What the rulebook and the choices fix for every round."""
+
+    cards: int
+    first_own: int
+    own: int
+    board: int
+    bought: int
+    """Where the first seat's card to buy is; below 0 if none may be bought."""
+    facts: int
+    needs: frozenset[int]
+    """Facts that some wager looks at."""
+    acts: Small
+    """[line] -> what rules are told of it, by its place among all that they may be told."""
+    folds: Small
+    """[line] -> 1 if the line ends with a fold."""
+    hands: tuple[HandRead, ...]
+    compared: tuple[HandRead, ...]
+    """The player's hand and the dealer's; none if hands are not compared or nobody asks."""
+    others: tuple[OthersRead, ...]
+    fold_keeps_share: bool
+    draws_every: int
+    positions: int
+    on_cards: tuple[tuple[int, tuple[Run, ...]], ...]
+    """For a card drawn: whose hand it may be in, and the cards of that hand beside the own ones."""
+
+
+class Block:
+    """The cards of all rounds, and for every seat the facts [fact, round]."""
+
+    def __init__(self, layout: Layout, players: tuple[Player, ...], plays: Plays, place: tuple[int, int, int]) -> None:
+        seed, block, rounds = place
+        self.layout, self.players, self.plays, self.rounds = layout, players, plays, rounds
+        self.mistakes, self.draws = (new_stream(seed, block, purpose) for purpose in (MISTAKES, DRAWS))
+        self.cards: Rows = np.empty((rounds, layout.cards), np.uint8)
+        kernels.deal_rounds(new_stream(seed, block, CARDS), self.cards)
+        self.facts: npt.NDArray[np.uint8] = np.empty((len(players), layout.facts, rounds), np.uint8)
+        self.away: Small = np.empty((len(players), rounds), np.uint8)
+        self._known: dict[object, Strengths] = {}
+
+    def play(self, codes: Codes) -> None:
+        """Fills [round, seat, column] with codes."""
+        self._decide()
+        self._read_hands()
+        self._draw()
+        places = np.empty(self.rounds, np.int64)
+        for seat, player in enumerate(self.players):
+            for column, coded in enumerate(player.codes):
+                kernels.write_codes(self.facts[seat], *coded, places, codes[:, seat, column])
+
+    def _decide(self) -> None:
+        layout, lines = self.layout, np.empty((len(self.players), self.rounds), np.uint8)
+        self.plays.decide(self.cards, layout.first_own, layout.own, layout.board, self.mistakes, lines, self.away)
+        self.facts[:, LINE_FACT] = lines
+        if ACTS_FACT in layout.needs:
+            self.facts[:, ACTS_FACT] = layout.acts[lines]
+
+    # --- Hands ------------------------------------------------------------------------------------------
+
+    def _read_hands(self) -> None:
+        for seat in range(len(self.players)):
+            for hand in self.layout.hands:
+                hand.reader.classes(self._strengths(hand, seat), self.facts[seat, hand.fact])
+            if self.layout.compared:
+                own, dealer = (self._strengths(hand, seat) for hand in self.layout.compared)
+                reading_kernels.compare(own, dealer, self.facts[seat, STANDING_FACT])
+        for others in self.layout.others:
+            self._read_others(others)
+
+    def _strengths(self, hand: HandRead, seat: int) -> Strengths:
+        """Strengths of a hand; those that several readers share are read once."""
+        key = hand.reader.kind or hand.fact, hand.own, hand.kept, hand.shared, seat if hand.own else -1
+        if key not in self._known:
+            self._known[key] = hand.reader.strengths(self._spot(hand, seat))
+        return self._known[key]
+
+    def _spot(self, hand: HandRead, seat: int) -> Spot:
+        own = Run(self.layout.first_own + seat * self.layout.own, hand.own)
+        if hand.kept:
+            return self._kept(hand, own, seat)
+        runs = sorted([run for run in (own, *hand.shared) if run.count], key=lambda run: -run.count)
+        if len(runs) <= 2:
+            return Spot(self.cards, runs[0], runs[1] if len(runs) > 1 else NOTHING)
+        rows = np.concatenate([self.cards[:, run.first : run.first + run.count] for run in runs], axis=1)
+        return Spot(rows, Run(0, rows.shape[1]))
+
+    def _kept(self, hand: HandRead, own: Run, seat: int) -> Spot:
+        """The own cards after a discard or a purchase, and the shared ones beside them."""
+        size, bought = hand.own + sum(run.count for run in hand.shared), self.layout.bought
+        rows = np.empty((self.rounds, size), np.uint8)
+        at_bought = bought + seat if bought >= 0 else -1
+        reading_kernels.keep(self.cards, own.first, self.layout.own, self.away[seat], at_bought, rows[:, : hand.own])
+        at = hand.own
+        for run in hand.shared:
+            rows[:, at : at + run.count] = self.cards[:, run.first : run.first + run.count]
+            at += run.count
+        return Spot(rows, Run(0, size))
+
+    def _read_others(self, others: OthersRead) -> None:
+        """For each seat the total of what the others' hands add."""
+        each = np.empty((len(self.players), self.rounds), np.uint8)
+        for seat in range(len(self.players)):
+            others.hand.reader.classes(self._strengths(others.hand, seat), each[seat])
+        each = others.weight[each]
+        self.facts[:, others.hand.fact] = each.sum(axis=0, dtype=np.uint8) - each
+
+    # --- Draws and shares ---------------------------------------------------------------------------------
+
+    def _draw(self) -> None:
+        """What the table game system draws: a card first, then a position (0 is the dealer's)."""
+        layout, drawn = self.layout, np.empty(self.rounds, np.int64)
+        if CARD_FACT in layout.needs:
+            kernels.draw(self.draws, layout.draws_every, PACK, drawn)
+            for seat in range(len(self.players)):
+                falls = (whose * self._holds(seat, whose, runs, drawn) for whose, runs in layout.on_cards)
+                self.facts[seat, CARD_FACT] = np.add.reduce(list(falls))
+        if POSITION_FACT in layout.needs:
+            kernels.draw(self.draws, layout.draws_every, layout.positions, drawn)
+            for seat in range(len(self.players)):
+                self.facts[seat, POSITION_FACT] = OWN * (drawn == seat + 1) + THE_DEALERS * (drawn == 0)
+        if SHARERS_FACT in layout.needs:
+            self._count_sharers()
+
+    def _holds(
+        self, seat: int, whose: int, shared: tuple[Run, ...], drawn: npt.NDArray[np.int64]
+    ) -> npt.NDArray[np.uint8]:
+        """Whether a card drawn is in a hand."""
+        own = (Run(self.layout.first_own + seat * self.layout.own, self.layout.own),) if whose == OWN else ()
+        columns = [place for run in (*own, *shared) for place in range(run.first, run.first + run.count)]
+        return (self.cards[:, columns] == drawn[:, None]).any(axis=1).astype(np.uint8)
+
+    def _count_sharers(self) -> None:
+        """With how many others a seat shares: those whose wager a fold has not collected."""
+        sharing = np.array([player.shares for player in self.players], np.uint8)
+        gone = np.uint8(0) if self.layout.fold_keeps_share else self.layout.folds[self.facts[:, LINE_FACT]]
+        in_all = (sharing[:, None] & (1 - gone)).sum(axis=0, dtype=np.uint8)
+        self.facts[:, SHARERS_FACT] = np.maximum(in_all, 1) - 1

@@ -1,0 +1,305 @@
+"""How the hands that wagers look at are read: a reader for each kind of ranking, made from the ranking itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from itertools import combinations
+from typing import NamedTuple, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from tablelaw.cards import PACK, RANKINGS, Card, Ranking
+from tablelaw.cards.arrays.kernels import Tables
+from tablelaw.cards.arrays.tables import tables
+from tablelaw.cards.rankings import five_card, qualification, six_card, straight_flush_length
+from tablelaw.cards.rankings.ranking import BEST_FIVE, BEST_SUIT
+from tablelaw.errors import TablelawError
+from tablelaw.law.structure import HandStructure
+from tablelaw.simulation.rounds import reading_kernels as kernels
+from tablelaw.simulation.rounds.places import Run
+from tablelaw.simulation.rounds.reading_kernels import RANK_BITS, SUITS
+
+Rows = npt.NDArray[np.uint8]
+"""[round, card]."""
+Strengths = npt.NDArray[np.int32]
+Small = npt.NDArray[np.uint8]
+FEW = range(2, 5)
+"""Sets of so many cards are looked up by their number."""
+SEVEN = 7
+NOTHING = Run(0, 0)
+
+
+class NotPlayedHere(TablelawError):
+    """A simulated table cannot read a hand or hold a play of this game."""
+
+
+class Spot(NamedTuple):
+    """The cards of a hand in all rounds: one or two runs of a row."""
+
+    rows: Rows
+    first: Run
+    then: Run = NOTHING
+
+
+class Reader(Protocol):
+    """Reads one hand in all rounds. Readers of the same `kind` give the same strengths, so that they are read once."""
+
+    @property
+    def kind(self) -> str: ...
+
+    def strengths(self, spot: Spot) -> Strengths:
+        """Higher for the higher hand; what classes are told by."""
+        ...
+
+    def classes(self, strengths: Strengths, into: Small) -> None:
+        """The place of the class among the ranking's classes, the highest first."""
+        ...
+
+
+class Ladder(NamedTuple):
+    """Classes by strength: the lowest strength of each run of one class but the first, and the class of each run."""
+
+    bounds: npt.NDArray[np.int32]
+    places: Small
+
+    def write(self, strengths: Strengths, into: Small) -> None:
+        kernels.ladder_classes(strengths, self.bounds, self.places, into)
+
+
+NO_LADDER = Ladder(np.zeros(0, np.int32), np.zeros(0, np.uint8))
+
+
+def ladder_of(strengths: npt.NDArray[np.int32], ranking: Ranking) -> Ladder:
+    """The classes of all strengths that occur."""
+    known = np.unique(strengths)
+    assert ranking.class_of is not None
+    places = np.array([ranking.classes.index(ranking.class_of(strength)) for strength in known.tolist()], np.uint8)
+    return _ladder(known, places)
+
+
+def _ladder(strengths: npt.NDArray[np.int32], places: Small) -> Ladder:
+    """From strengths in rising order and the class of each."""
+    is_first = np.concatenate([[False], places[1:] != places[:-1]])
+    return Ladder(strengths[is_first], np.concatenate([places[:1], places[is_first]]))
+
+
+# --- The kinds of readers -----------------------------------------------------------------------------------
+
+
+class BestFive(NamedTuple):
+    """The best five of five to seven cards; an empty ladder stands for the ten plain classes."""
+
+    table: Tables
+    ladder: Ladder
+
+    @property
+    def kind(self) -> str:
+        return BEST_FIVE
+
+    def strengths(self, spot: Spot) -> Strengths:
+        found = np.empty(len(spot.rows), np.int32)
+        kernels.read_best(spot.rows, *spot.first, *spot.then, self.table, found)
+        return found
+
+    def classes(self, strengths: Strengths, into: Small) -> None:
+        if len(self.ladder.places):
+            self.ladder.write(strengths, into)
+        else:
+            kernels.plain_classes(strengths, into)
+
+
+class SixCards(NamedTuple):
+    """Six cards by their category; a royal flush of all six has classes of its own."""
+
+    table: Tables
+    by_category: Small
+
+    @property
+    def kind(self) -> str:
+        return six_card.NAME
+
+    def strengths(self, spot: Spot) -> Strengths:
+        found, space = np.empty(len(spot.rows), np.int32), np.empty(len(spot.rows), np.int32)
+        kernels.read_sixes(spot.rows, *spot.first, *spot.then, self.table, self.by_category, space, found)
+        return found
+
+    def classes(self, strengths: Strengths, into: Small) -> None:
+        into[:] = strengths
+
+
+class FewCards(NamedTuple):
+    """Up to four cards under any ranking, by the number of their set."""
+
+    by_number: Strengths
+    """[number of a set] -> strength, or the place of its class if the ranking compares nothing."""
+    ladder: Ladder
+
+    @property
+    def kind(self) -> str:
+        return "few cards by strength" if len(self.ladder.places) else ""
+
+    def strengths(self, spot: Spot) -> Strengths:
+        numbers = np.empty(len(spot.rows), np.int32)
+        kernels.number_sets(spot.rows, *spot.first, *spot.then, numbers)
+        return self.by_number[numbers]
+
+    def classes(self, strengths: Strengths, into: Small) -> None:
+        if len(self.ladder.places):
+            self.ladder.write(strengths, into)
+        else:
+            into[:] = strengths
+
+
+class BestSuit(NamedTuple):
+    """The best suit of seven cards."""
+
+    lengths: Small
+    ladder: Ladder
+
+    @property
+    def kind(self) -> str:
+        return "best suit"
+
+    def strengths(self, spot: Spot) -> Strengths:
+        found = np.empty(len(spot.rows), np.int32)
+        kernels.read_flushes(spot.rows, *spot.first, self.lengths, found)
+        return found
+
+    def classes(self, strengths: Strengths, into: Small) -> None:
+        self.ladder.write(strengths, into)
+
+
+class SuitRuns(NamedTuple):
+    """The best straight flush that any suit of seven cards makes by itself."""
+
+    by_ranks: Small
+
+    @property
+    def kind(self) -> str:
+        return ""
+
+    def strengths(self, spot: Spot) -> Strengths:
+        found = np.empty(len(spot.rows), np.int32)
+        kernels.read_suit_runs(spot.rows, *spot.first, self.by_ranks, found)
+        return found
+
+    def classes(self, strengths: Strengths, into: Small) -> None:
+        into[:] = strengths
+
+
+# --- The reader of a hand -----------------------------------------------------------------------------------
+
+
+def reader_of(hand: HandStructure, name: str, where: str) -> Reader:
+    """The reader of a hand; refused if none reads such cards."""
+    ranking, size = hand.ranking, hand.size
+    for fits, make in READERS:
+        if fits(ranking, size):
+            return make(ranking, size)
+    accepted = "the best five of five to seven cards, flushes of seven, six cards, or any ranking of two to four cards"
+    raise NotPlayedHere(f"the hand {name} of {size} cards read as {ranking.name}", where=where, accepted=accepted)
+
+
+@cache
+def _best_five(ranking: Ranking, size: int) -> BestFive:
+    table = tables(size)
+    if ranking.name == five_card.NAME:
+        return BestFive(table, NO_LADDER)
+    found = np.concatenate([table.by_ranks, table.by_mask])
+    return BestFive(table, ladder_of(found[found > 0], ranking))
+
+
+@cache
+def _six_cards(ranking: Ranking, size: int) -> SixCards:
+    """Categories without their own class get the last."""
+    names = [*reversed(five_card.CLASSES), six_card.ROYAL_IN_ANOTHER_SUIT, six_card.ROYAL_IN_DIAMONDS]
+    known = {name: place for place, name in enumerate(ranking.classes)}
+    by_category = np.array([known.get(name, len(known) - 1) for name in names], np.uint8)
+    return SixCards(tables(size), by_category)
+
+
+@cache
+def _few_cards(ranking: Ranking, size: int) -> FewCards:
+    hands = _sets(size)
+    if ranking.strength is None or ranking.class_of is None:
+        places = [ranking.classes.index(ranking.classify(hand)) for hand in hands]
+        return FewCards(np.array(places, np.int32), NO_LADDER)
+    strength = np.array([ranking.strength(hand) for hand in hands], np.int32)
+    return FewCards(strength, ladder_of(strength, ranking))
+
+
+def classes_by_number(ranking: Ranking, size: int) -> Small:
+    """[number of a set of a few cards] -> the place of its class."""
+    reader = _few_cards(ranking, size)
+    found = np.empty(len(reader.by_number), np.uint8)
+    reader.classes(reader.by_number, found)
+    return found
+
+
+@cache
+def _sets(size: int) -> tuple[tuple[Card, ...], ...]:
+    """All sets of so many cards in the order of their numbers."""
+    return tuple(sorted(combinations(PACK, size), key=lambda cards: cards[::-1]))
+
+
+@cache
+def _best_suit(ranking: Ranking, size: int) -> BestSuit:
+    """Every flush is read in a hand in which it is the best, with the lowest cards beside it."""
+    flushes = sorted(bits.bit_count() << RANK_BITS | bits for bits in range(1 << RANK_BITS) if _may_be_best(bits, size))
+    places = [ranking.classes.index(ranking.classify(_lowest_with(flush & _RANKS, size))) for flush in flushes]
+    return BestSuit(rank_counts(), _ladder(np.array(flushes, np.int32), np.array(places, np.uint8)))
+
+
+def _may_be_best(ranks: int, size: int) -> bool:
+    return -(-size // SUITS) <= ranks.bit_count() <= size
+
+
+_RANKS = (1 << RANK_BITS) - 1
+
+
+def _lowest_with(ranks: int, size: int) -> tuple[Card, ...]:
+    """Cards of which these ranks are the best suit, with the lowest cards of the other suits."""
+    held = [PACK[SUITS * rank] for rank in range(RANK_BITS) if ranks >> rank & 1]
+    return (*held, *(PACK[SUITS * (n // 3) + 1 + n % 3] for n in range(size - len(held))))
+
+
+@cache
+def rank_counts() -> Small:
+    """[ranks of a suit as bits] -> how many they are."""
+    return np.array([ranks.bit_count() for ranks in range(1 << RANK_BITS)], np.uint8)
+
+
+ASIDE = (0, 3, 6)
+"""Ranks of cards beside a suit that do not form a run."""
+
+
+def hand_with(ranks: int, size: int = SEVEN) -> tuple[Card, ...]:
+    """These ranks of one suit, and others beside them that make neither a longer flush nor a run."""
+    held = [PACK[SUITS * rank] for rank in range(RANK_BITS) if ranks >> rank & 1]
+    aside = [PACK[SUITS * rank + suit] for rank in ASIDE for suit in (1, 2, 3)]
+    return (*held, *aside[: size - len(held)])
+
+
+@cache
+def _suit_runs(ranking: Ranking, size: int) -> SuitRuns:
+    runs = np.zeros(1 << RANK_BITS, np.uint8)
+    for ranks in range(1 << RANK_BITS):
+        if ranks.bit_count() <= size:
+            runs[ranks] = ranking.classes.index(ranking.classify(hand_with(ranks, size)))
+    return SuitRuns(runs)
+
+
+def _reads_the_best_suit(ranking: Ranking) -> bool:
+    return ranking.family == BEST_SUIT or ranking.name == qualification.NAME
+
+
+STRAIGHT_FLUSHES = (straight_flush_length.NAME, straight_flush_length.NAME_ACE_HIGH)
+READERS: Sequence[tuple[Callable[[Ranking, int], bool], Callable[[Ranking, int], Reader]]] = (
+    (lambda ranking, size: ranking.family == BEST_FIVE and size in five_card.SIZES, _best_five),
+    (lambda ranking, size: ranking is RANKINGS[six_card.NAME] and size in ranking.sizes, _six_cards),
+    (lambda ranking, size: size in FEW and size in ranking.sizes, _few_cards),
+    (lambda ranking, size: _reads_the_best_suit(ranking) and size == SEVEN, _best_suit),
+    (lambda ranking, size: ranking.name in STRAIGHT_FLUSHES and size == SEVEN, _suit_runs),
+)

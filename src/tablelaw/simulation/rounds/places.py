@@ -1,0 +1,70 @@
+"""Where the cards of a round lie in its row of cards, by the structure of the game.
+
+With a dealer and a board, the community cards come first, then the dealer's, then those of each seat. Otherwise those
+of each seat come first. Cards of separate bonuses and cards that may be bought come last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from tablelaw.law.rulebook import Terms
+from tablelaw.law.structure import COMMUNITY, DEALER, INITIAL, OTHER, PLAYER, Structure, cards_dealt, structure_of
+
+OWN_PLACES = (PLAYER, INITIAL, OTHER)
+"""Places of a hand whose cards are a seat's own."""
+
+
+class Run(NamedTuple):
+    """Cards that lie side by side."""
+
+    first: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """The row of cards of one round."""
+
+    first_seat: int
+    own: int
+    shared: Mapping[str, Run]
+    """The cards that are no seat's own, by place."""
+    bought: int
+    """Where the card is that the first seat may buy, the next seat's beside it."""
+    count: int
+
+    def own_run(self, seat: int) -> Run:
+        return Run(self.first_seat + seat * self.own, self.own)
+
+
+def places_of(terms: Terms, seats: int, asked: Collection[str] = (), bought: bool = False) -> Places:
+    """The row of a table with so many seats; places of separate bonuses have cards only if they are asked for."""
+    structure = structure_of(terms)
+    board, dealer, own = sum(structure.board), structure.dealer, structure.own
+    if board and dealer:
+        of_board, of_dealer, first_seat = 0, board, board + dealer
+    else:
+        first_seat, of_dealer = 0, own * seats
+        of_board = of_dealer + dealer
+    shared = {DEALER: Run(of_dealer, dealer), **_board_runs(terms, structure, of_board)}
+    after = board + dealer + own * seats
+    for place, count in cards_dealt(terms.book.dealing[0]).items():
+        if place in asked and place not in shared and place not in OWN_PLACES:
+            shared[place] = Run(after, count)
+            after += count
+    return Places(first_seat, own, shared, after, after + (seats if bought else 0))
+
+
+def _board_runs(terms: Terms, structure: Structure, first: int) -> dict[str, Run]:
+    """All community cards, and those that the round names apart, such as a flop."""
+    runs, at = {COMMUNITY: Run(first, sum(structure.board))}, first
+    for entry in terms.book.flow:
+        if entry.do == "community" and terms.holds(entry.when):
+            if entry.to != COMMUNITY:
+                run = runs.get(entry.to, Run(at, 0))
+                runs[entry.to] = Run(run.first, run.count + entry.cards)
+            at += entry.cards
+    return runs

@@ -1,0 +1,94 @@
+"""Plays of a game that compares flushes: by the best suit and the cards beside it, or by all four suits.
+
+Mistakes are drawn round by round, seat by seat.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from tablelaw.cards.arrays.compiled import kernel
+from tablelaw.cards.arrays.play_tables import BY_SUITS
+from tablelaw.simulation.rounds.reading_kernels import RANK_BITS, SUITS, best_flush, set_suits
+from tablelaw.simulation.rounds.set_plays import mistake
+from tablelaw.simulation.streams import Stream
+
+RANKS = (1 << RANK_BITS) - 1
+Small = npt.NDArray[np.uint8]
+Numbers = npt.NDArray[np.int64]
+
+
+class SuitPlays(NamedTuple):
+    """What each seat does: the index of an option among those open to a flush of that length, a fold first."""
+
+    play: Numbers
+    """[seat] -> its play."""
+    mistakes: Numbers
+    """[seat] -> the share of mistaken decisions, as numerator and denominator."""
+    by_flush: Small
+    """[play, ranks of the flush, cards beside it above its top card]."""
+    hands: npt.NDArray[np.uint64]
+    options: Small
+    """Hands that are looked up by all their suits, sorted for each play, and their options."""
+    first: Numbers
+    """[play] -> where its hands begin; one more entry at the end."""
+    lines: Numbers
+    """[length of a flush, option] -> the line of play."""
+    legal: npt.NDArray[np.uint32]
+    """[length of a flush] -> the options open to it, as bits."""
+    lengths: Small
+    """[ranks of a suit] -> how many they are."""
+
+    def decide(
+        self, cards: Small, first_own: int, own: int, board: int, slips: Stream, lines: Small, away: Small
+    ) -> None:
+        """Fills [seat, round] with lines."""
+        decide_rounds(self, cards, first_own, own, slips, lines)
+
+
+@kernel
+def decide_rounds(plays: SuitPlays, cards: Any, first_own: Any, own: Any, slips: Any, lines: Any) -> None:
+    suits = np.zeros(SUITS, np.int64)
+    for number in range(len(cards)):
+        for seat in range(lines.shape[0]):
+            set_suits(cards, number, first_own + seat * own, own, suits)
+            flush = best_flush(suits, plays.lengths)
+            length = flush >> RANK_BITS
+            option = option_of(plays.play[seat], flush, suits, plays)
+            if plays.mistakes[seat, 0]:
+                option = mistake(slips, option, plays.legal[length], plays.mistakes[seat, 0], plays.mistakes[seat, 1])
+            lines[seat, number] = plays.lines[length, option]
+
+
+@kernel
+def option_of(play: Any, best: Any, suits: Any, plays: SuitPlays) -> Any:
+    """The option a play takes with a hand."""
+    flush = best & RANKS
+    over, above, ranks = 0, 0, flush
+    while ranks:
+        ranks, over = ranks >> 1, over + 1
+    for suit in range(SUITS):
+        above += plays.lengths[suits[suit] >> over]
+    option = plays.by_flush[play, flush, above]
+    if option != BY_SUITS:
+        return np.int64(option)
+    first, after = plays.first[play], plays.first[play + 1]
+    place = first + np.searchsorted(plays.hands[first:after], packed(suits, plays.lengths))
+    return np.int64(plays.options[place])
+
+
+@kernel
+def packed(suits: Any, lengths: Any) -> Any:
+    """The four suits in falling order of strength, the best flush in the highest bits."""
+    for last in range(SUITS - 1, 0, -1):
+        for suit in range(last):
+            one, next_one = suits[suit], suits[suit + 1]
+            if np.int64(lengths[one]) << RANK_BITS | one < np.int64(lengths[next_one]) << RANK_BITS | next_one:
+                suits[suit], suits[suit + 1] = next_one, one
+    hand = 0
+    for suit in range(SUITS):
+        hand = hand << RANK_BITS | suits[suit]
+    return np.uint64(hand)

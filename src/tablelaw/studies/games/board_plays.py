@@ -1,0 +1,32 @@
+"""Plays of games with two cards and a board, from the exact analysis, as a simulated table takes them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tablelaw.analysis.board_with_dealer.decision_tables import spot_rows
+from tablelaw.cards.arrays.play_tables import DecisionTables
+from tablelaw.law.rulebook import Terms
+from tablelaw.simulation.codes import Game
+from tablelaw.simulation.rounds.board_plays import BOARD, FLOP, MOST_ACTS, TURN, BoardPlays, board_stops
+from tablelaw.simulation.rounds.game import table_game
+from tablelaw.simulation.rounds.hand_readers import NotPlayedHere
+from tablelaw.simulation.rounds.places import Places
+from tablelaw.simulation.rounds.stops import Lines, stops_of
+from tablelaw.simulation.seating import Seat
+
+SEEN = (0, FLOP, TURN, BOARD)
+
+
+def board_table(terms: Terms, seats: Sequence[Seat], plays: Sequence[DecisionTables]) -> Game:
+    """A table whose seats decide before the flop, after it, after the turn or after the river."""
+    stops, mistakes = stops_of(terms), tuple(seat.mistakes.as_integer_ratio() for seat in seats)
+    seen = [stop.seen for stop in stops]
+    if not set(seen) <= set(SEEN) or any(len(stop.acts) > MOST_ACTS for stop in stops):
+        accepted = "before the flop, after it, after the turn, after the river; at most four actions"
+        raise NotPlayedHere(f"decisions after {seen} community cards", where=terms.book.id, accepted=accepted)
+
+    def decisions(lines: Lines, places: Places) -> BoardPlays:
+        return BoardPlays(tuple(plays), mistakes, spot_rows(terms), board_stops(lines.stops))
+
+    return table_game(terms, seats, stops, decisions)

@@ -1,0 +1,133 @@
+"""Plays that go by the set of cards known, from the exact analysis, as a simulated table takes them.
+
+Whole hands against the dealer's, hands that become others by a discard, and community cards that come in stages are
+decided in the same way: by the line of play so far and the cards known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from tablelaw.analysis.against_dealer.whole_hands.decisions import HandDecisions
+from tablelaw.analysis.against_dealer.whole_hands.game import game_of as whole_hands_of
+from tablelaw.analysis.against_dealer.whole_hands.strength_levels import levels
+from tablelaw.analysis.against_paytable.discard.best_play import game_of as discard_game_of
+from tablelaw.analysis.against_paytable.discard.decisions import Decisions
+from tablelaw.analysis.against_paytable.staged.decisions import StagedDecisions
+from tablelaw.analysis.against_paytable.staged.game import game_of as staged_game_of
+from tablelaw.analysis.symmetry.suits import suit_orders
+from tablelaw.cards import RANKINGS
+from tablelaw.law.rulebook import Terms
+from tablelaw.law.structure import DEALER, structure_of
+from tablelaw.simulation.codes import Game
+from tablelaw.simulation.rounds.game import table_game
+from tablelaw.simulation.rounds.hand_readers import classes_by_number
+from tablelaw.simulation.rounds.places import Places
+from tablelaw.simulation.rounds.set_plays import SetPlays, set_stops
+from tablelaw.simulation.rounds.stops import Act, Lines, Stop, weights
+from tablelaw.simulation.seating import Seat
+
+NO_ORDER = np.zeros(0, np.uint8)
+Acts = npt.NDArray[np.uint8]
+
+
+Forms = tuple[npt.NDArray[np.int32], npt.NDArray[np.uint8], npt.NDArray[np.uint32]]
+"""[number of a set] -> its form; [the same] -> the order of suits that leads to it; [form] -> acts open, as bits."""
+
+
+class SetGame(NamedTuple):
+    """A game of this kind: its stops, how the sets known at each are numbered, and whether a dealer's card is up."""
+
+    stops: tuple[Stop, ...]
+    forms: tuple[Forms, ...]
+    is_up: bool = False
+
+
+def set_table(terms: Terms, seats: Sequence[Seat], game: SetGame, plays: Sequence[tuple[Acts, ...]]) -> Game:
+    """A table of these seats; a play is an array [line so far, form, card turned up] for each stop."""
+    mistakes = np.array([seat.mistakes.as_integer_ratio() for seat in seats], np.int64)
+
+    def decisions(lines: Lines, places: Places) -> SetPlays:
+        up = places.shared[DEALER].first if game.is_up else -1
+        return SetPlays(set_stops(lines.stops, game.forms), tuple(plays), mistakes, suit_orders(), up)
+
+    return table_game(terms, seats, game.stops, decisions)
+
+
+def legal_bits(is_open: npt.NDArray[np.bool]) -> npt.NDArray[np.uint32]:
+    """[act, class] -> by class, the acts that are open as bits; a single entry if all classes have the same."""
+    bits = (is_open.astype(np.uint32) << np.arange(len(is_open), dtype=np.uint32)[:, None]).sum(axis=0)
+    return bits[:1].astype(np.uint32) if (bits == bits[0]).all() else bits.astype(np.uint32)
+
+
+# --- Whole hands against the dealer's -----------------------------------------------------------------------
+
+
+def whole_hand_table(terms: Terms, seats: Sequence[Seat], plays: Sequence[HandDecisions]) -> Game:
+    """One decision with a whole hand, and a card of the dealer's turned up if the game has that."""
+    game, one = whole_hands_of(terms), plays[0]
+    legal = legal_bits(game.is_open)
+    if len(legal) > 1:
+        legal = legal[_classes_of_forms(terms)]
+    stop = Stop(0, tuple(Act(*option) for option in one.options))
+    forms = one.form, one.order, legal
+    known = {id(play): (play.by_form[None],) for play in plays}
+    return set_table(terms, seats, SetGame((stop,), (forms,), game.turned_up), [known[id(play)] for play in plays])
+
+
+def _classes_of_forms(terms: Terms) -> npt.NDArray[np.int64]:
+    game = whole_hands_of(terms)
+    class_of = game.ranking.class_of
+    assert class_of is not None
+    found = levels(game.ranking, game.size)
+    places = np.array([game.ranking.classes.index(class_of(strength)) for strength in found.strengths.tolist()])
+    return places[found.of_form]
+
+
+# --- A discard ----------------------------------------------------------------------------------------------
+
+
+def discard_table(terms: Terms, seats: Sequence[Seat], plays: Sequence[Decisions]) -> Game:
+    """One decision with the first cards: what is wagered, and which card is put away."""
+    game = discard_game_of(terms)
+    acts = tuple(Act(p.action, p.wager, p.times, -1 if p.put_away is None else p.put_away) for p in game.plays)
+    initial, count = RANKINGS[game.initial], len(plays[0].by_hand)
+    legal = legal_bits(np.array([[play.is_open(cls) for cls in initial.classes] for play in game.plays]))
+    if len(legal) > 1:
+        legal = legal[classes_by_number(initial, structure_of(terms).own)]
+    forms = np.arange(count, dtype=np.int32), NO_ORDER, legal
+    known = {id(play): (play.by_hand[None, :, None],) for play in plays}
+    return set_table(terms, seats, SetGame((Stop(0, acts),), (forms,)), [known[id(play)] for play in plays])
+
+
+# --- Community cards in stages ------------------------------------------------------------------------------
+
+
+def staged_table(terms: Terms, seats: Sequence[Seat], plays: Sequence[StagedDecisions]) -> Game:
+    """A decision before each community card."""
+    game, own = staged_game_of(terms), structure_of(terms).own
+    stops = tuple(Stop(stop.known - own, tuple(Act(*option) for option in stop.options)) for stop in game.stops)
+    all_open = [np.array([(1 << len(stop.acts)) - 1], np.uint32) for stop in stops]
+    forms = tuple(
+        (plays[0].form[stop.known], NO_ORDER, legal) for stop, legal in zip(game.stops, all_open, strict=True)
+    )
+    known = {id(play): _by_line(stops, play) for play in plays}
+    return set_table(terms, seats, SetGame(stops, forms), [known[id(play)] for play in plays])
+
+
+def _by_line(stops: tuple[Stop, ...], play: StagedDecisions) -> tuple[Acts, ...]:
+    """[line so far, form] -> act, for each stop; a play may leave acts out that the game has."""
+    found = [
+        np.zeros((weight, int(play.form[stop.known].max()) + 1), np.uint8)
+        for weight, stop in zip(weights(stops), play.stops, strict=True)
+    ]
+    for line, chosen in play.by_line.items():
+        taken = [stop.acts.index(Act(*option)) for stop, option in zip(stops, line, strict=False)]
+        number = sum(act * weight for act, weight in zip(taken, weights(stops), strict=False))
+        acts = np.array([stops[len(line)].acts.index(Act(*o)) for o in play.stops[len(line)].options], np.uint8)
+        found[len(line)][number] = acts[chosen]
+    return tuple(acts[:, :, None] for acts in found)
