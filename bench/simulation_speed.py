@@ -14,7 +14,7 @@ from bench.turns import Work, console, nothing_to_compare, rates_table, ratio, t
 from tablelaw.rulebooks import get
 from tablelaw.simulation.codes import BLOCK, Game
 from tablelaw.simulation.seating import Seat
-from tablelaw.studies.games.board_with_dealer import holdem_table
+from tablelaw.studies.games.simulated_table import game_of
 
 LEAST_RATIO, AIM_RATIO = 50, 100
 LEAST_OF_BASIC = 0.2
@@ -46,7 +46,7 @@ def measure(repetitions: int, seconds: float) -> bool:
 
 
 def _table(play: str, seats: int = 1) -> Game:
-    return holdem_table(get("pa-653a").terms(), [Seat(WAGERS, play)] * seats)
+    return game_of(get("pa-653a").terms(), [Seat(WAGERS, play)] * seats)
 
 
 def _blocks(game: Game) -> Work:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Sequence
 from fractions import Fraction
 
 import numpy as np
@@ -12,13 +13,15 @@ from tablelaw.cards.card import parse_cards
 from tablelaw.errors import RuleConflict
 from tablelaw.law.rulebook import Terms
 from tablelaw.rulebooks import get
-from tablelaw.simulation.board_with_dealer.block import Block
-from tablelaw.simulation.board_with_dealer.game import HoldemGame, holdem_game
-from tablelaw.simulation.board_with_dealer.tables import NotPlayedHere
 from tablelaw.simulation.codes import BLOCK, NOT_MADE, Codes, Meaning
+from tablelaw.simulation.rounds.block import Block
+from tablelaw.simulation.rounds.game import TableGame
+from tablelaw.simulation.rounds.hand_readers import NotPlayedHere
 from tablelaw.simulation.seating import Seat, wagers_at
 from tablelaw.simulation.settlement_tables import UNRULED
-from tablelaw.studies.games.board_with_dealer import holdem_plays, holdem_table
+from tablelaw.studies.games.board_plays import board_table
+from tablelaw.studies.games.simulated_table import game_of, plays_of
+from tests.examples import example
 from tests.simulation.holdem_twin import Twin
 
 ROUNDS = 300
@@ -70,16 +73,22 @@ CASES: dict[str, tuple[Terms, list[Seat]]] = {
 }
 
 
-def played(game: HoldemGame, rounds: int, seed: int = 7, block: int = 3, cards: np.ndarray | None = None) -> Codes:
+def holdem_table(terms: Terms, seats: Sequence[Seat]) -> TableGame:
+    table = game_of(terms, seats)
+    assert isinstance(table, TableGame)
+    return table
+
+
+def played(game: TableGame, rounds: int, seed: int = 7, block: int = 3, cards: np.ndarray | None = None) -> Codes:
     codes = np.zeros((rounds, game.seats, len(game.columns)), np.uint16)
-    under_way = Block(game.layout, game.players, game.charts, (seed, block, rounds))
+    under_way = Block(game.layout, game.players, game.plays, (seed, block, rounds))
     if cards is not None:
         under_way.cards[:] = cards
     under_way.play(codes)
     return codes
 
 
-def meanings(game: HoldemGame, codes: Codes) -> list[list[list[Meaning]]]:
+def meanings(game: TableGame, codes: Codes) -> list[list[list[Meaning]]]:
     return [
         [[column.meanings[code] for column, code in zip(game.columns, seat, strict=True)] for seat in row]
         for row in codes.tolist()
@@ -142,11 +151,11 @@ def test_aces_against_aces_are_the_rarest_bonus() -> None:
 
 
 @pytest.fixture(scope="module")
-def table() -> HoldemGame:
+def table() -> TableGame:
     return holdem_table(*CASES["653a, every wager"])
 
 
-def test_a_seed_and_a_block_are_a_result(table: HoldemGame) -> None:
+def test_a_seed_and_a_block_are_a_result(table: TableGame) -> None:
     again = pickle.loads(pickle.dumps(table))
     codes = table.play(7, 5)
     assert codes.shape == (BLOCK, 3, len(table.columns))
@@ -175,7 +184,7 @@ def test_never_fold_never_folds() -> None:
         assert (game.play(3, 0)[:, 0, column] != left).all()
 
 
-def test_a_wager_left_alone_has_the_first_code(table: HoldemGame) -> None:
+def test_a_wager_left_alone_has_the_first_code(table: TableGame) -> None:
     trips = next(n for n, column in enumerate(table.columns) if column.wager == "trips")
     codes = table.play(2, 0)
     assert (codes[:, 2, trips] == 0).all()
@@ -185,24 +194,21 @@ def test_a_wager_left_alone_has_the_first_code(table: HoldemGame) -> None:
 # --- Refusals ---------------------------------------------------------------------------------------------------
 
 
-def test_a_case_no_paragraph_decides_stops_the_run(table: HoldemGame) -> None:
+def test_a_case_no_paragraph_decides_stops_the_run(table: TableGame) -> None:
     player = table.players[0]
     unruled = player.codes[0]._replace(codes=np.full_like(player.codes[0].codes, UNRULED))
-    broken = HoldemGame(
+    broken = TableGame(
         table.name,
         table.columns,
         table.layout,
         (player._replace(codes=(unruled, *player.codes[1:])), *table.players[1:]),
-        table.charts,
+        table.plays,
     )
     with pytest.raises(RuleConflict, match="seed 7, block 0, round 0, seat 1: no paragraph decides the wager ante"):
         broken.play(7, 0)
 
 
-def test_a_game_of_another_shape_is_refused() -> None:
-    terms, seats = CASES["653a, alone"]
-    plays, charts = holdem_plays(terms, seats), holdem_table(terms, seats).charts
-    with pytest.raises(NotPlayedHere, match="2 plays for 1 seats; accepted: one for each seat"):
-        holdem_game(terms, seats, (*plays, *plays), charts)
-    with pytest.raises(NotPlayedHere, match="pa-678a"):
-        holdem_game(get("pa-678a").terms(), [Seat({"ante": 500})], plays, charts)
+def test_decisions_between_the_cards_of_a_flop_are_refused() -> None:
+    terms = example("mississippi-stud").terms()
+    with pytest.raises(NotPlayedHere, match=r"decisions after \[0, 1, 2\] community cards; accepted: before the flop"):
+        board_table(terms, [Seat({"ante": 500})], plays_of(terms, [Seat({"ante": 500})]))

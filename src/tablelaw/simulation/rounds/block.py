@@ -143,22 +143,22 @@ class Block:
         own = Run(self.layout.first_own + seat * self.layout.own, hand.own)
         if hand.kept:
             return self._kept(hand, own, seat)
-        runs = sorted([run for run in (own, *hand.shared) if run.count], key=lambda run: -run.count)
+        runs = sorted([run for run in (own, *hand.shared) if run.size], key=lambda run: -run.size)
         if len(runs) <= 2:
             return Spot(self.cards, runs[0], runs[1] if len(runs) > 1 else NOTHING)
-        rows = np.concatenate([self.cards[:, run.first : run.first + run.count] for run in runs], axis=1)
+        rows = np.concatenate([self.cards[:, run.first : run.first + run.size] for run in runs], axis=1)
         return Spot(rows, Run(0, rows.shape[1]))
 
     def _kept(self, hand: HandRead, own: Run, seat: int) -> Spot:
         """The own cards after a discard or a purchase, and the shared ones beside them."""
-        size, bought = hand.own + sum(run.count for run in hand.shared), self.layout.bought
+        size, bought = hand.own + sum(run.size for run in hand.shared), self.layout.bought
         rows = np.empty((self.rounds, size), np.uint8)
         at_bought = bought + seat if bought >= 0 else -1
         reading_kernels.keep(self.cards, own.first, self.layout.own, self.away[seat], at_bought, rows[:, : hand.own])
         at = hand.own
         for run in hand.shared:
-            rows[:, at : at + run.count] = self.cards[:, run.first : run.first + run.count]
-            at += run.count
+            rows[:, at : at + run.size] = self.cards[:, run.first : run.first + run.size]
+            at += run.size
         return Spot(rows, Run(0, size))
 
     def _read_others(self, others: OthersRead) -> None:
@@ -191,8 +191,9 @@ class Block:
     ) -> npt.NDArray[np.uint8]:
         """Whether a card drawn is in a hand."""
         own = (Run(self.layout.first_own + seat * self.layout.own, self.layout.own),) if whose == OWN else ()
-        columns = [place for run in (*own, *shared) for place in range(run.first, run.first + run.count)]
-        return (self.cards[:, columns] == drawn[:, None]).any(axis=1).astype(np.uint8)
+        columns = [place for run in (*own, *shared) for place in range(run.first, run.first + run.size)]
+        found: npt.NDArray[np.uint8] = (self.cards[:, columns] == drawn[:, None]).any(axis=1).astype(np.uint8)
+        return found
 
     def _count_sharers(self) -> None:
         """With how many others a seat shares: those whose wager a fold has not collected."""

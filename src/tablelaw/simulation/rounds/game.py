@@ -131,7 +131,7 @@ def _hand_read(tables: Tables, places: Places, name: str, fact: int) -> HandRead
     hand = structure_of(tables.terms).hands[name]
     reader = reader_of(hand, name, tables.terms.book.id)
     shared = _shared(places, hand)
-    own = hand.size - sum(run.count for run in shared)
+    own = hand.size - sum(run.size for run in shared)
     return HandRead(fact, own, PLAYER in hand.places and _changes_hands(tables.lines), shared, reader)
 
 

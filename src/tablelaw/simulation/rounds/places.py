@@ -21,7 +21,7 @@ class Run(NamedTuple):
     """Cards that lie side by side."""
 
     first: int
-    count: int
+    size: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +65,6 @@ def _board_runs(terms: Terms, structure: Structure, first: int) -> dict[str, Run
         if entry.do == "community" and terms.holds(entry.when):
             if entry.to != COMMUNITY:
                 run = runs.get(entry.to, Run(at, 0))
-                runs[entry.to] = Run(run.first, run.count + entry.cards)
+                runs[entry.to] = Run(run.first, run.size + entry.cards)
             at += entry.cards
     return runs

@@ -70,7 +70,7 @@ def plain_classes(strengths: Any, into: Any) -> None:
 def ladder_classes(strengths: Any, bounds: Any, places: Any, into: Any) -> None:
     """Classes by the number of bounds that a strength reaches."""
     for number in range(len(strengths)):
-        reached = 0
+        reached = np.int64(0)
         for bound in bounds:
             reached += strengths[number] >= bound
         into[number] = places[reached]
@@ -90,7 +90,7 @@ def read_sixes(
     """Classes of six cards; a royal flush of all six has its own."""
     fill_best(cards, first, count, then, more, six, strengths)
     for number in range(len(cards)):
-        category = np.int64(strengths[number] >> 20)
+        category: Any = np.int64(strengths[number] >> 20)
         if category == HIGHEST:
             mask = mask_of(cards, number, first, count, then, more, six)
             for suit in range(SUITS):

@@ -61,7 +61,8 @@ def set_table(terms: Terms, seats: Sequence[Seat], game: SetGame, plays: Sequenc
 def legal_bits(is_open: npt.NDArray[np.bool]) -> npt.NDArray[np.uint32]:
     """[act, class] -> by class, the acts that are open as bits; a single entry if all classes have the same."""
     bits = (is_open.astype(np.uint32) << np.arange(len(is_open), dtype=np.uint32)[:, None]).sum(axis=0)
-    return bits[:1].astype(np.uint32) if (bits == bits[0]).all() else bits.astype(np.uint32)
+    found: npt.NDArray[np.uint32] = bits.astype(np.uint32)
+    return found[:1] if (bits == bits[0]).all() else found
 
 
 # --- Whole hands against the dealer's -----------------------------------------------------------------------

@@ -25,11 +25,14 @@ from tablelaw.analysis.against_paytable.discard.decisions import Decisions, best
 from tablelaw.analysis.against_paytable.discard.kernels import BOARDS
 from tablelaw.cards import RANKINGS, Card
 from tablelaw.law.rulebook import Terms
-from tablelaw.simulation.against_paytable.game import DiscardGame
+from tablelaw.simulation.rounds.game import TableGame
+from tablelaw.simulation.rounds.hand_readers import BestFive
+from tablelaw.simulation.rounds.set_plays import SetPlays
 from tablelaw.simulation.seating import BEST, NEVER_FOLD, BadSeat, Seat
 from tablelaw.simulation.settlement_tables import UNRULED
 from tablelaw.simulation.streams import Stream
-from tablelaw.studies.games.against_paytable import discard_play, discard_table
+from tablelaw.studies.games.simulated_table import game_of as table_of
+from tablelaw.studies.games.simulated_table import plays_of
 from tests.simulation.twins import Action, Dealt, Shown, deals, differences, mistaken
 
 BOOK = rulebooks.get("ma-colorado")
@@ -41,6 +44,12 @@ INSTANT = ("three card straight flush", "three-of-a-kind")
 @cache
 def terms_of(version: str, **readings: str) -> Terms:
     return BOOK.terms({name.replace("_", "-"): value for name, value in readings.items()}, version=version)
+
+
+def discard_table(terms: Terms, seats: Sequence[Seat]) -> TableGame:
+    table = table_of(terms, seats)
+    assert isinstance(table, TableGame)
+    return table
 
 
 # --- The slow twin -------------------------------------------------------------------------------------------
@@ -80,7 +89,7 @@ def shown(terms: Terms, own: Sequence[Card], board: Sequence[Card], action: Acti
     return Shown(hands, None, action)
 
 
-def twin_differs(terms: Terms, seats: Sequence[Seat], rounds: int, game: DiscardGame | None = None) -> int:
+def twin_differs(terms: Terms, seats: Sequence[Seat], rounds: int, game: TableGame | None = None) -> int:
     def settled(dealt: Dealt, stream: Stream) -> list[Shown]:
         *own, board = dealt
         actions = [
@@ -109,11 +118,19 @@ def test_the_other_readings_and_seats_that_only_err(version: str) -> None:
 def test_the_twin_finds_a_planted_fault() -> None:
     """Another card is discarded, and a class of final hands that is one too high."""
     terms, game = terms_of("required"), discard_table(terms_of("required"), SEATS)
-    away = game.decisions.put_away.copy()
+    assert isinstance(game.plays, SetPlays)
+    (stop,) = game.plays.stops
+    away = stop.put_away.copy()
     away[2:] = np.roll(away[2:], 1)
-    assert twin_differs(terms, SEATS, 60, replace(game, decisions=game.decisions._replace(put_away=away))) > 0
-    read = game.read._replace(by_ranks=np.maximum(game.read.by_ranks - 1, 0))
-    assert twin_differs(terms, SEATS, 60, replace(game, read=read)) > 0
+    other = game.plays._replace(stops=(stop._replace(put_away=away),))
+    assert twin_differs(terms, SEATS, 60, replace(game, plays=other)) > 0
+    hands = []
+    for hand in game.layout.hands:
+        if isinstance(hand.reader, BestFive):
+            places = np.maximum(hand.reader.ladder.places, 1) - 1
+            hand = hand._replace(reader=hand.reader._replace(ladder=hand.reader.ladder._replace(places=places)))
+        hands.append(hand)
+    assert twin_differs(terms, SEATS, 60, replace(game, layout=game.layout._replace(hands=tuple(hands)))) > 0
 
 
 # --- Plays -----------------------------------------------------------------------------------------------------
@@ -204,7 +221,7 @@ def test_6a_b_a_bonus_of_two_dollars_is_refused() -> None:
 
 def test_a_play_nobody_knows_is_refused() -> None:
     with pytest.raises(BadSeat, match='no play named \'bluff\'; accepted: "best", "never fold"'):
-        discard_play(terms_of("required"), Seat(BOTH, "bluff"))
+        plays_of(terms_of("required"), [Seat(BOTH, "bluff")])
 
 
 def test_the_deals_of_the_twin_are_whole_rounds() -> None:

@@ -17,16 +17,21 @@ from tablelaw.analysis.against_dealer.flushes.best_play import STRATEGIES, deals
 from tablelaw.analysis.against_dealer.flushes.kernels import deck_of
 from tablelaw.analysis.symmetry.suit_kernels import multiplicity
 from tablelaw.cards import RANKINGS, Card
-from tablelaw.cards.arrays.play_tables import BY_SUITS
+from tablelaw.cards.arrays.play_tables import BY_SUITS, FlushDecisions
 from tablelaw.cards.card import RANKS
 from tablelaw.law.conduct import Standing
 from tablelaw.law.rulebook import Terms
-from tablelaw.simulation.against_dealer.game import FlushGame, hands_read
-from tablelaw.simulation.against_dealer.kernels import RANK_BITS
+from tablelaw.law.structure import structure_of
+from tablelaw.simulation.rounds.game import TableGame
+from tablelaw.simulation.rounds.hand_readers import BestSuit, Spot, reader_of
+from tablelaw.simulation.rounds.places import Run
+from tablelaw.simulation.rounds.reading_kernels import RANK_BITS
+from tablelaw.simulation.rounds.suit_plays import SuitPlays
 from tablelaw.simulation.seating import BEST, NEVER_FOLD, BadSeat, Seat
 from tablelaw.simulation.settlement_tables import UNRULED
 from tablelaw.simulation.streams import Stream
-from tablelaw.studies.games.against_dealer import flush_play, flush_table
+from tablelaw.studies.games.simulated_table import game_of as table_of
+from tablelaw.studies.games.simulated_table import plays_of
 from tests.simulation.twins import Action, Dealt, Shown, deals, differences, mistaken
 
 BOOK = rulebooks.get("pa-678a")
@@ -39,6 +44,18 @@ MOST = {2: 1, 3: 1, 4: 1, 5: 2, 6: 3, 7: 3}
 @cache
 def terms_of(low_ace: str = "high-or-low", **choices: str) -> Terms:
     return BOOK.terms({"low-ace": low_ace}, **choices)
+
+
+def flush_table(terms: Terms, seats: Sequence[Seat]) -> TableGame:
+    table = table_of(terms, seats)
+    assert isinstance(table, TableGame)
+    return table
+
+
+def flush_play(terms: Terms, name: str) -> FlushDecisions:
+    (play,) = plays_of(terms, [Seat({"ante": 500}, name)])
+    assert isinstance(play, FlushDecisions)
+    return play
 
 
 # --- The slow twin ---------------------------------------------------------------------------------------
@@ -78,7 +95,7 @@ def shown(terms: Terms, own: Sequence[Card], dealer: Sequence[Card], action: Act
     return Shown(hands, standing, action)
 
 
-def twin_differs(terms: Terms, seats: Sequence[Seat], rounds: int, game: FlushGame | None = None) -> int:
+def twin_differs(terms: Terms, seats: Sequence[Seat], rounds: int, game: TableGame | None = None) -> int:
     def settled(dealt: Dealt, stream: Stream) -> list[Shown]:
         *own, dealer = dealt
         actions = [
@@ -111,10 +128,17 @@ def test_every_column_and_the_other_reading(reading: str) -> None:
 def test_the_twin_finds_a_planted_fault() -> None:
     """A dealer who qualifies only with a ten, and a play that folds what it should raise."""
     game = flush_table(terms_of(), SEATS)
-    late = replace(game, read=game.read._replace(line=3 << RANK_BITS | 1 << RANKS.index("T")))
+    hands = []
+    for hand in game.layout.hands:
+        if isinstance(hand.reader, BestSuit) and len(hand.reader.ladder.bounds) == 1:
+            later = np.array([3 << RANK_BITS | 1 << RANKS.index("T")], np.int32)
+            hand = hand._replace(reader=hand.reader._replace(ladder=hand.reader.ladder._replace(bounds=later)))
+        hands.append(hand)
+    late = replace(game, layout=game.layout._replace(hands=tuple(hands)))
     assert twin_differs(terms_of(), SEATS, 60, late) > 0
-    by_flush = np.where(game.decisions.by_flush == 1, 0, game.decisions.by_flush).astype(np.uint8)
-    timid = replace(game, decisions=game.decisions._replace(by_flush=by_flush))
+    assert isinstance(game.plays, SuitPlays)
+    by_flush = np.where(game.plays.by_flush == 1, 0, game.plays.by_flush).astype(np.uint8)
+    timid = replace(game, plays=game.plays._replace(by_flush=by_flush))
     assert twin_differs(terms_of(), SEATS, 60, timid) > 0
 
 
@@ -124,14 +148,12 @@ def test_the_twin_finds_a_planted_fault() -> None:
 @pytest.mark.parametrize("reading", ["high-or-low", "high-only"])
 def test_flushes_and_runs_are_read_as_the_rankings_do(reading: str) -> None:
     terms = terms_of(reading)
-    read, runs = hands_read(terms), BOOK.ranking_of("player-straight-flush", terms)
-    for (cards,) in deals(5, 0, 2000, [7]):
-        suits = [sum(1 << (card >> 2) for card in cards if card & 3 == suit) for suit in range(4)]
-        best = max(int(read.lengths[ranks]) << RANK_BITS | ranks for ranks in suits)
-        assert FLUSH.classes[read.classes[best >> RANK_BITS]] == FLUSH.classify(cards)
-        assert runs.classes[min(read.runs[ranks] for ranks in suits)] == runs.classify(cards)
-        qualifies = BOOK.ranking_of("dealer-qualifies", terms).classify(cards) == "qualifies"
-        assert (best >= read.line) is qualifies
+    hands = [cards for (cards,) in deals(5, 0, 2000, [7])]
+    for name, hand in structure_of(terms).hands.items():
+        reader, found = reader_of(hand, name, BOOK.id), np.empty(len(hands), np.uint8)
+        reader.classes(reader.strengths(Spot(np.array(hands, np.uint8), Run(0, 7))), found)
+        expected = [hand.ranking.classify(cards) for cards in hands]
+        assert [hand.ranking.classes[place] for place in found.tolist()] == expected, name
 
 
 # --- Plays ---------------------------------------------------------------------------------------------------

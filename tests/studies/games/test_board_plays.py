@@ -36,9 +36,10 @@ from tablelaw.law.decisions import decisions_of
 from tablelaw.law.rulebook import Terms
 from tablelaw.law.text_values import Multiple
 from tablelaw.rulebooks import get
-from tablelaw.simulation.board_with_dealer.plays import decide
+from tablelaw.simulation.rounds.board_plays import decide
 from tablelaw.simulation.seating import BadSeat, Seat
-from tablelaw.studies.games.board_with_dealer import holdem_plays, holdem_table
+from tablelaw.studies.games.simulated_table import game_of as table_of
+from tablelaw.studies.games.simulated_table import plays_of
 from tests.simulation.plain_stream import PlainStream
 
 BOOKS = ("pa-653a", "pa-647a", "pa-677a")
@@ -152,7 +153,7 @@ def test_tables_are_kept_and_a_broken_file_is_made_anew(tmp_path: Path, monkeypa
 
 
 def test_seats_that_name_the_same_play_share_it() -> None:
-    one, other, third = holdem_plays(terms_of("pa-653a"), [Seat({}), Seat({}, "never fold"), Seat({})])
+    one, other, third = plays_of(terms_of("pa-653a"), [Seat({}), Seat({}, "never fold"), Seat({})])
     assert one is third
     assert one is not other
 
@@ -161,6 +162,6 @@ def test_a_play_nobody_knows_is_refused() -> None:
     plays = '"best", "never fold", "basic strategy", "basic strategy, never folding"'
     words = f"seat 1: no play named 'bold'; accepted: {plays}"
     with pytest.raises(BadSeat, match=words):
-        holdem_table(terms_of("pa-653a"), [Seat({"ante": 500, "blind": 500}, "bold")])
+        table_of(terms_of("pa-653a"), [Seat({"ante": 500, "blind": 500}, "bold")])
     with pytest.raises(NotThisGame, match="no play named 'bold'; accepted: best, never fold"):
         decision_tables(terms_of("pa-653a"), "bold")
