@@ -6,12 +6,22 @@ import re
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from tests.examples import example
+
 ROOT = Path(__file__).parents[2]
+FOLDERS = ROOT / "examples" / "rulebooks"
 EXAMPLES = sorted((ROOT / "examples" / "studies").glob("*.toml"))
 SMALL = {"sessions": 300, "shifts": 60, "periods": 2, "days": 3, "tables": "[1, 2]"}
 ROUNDS = 40_000
 
 
+def load_examples() -> None:
+    """Makes the example rulebooks outside the package known, as `--rulebooks examples/rulebooks` does."""
+    for folder in sorted(FOLDERS.iterdir()):
+        example(folder.name)
+
+
+load_examples()
 _FOLDER = TemporaryDirectory(prefix="studies-")
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tablelaw import rulebooks
 from tablelaw.studies.study import read_source, study_of
 from tests.cli.console import ROOT, is_as_expected, sessions
 from tests.command import run_command
@@ -15,6 +16,7 @@ from tests.studies.small import EXAMPLES, small
 
 PAGE = ROOT / "docs" / "simulation.md"
 TEXT = PAGE.read_text("utf-8")
+WITH_FOLDERS = re.findall(r"^tablelaw (--rulebooks \S+) simulate (\S+)$", TEXT, re.MULTILINE)
 COMMANDS = re.findall(r"^tablelaw simulate (.*?)(?: +#.*)?$", TEXT, re.MULTILINE)
 
 
@@ -29,6 +31,18 @@ def test_a_command_of_the_page_runs(
     code, out, err = run_command(monkeypatch, capsys, "simulate", str(made), *options)
     assert (code, err) == (0, "")
     assert out
+
+
+@pytest.mark.parametrize(("option", "file"), WITH_FOLDERS)
+def test_a_command_with_rulebooks_from_outside_runs(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], option: str, file: str
+) -> None:
+    made = small(ROOT / file)
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setattr(rulebooks, "_FROM_OUTSIDE", {})
+    code, out, err = run_command(monkeypatch, capsys, *option.split(), "simulate", str(made))
+    assert (code, err) == (0, "")
+    assert "hold: " in out
 
 
 def test_the_session_of_the_page_is_as_it_stands(

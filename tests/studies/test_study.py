@@ -11,9 +11,9 @@ import pytest
 from tablelaw import rulebooks
 from tablelaw.studies.questions import QUESTIONS
 from tablelaw.studies.study import BadStudy, read_source, study_of
+from tests.studies.small import EXAMPLES
 
 ROOT = Path(__file__).parents[2]
-EXAMPLES = sorted((ROOT / "examples" / "studies").glob("*.toml"))
 ZOO = tomllib.loads((Path(__file__).parent / "zoo.toml").read_text("utf-8"))
 SOUND = str(ZOO["sound"]).strip() + "\n"
 
@@ -89,4 +89,4 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
 def test_the_examples_ask_every_question_and_play_every_rulebook() -> None:
     studies = [study_of(read_source(path)) for path in EXAMPLES]
     assert {name for study in studies for name in study.asked} == set(QUESTIONS)
-    assert {study.submission.book.id for study in studies} == set(rulebooks.IDS)
+    assert {study.submission.book.id for study in studies} >= set(rulebooks.IDS)

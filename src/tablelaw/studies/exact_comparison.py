@@ -11,14 +11,14 @@ from tablelaw.analysis.board_with_dealer.wagers_lost_by_folds import (
     is_read_from_the_flop,
     outcomes_with,
 )
-from tablelaw.analysis.main_choices import main_wagers
+from tablelaw.analysis.main_choices import main_bonuses, main_wagers
 from tablelaw.analysis.main_game import main_of
 from tablelaw.analysis.result import Distribution, Result
 from tablelaw.analysis.side_wagers.outcomes import is_drawn, outcomes_of
 from tablelaw.analysis.side_wagers.progressives import seeds_filed
 from tablelaw.analysis.side_wagers.under_main_play import MAIN_PLAY, Hanging, under_main_play
 from tablelaw.analysis.side_wagers.values import is_lost_by_a_fold, side_result, side_wagers
-from tablelaw.analysis.solver import MAIN
+from tablelaw.analysis.solver import MAIN, NotThisGame
 from tablelaw.analysis.solver_choice import solver_of
 from tablelaw.analysis.symmetry.starting_hands import kinds_in
 from tablelaw.law.rows import Wager
@@ -69,7 +69,8 @@ def _main(submission: Submission, seat: Seat) -> dict[str, Known]:
     """The main game, and its wagers one by one, per Ante."""
     terms = submission.terms
     if seat.mistakes:
-        return dict.fromkeys((*(wager.id for wager in main_wagers(terms.book)), MAIN), MISTAKEN)
+        wagers = (*main_wagers(terms.book), *main_bonuses(terms.book))
+        return dict.fromkeys((*(wager.id for wager in wagers), MAIN), MISTAKEN)
     beside = [wager.id for wager in terms.book.wagers if wager.kind == "optional" and wager.id in seat.wagers]
     spreads = solver_of(terms).endings(terms, seat.play, beside[0] if beside else "")
     return {name: of_distribution(spread) for name, spread in spreads.items()}
@@ -114,12 +115,20 @@ def _value(result: Result) -> Exact:
 def _hanging(submission: Submission, seat: Seat, wager: Wager, plain: Result | None) -> Known:
     """A wager that a fold loses or a discard changes, under the seat's play."""
     if seat.play == BEST:
-        found: Hanging = under_main_play(submission, wager, main_of(submission.terms), plain)
-        return _value(found.result) if found.basis == MAIN_PLAY else FOLDED
+        found = _under_best_play(submission, wager, plain)
+        return _value(found.result) if found is not None and found.basis == MAIN_PLAY else FOLDED
     if plain is not None:
         return _value(plain) if seat.play == NEVER_FOLD else _not_folded(submission, seat, wager)
     terms = submission.terms
     return of_distribution(solver_of(terms).side_spread(terms, wager.id, seat.play))
+
+
+def _under_best_play(submission: Submission, wager: Wager, plain: Result | None) -> Hanging | None:
+    """The value under best play of the main game, or None if the solver does not count this wager's cards with it."""
+    try:
+        return under_main_play(submission, wager, main_of(submission.terms), plain)
+    except NotThisGame:
+        return None
 
 
 def _not_folded(submission: Submission, seat: Seat, wager: Wager) -> Known:
@@ -188,5 +197,5 @@ def _emptied(submission: Submission, wager: Wager, meter: str, seat: Seat) -> Fr
     if seat.play != BEST or seat.mistakes:
         return None
     plain = _plain(submission, wager, stake)
-    found = under_main_play(submission, wager, main_of(submission.terms), plain)
-    return found.outcomes.emptied(meter) if found.outcomes is not None else None
+    found = _under_best_play(submission, wager, plain)
+    return found.outcomes.emptied(meter) if found is not None and found.outcomes is not None else None

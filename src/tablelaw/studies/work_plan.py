@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from tablelaw.analysis.main_choices import main_bonuses, main_wagers
 from tablelaw.errors import TablelawError
 from tablelaw.law.odds import OddsKind
 from tablelaw.law.rows import Wager
@@ -93,10 +94,10 @@ def _hold(ready: Prepared, _: Figures) -> Holds:
 
 
 def main_columns(ready: Prepared) -> tuple[int, ...]:
-    """The columns of the main game: opening wagers, and those made at a decision."""
+    """The columns of the main game: opening wagers, those made at a decision, and bonuses that belong to them."""
     book = ready.study.submission.book
-    kinds = [book.wager(column.wager).kind for column in ready.game.columns]
-    return tuple(n for n, kind in enumerate(kinds) if kind in ("opening", "decision"))
+    main = {wager.id for wager in (*main_wagers(book), *main_bonuses(book))}
+    return tuple(n for n, column in enumerate(ready.game.columns) if column.wager in main)
 
 
 def _session(ready: Prepared, asked: Figures) -> Sessions:

@@ -12,8 +12,10 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from time import perf_counter
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from tablelaw.analysis.advice import Advice, best_first
 from tablelaw.analysis.against_dealer.whole_hands.count_kernels import new_subsets
@@ -31,8 +33,9 @@ from tablelaw.analysis.against_dealer.whole_hands.kernels import BEST as TAKE_BE
 from tablelaw.analysis.against_dealer.whole_hands.kernels import NO_CARD, PACK_SIZE, Counts, Plan, set_cells, walk
 from tablelaw.analysis.against_dealer.whole_hands.strategies import plan_of, plans
 from tablelaw.analysis.against_dealer.whole_hands.strength_levels import levels, strengths_of
+from tablelaw.analysis.cache import kept_arrays
 from tablelaw.analysis.ending_sums import Option, Outcome, main_result, summed_up
-from tablelaw.analysis.main_choices import main_wagers
+from tablelaw.analysis.main_choices import main_question, main_wagers
 from tablelaw.analysis.parallel import share_out
 from tablelaw.analysis.result import Distribution, Result
 from tablelaw.analysis.solver import BEST, MAIN, NEVER_FOLD, SAYS_NEVER_FOLD, Priced, Spreads
@@ -61,6 +64,17 @@ def ends_under(terms: Terms, play: str = BEST, beside: Beside = ()) -> tuple[Pla
 
     ends: Counts = np.add.reduce(share_out(len(plan), part))
     return plan, ends
+
+
+def kept_ends(terms: Terms, play: str = BEST) -> tuple[Plan, Counts]:
+    """The same, cached."""
+
+    def found() -> dict[str, npt.NDArray[Any]]:
+        plan, ends = ends_under(terms, play)
+        return {"plan": plan, "ends": ends}
+
+    known = kept_arrays(terms.book, f"whole hands under {play}, {main_question(terms)}", found)
+    return known["plan"], known["ends"]
 
 
 def _plan(game: Game, play: str) -> Plan:
@@ -97,7 +111,7 @@ def _outcomes(game: Game, ends: Counts, wager: str = MAIN) -> Iterator[Outcome]:
 
 def spreads(terms: Terms, play: str = BEST) -> Spreads:
     """Every wager of the main game by itself in Antes, its bonuses too, and all together."""
-    game, ends = game_of(terms), ends_under(terms, play)[1]
+    game, ends = game_of(terms), kept_ends(terms, play)[1]
     names = (*(wager.id for wager in main_wagers(terms.book)), *game.bonuses, MAIN)
     return {name: _spread(_outcomes(game, ends, name)) for name in names}
 

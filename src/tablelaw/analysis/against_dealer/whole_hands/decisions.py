@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from tablelaw.analysis.against_dealer.whole_hands.best_play import ends_under
+from tablelaw.analysis.against_dealer.whole_hands.best_play import kept_ends
 from tablelaw.analysis.against_dealer.whole_hands.game import game_of
 from tablelaw.analysis.ending_sums import Option
 from tablelaw.analysis.symmetry.suits import classes, suit_orders
@@ -32,4 +32,4 @@ def decisions(terms: Terms, play: str) -> HandDecisions:
     """Best play, the best play that never folds, or a named strategy."""
     game = game_of(terms)
     known = classes(game.size)
-    return HandDecisions(game.options, ends_under(terms, play)[0], known.of, known.order, suit_orders())
+    return HandDecisions(game.options, kept_ends(terms, play)[0], known.of, known.order, suit_orders())
