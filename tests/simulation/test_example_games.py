@@ -45,7 +45,7 @@ def nets_of(game: Game, codes: Codes, seat: int, wager: str) -> np.ndarray:
 
 def errors(nets: np.ndarray, exact: Distribution) -> float:
     """By how many standard errors a mean differs from the exact one."""
-    return abs(nets.mean() - float(exact.mean) * ANTE) / (exact.standard_deviation * ANTE / sqrt(len(nets)))
+    return abs(float(nets.mean()) - float(exact.mean) * ANTE) / (exact.standard_deviation * ANTE / sqrt(len(nets)))
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -16,7 +16,7 @@ from tablelaw.cards.arrays.kernels import HIGH, HIGH_SHIFT, LOW, START, SUIT_SHI
 from tablelaw.cards.arrays.play_tables import Bytes, DecisionTables, SpotRows
 from tablelaw.cards.arrays.tables import tables
 from tablelaw.simulation.rounds.reading_kernels import SUIT_BITS, SUIT_RANKS, pair_number
-from tablelaw.simulation.rounds.stops import Stop, lasts, weights
+from tablelaw.simulation.rounds.stops import Stop, asked_after, weights
 from tablelaw.simulation.streams import Stream, below
 
 FLOP, TURN, BOARD = 3, 4, 5
@@ -34,8 +34,8 @@ class BoardStop(NamedTuple):
     seen: int
     acts: int
     weight: int
-    is_last: Bytes
-    """[act] -> 1 if no decision follows it."""
+    asked: Bytes
+    """[line so far] -> 1 if a player is asked."""
 
 
 class BoardPlays(NamedTuple):
@@ -54,18 +54,19 @@ class BoardPlays(NamedTuple):
         acts: Bytes = np.zeros(len(cards), np.uint8)
         lines[:] = 0
         for seat, (play, (rate, every)) in enumerate(zip(self.plays, self.mistakes, strict=True)):
-            asked: Bytes = np.ones(len(cards), np.uint8)
+            asked: Bytes = np.empty(len(cards), np.uint8)
             for stop in self.stops:
+                ask(stop.asked, lines[seat], asked)
                 decide(stop.seen, first_own + own * seat, cards, play, self.charts, asked, acts)
                 if rate:
                     mistake(rate, stop.acts, every, slips, asked, acts)
-                go_on(stop.weight, stop.is_last, acts, asked, lines[seat])
+                go_on(stop.weight, acts, asked, lines[seat])
 
 
 def board_stops(stops: tuple[Stop, ...]) -> tuple[BoardStop, ...]:
     return tuple(
-        BoardStop(stop.seen, len(stop.acts), weight, lasts(stop))
-        for stop, weight in zip(stops, weights(stops), strict=True)
+        BoardStop(stop.seen, len(stop.acts), weight, asked_after(stops, place))
+        for place, (stop, weight) in enumerate(zip(stops, weights(stops), strict=True))
     )
 
 
@@ -114,11 +115,17 @@ def mistake(rate: Any, among: Any, every: Any, stream: Any, asked: Any, actions:
 
 
 @kernel
-def go_on(weight: Any, is_last: Any, actions: Any, asked: Any, lines: Any) -> None:
-    """Adds the actions taken to the lines of play, and ends those that need no further decision."""
+def ask(table: Any, lines: Any, asked: Any) -> None:
+    """Who is asked, by the lines so far."""
+    for number in range(len(lines)):
+        asked[number] = table[lines[number]]
+
+
+@kernel
+def go_on(weight: Any, actions: Any, asked: Any, lines: Any) -> None:
+    """Adds the actions of those who are asked to the lines of play."""
     for number in range(len(asked)):
         lines[number] += asked[number] * actions[number] * weight
-        asked[number] &= np.uint8(1) - is_last[actions[number]]
 
 
 @kernel

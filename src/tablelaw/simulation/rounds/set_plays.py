@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from tablelaw.cards.arrays.compiled import kernel
 from tablelaw.simulation.rounds.reading_kernels import number_sets
-from tablelaw.simulation.rounds.stops import Stop, lasts, weights
+from tablelaw.simulation.rounds.stops import Stop, asked_after, weights
 from tablelaw.simulation.streams import Stream, below
 
 NONE_AWAY = 255
@@ -30,8 +30,8 @@ class SetStop(NamedTuple):
 
     seen: int
     weight: int
-    is_last: Small
-    """[act] -> 1 if no decision follows it."""
+    asked: Small
+    """[line so far] -> 1 if a player is asked."""
     put_away: npt.NDArray[np.int64]
     """[act] -> the place of the card put away among the own cards in rising order, or -1."""
     form: npt.NDArray[np.int32]
@@ -60,7 +60,7 @@ class SetPlays(NamedTuple):
     ) -> None:
         """Fills [seat, round] with lines, and with the columns of cards put away."""
         lines[:], away[:] = 0, NONE_AWAY
-        asked, acts = np.ones(lines.shape, np.uint8), np.zeros(lines.shape, np.uint8)
+        acts = np.zeros(lines.shape, np.uint8)
         numbers = np.empty(lines.shape, np.int32)
         for n, stop in enumerate(self.stops):
             for seat, play in enumerate(self.plays):
@@ -76,11 +76,12 @@ class SetPlays(NamedTuple):
                     lines[seat],
                     acts[seat],
                 )
+            asked = stop.asked[lines]
             if self.mistakes[:, 0].any():
                 make_mistakes(slips, numbers, stop.form, stop.legal, self.mistakes, asked, acts)
             if (stop.put_away >= 0).any():
                 put_cards_away(cards, first_own, own, numbers, stop.order, self.suit_orders, stop.put_away, acts, away)
-            go_on(stop.weight, stop.is_last, acts, asked, lines)
+            go_on(stop.weight, acts, asked, lines)
 
 
 def set_stops(
@@ -88,8 +89,14 @@ def set_stops(
 ) -> tuple[SetStop, ...]:
     """The stops of a game, each with the form and the order of every set, and the acts open to every form."""
     return tuple(
-        SetStop(stop.seen, weight, lasts(stop), np.array([act.put_away for act in stop.acts], np.int64), *known)
-        for stop, weight, known in zip(stops, weights(stops), forms, strict=True)
+        SetStop(
+            stop.seen,
+            weight,
+            asked_after(stops, place),
+            np.array([act.put_away for act in stop.acts], np.int64),
+            *known,
+        )
+        for place, (stop, weight, known) in enumerate(zip(stops, weights(stops), forms, strict=True))
     )
 
 
@@ -155,9 +162,8 @@ def put_cards_away(
 
 
 @kernel
-def go_on(weight: Any, is_last: Any, acts: Any, asked: Any, lines: Any) -> None:
-    """Adds the acts taken to the lines of play, and ends those that need no further decision."""
+def go_on(weight: Any, acts: Any, asked: Any, lines: Any) -> None:
+    """Adds the acts of those who are asked to the lines of play."""
     for seat in range(acts.shape[0]):
         for number in range(acts.shape[1]):
             lines[seat, number] += asked[seat, number] * acts[seat, number] * weight
-            asked[seat, number] &= np.uint8(1) - is_last[acts[seat, number]]

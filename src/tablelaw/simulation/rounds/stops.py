@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Sequence
 from itertools import product
 from math import prod
 from typing import NamedTuple
@@ -11,11 +11,12 @@ import numpy as np
 import numpy.typing as npt
 
 from tablelaw.law.decisions import Decision, decisions_of
+from tablelaw.law.rows.play import PULL
 from tablelaw.law.rulebook import Terms
 from tablelaw.law.text_values import Multiple
 from tablelaw.simulation.seating import bet_cents
 
-FOLD = "fold"
+FOLD, BET = "fold", "bet"
 ACTS_SEEN = frozenset({FOLD, "declare"})
 """What rules are told of a player's actions."""
 
@@ -25,6 +26,7 @@ class Act(NamedTuple):
 
     action: str
     wager: str = ""
+    """The wager that is placed, or that a pull takes back."""
     times: Multiple = 0
     put_away: int = -1
     """The place among the own cards in rising order of the card put away; below 0 if none is."""
@@ -33,15 +35,18 @@ class Act(NamedTuple):
 
 
 class Stop(NamedTuple):
-    """One decision: the community cards seen, the possible acts, and the words of those after which none follows."""
+    """One decision: the community cards seen, the possible acts, and who is asked of those who have not folded."""
 
     seen: int
     acts: tuple[Act, ...]
-    ends: frozenset[str] = frozenset({FOLD})
+    asks_again: bool = True
+    """Whether players who have bet before are asked too."""
+    after: int = -1
+    """The stop at which those who are asked have bet; below 0 if none in particular."""
 
-    def is_last(self, act: int) -> bool:
-        """Whether no decision follows an act."""
-        return self.acts[act].action in self.ends
+    def is_asked(self, bet_at: Collection[int]) -> bool:
+        """Whether a player who has bet at these stops is asked."""
+        return self.after in bet_at if self.after >= 0 else self.asks_again or not bet_at
 
 
 class Lines(NamedTuple):
@@ -57,12 +62,21 @@ def lines_of(stops: tuple[Stop, ...]) -> Lines:
     return Lines(stops, tuple(way[::-1] for way in ways))
 
 
-def acts_on(lines: Lines, line: int) -> Iterator[Act]:
-    """What is done on a line, as far as there are decisions."""
-    for stop, taken in zip(lines.stops, lines.taken[line], strict=True):
-        yield stop.acts[taken]
-        if stop.is_last(taken):
-            return
+def acts_on(lines: Lines, line: int) -> list[Act]:
+    """What is done on a line, at the stops at which the player is asked."""
+    return [act for act, _ in _walked(lines.stops, lines.taken[line])]
+
+
+def _walked(stops: Sequence[Stop], taken: Sequence[int]) -> list[tuple[Act, int]]:
+    """The acts taken, each with its stop; a player who has folded or is not asked does nothing."""
+    done: list[tuple[Act, int]] = []
+    for place, (stop, act) in enumerate(zip(stops, taken, strict=False)):
+        bet_at = [at for earlier, at in done if earlier.action == BET]
+        if any(earlier.action == FOLD for earlier, _ in done):
+            break
+        if stop.is_asked(bet_at):
+            done.append((stop.acts[act], place))
+    return done
 
 
 def seen_on(lines: Lines, line: int) -> frozenset[str]:
@@ -75,9 +89,15 @@ def stakes_of(lines: Lines, wager: str, base: int) -> tuple[int, ...]:
     return tuple(_staked(acts_on(lines, line), wager, base) for line in range(len(lines.taken)))
 
 
-def _staked(acts: Iterator[Act], wager: str, base: int) -> int:
-    placed = (part for act in acts for part in ((act.wager, act.times), act.price))
+def _staked(acts: Sequence[Act], wager: str, base: int) -> int:
+    placed = (part for act in acts if act.action != PULL for part in ((act.wager, act.times), act.price))
     return sum(bet_cents(base, times) for name, times in placed if name == wager)
+
+
+def left_of(lines: Lines, wager: str, cents: int) -> tuple[int, ...]:
+    """By line: what is left of a wager placed before the cards, which a pull may have taken back."""
+    pull = [any((a.action, a.wager) == (PULL, wager) for a in acts_on(lines, n)) for n in range(len(lines.taken))]
+    return tuple(0 if is_pulled else cents for is_pulled in pull)
 
 
 def weights(stops: tuple[Stop, ...]) -> tuple[int, ...]:
@@ -86,9 +106,15 @@ def weights(stops: tuple[Stop, ...]) -> tuple[int, ...]:
     return tuple(prod(counts[:place]) for place in range(len(counts)))
 
 
-def lasts(stop: Stop) -> npt.NDArray[np.uint8]:
-    """[act] -> 1 if no decision follows it."""
-    return np.array([stop.is_last(act) for act in range(len(stop.acts))], np.uint8)
+def asked_after(stops: tuple[Stop, ...], place: int) -> npt.NDArray[np.uint8]:
+    """[line so far] -> 1 if a player is asked at a stop."""
+    before = stops[:place]
+    found = []
+    for taken in lines_of(before).taken:
+        done = _walked(before, taken)
+        folded = any(act.action == FOLD for act, _ in done)
+        found.append(not folded and stops[place].is_asked([at for act, at in done if act.action == BET]))
+    return np.array(found, np.uint8)
 
 
 # --- From the rulebook's decisions --------------------------------------------------------------------------
@@ -96,15 +122,17 @@ def lasts(stop: Stop) -> npt.NDArray[np.uint8]:
 
 def stops_of(terms: Terms) -> tuple[Stop, ...]:
     """The stops of a game whose decisions are folds, checks and bets on one wager each."""
-    return tuple(_stop(terms, decision) for decision in decisions_of(terms))
+    decisions = decisions_of(terms)
+    stages = [decision.stage for decision in decisions]
+    return tuple(_stop(terms, decision, stages) for decision in decisions)
 
 
-def _stop(terms: Terms, decision: Decision) -> Stop:
+def _stop(terms: Terms, decision: Decision, stages: Sequence[str]) -> Stop:
     wager = _wager_at(terms, decision)
-    acts = tuple(Act(name, wager if name == "bet" else "", times) for name, times in decision.actions)
-    return Stop(decision.seen, acts, frozenset({FOLD, "bet"} if decision.once else {FOLD}))
+    acts = tuple(Act(name, wager if name == BET else "", times) for name, times in decision.actions)
+    return Stop(decision.seen, acts, decision.asks_again, stages.index(decision.after) if decision.after else -1)
 
 
 def _wager_at(terms: Terms, decision: Decision) -> str:
     stage = next(stage for stage in terms.book.stages if stage.id == decision.stage)
-    return next((choice.wager for choice in stage.choices if choice.wager and terms.holds(choice.when)), "")
+    return next((choice.wager for choice in stage.choices if choice.places and terms.holds(choice.when)), "")

@@ -16,7 +16,7 @@ from tablelaw.law.rows import Wager
 from tablelaw.law.rulebook import Terms
 from tablelaw.law.structure import DEALER, OTHER, PLAYER, structure_of
 from tablelaw.simulation.codes import Column
-from tablelaw.simulation.rounds.stops import Lines, seen_on, stakes_of
+from tablelaw.simulation.rounds.stops import Lines, left_of, seen_on, stakes_of
 from tablelaw.simulation.seating import Seat, base_cents, wagers_at
 from tablelaw.simulation.settlement_tables import (
     ACTS,
@@ -122,8 +122,9 @@ def _settled(tables: Tables, meanings: Meanings, wager: Wager, seat: Seat) -> Ta
     """A wager with its own stake: what was done, the standing, and the hands that its rules look at."""
     terms, stake, base = tables.terms, seat.wagers.get(wager.id, 0), base_cents(tables.terms, seat)
     axes = [Axis(STANDING, STANDINGS)] if structure_of(terms).compares else []
-    if wager.kind == "decision":
-        axes.append(Axis(STAKE, stakes_of(tables.lines, wager.id, base)))
+    by_line = _staked_by_line(tables, seat, wager.id)
+    if wager.kind == "decision" or 0 in by_line:
+        axes.append(Axis(STAKE, by_line))
     if wager.kind != "decision" or terms.book.fold_effect(wager, terms) != "cannot fold":
         axes.append(Axis(ACTS, tables.acts))
     if wager.divided:
@@ -175,7 +176,7 @@ def _own_bonus(tables: Tables, meanings: Meanings, wager: Wager, seat: Seat) -> 
 def _staked_by_line(tables: Tables, seat: Seat, name: str) -> tuple[int, ...]:
     if tables.terms.book.wager(name).kind == "decision":
         return stakes_of(tables.lines, name, base_cents(tables.terms, seat))
-    return (seat.wagers.get(name, 0),) * len(tables.lines.taken)
+    return left_of(tables.lines, name, seat.wagers.get(name, 0))
 
 
 def _for_others(tables: Tables, meanings: Meanings, wager: Wager, seat: Seat) -> Tabulated:
