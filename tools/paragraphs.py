@@ -146,7 +146,7 @@ def sections_after(section: str) -> tuple[str, str]:
 
 
 class Reader:
-    """Takes a regulation line by line and collects the words of each paragraph under its cite."""
+    """Reads a regulation line by line and collects the words of each paragraph under its cite."""
 
     def __init__(self, rulebook: str) -> None:
         self.style = STYLES[rulebook]

@@ -49,9 +49,9 @@ class Databases:
         return self._schema_url(name)
 
     def loaded(self, kind: str, statements: str, placeholder: str) -> str:
-        """A floor made by a dump's statements, on the server in a database of its own, because it may be migrated.
+        """A floor made by a dump's statements; on the server it gets its own database, because it may be migrated.
 
-        The placeholder in them is its schema's name.
+        The statements have a placeholder for the schema's name.
         """
         if kind == "sqlite":
             file = self.empty(kind)

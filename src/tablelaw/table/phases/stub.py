@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablelaw.law.purchases import BOUGHT_CARDS
+from tablelaw.law.purchase_checks import BOUGHT_CARDS
 from tablelaw.law.rows import Duty
 from tablelaw.table import commands, events
 from tablelaw.table.phases.decks import require_other_person

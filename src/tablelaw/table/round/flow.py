@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablelaw.law.decisions import BETTORS, ONCE
-from tablelaw.law.purchases import BOUGHT_CARDS
+from tablelaw.law.purchase_checks import BOUGHT_CARDS
 from tablelaw.law.rows import BUY, Stage
 from tablelaw.persons import Actor
 from tablelaw.table.round.hands import lacks_cards
