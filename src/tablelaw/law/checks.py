@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
 from tablelaw.errors import BadRulebook
-from tablelaw.law import purchases, required_rows, row_checks
+from tablelaw.law import purchase_checks, required_rows, row_checks
 from tablelaw.law.cite import Cite
 from tablelaw.law.conditions import conditions
 from tablelaw.law.dates import checks
@@ -211,9 +211,9 @@ CHECKS: tuple[Check, ...] = (
     row_checks.every_wager_is_settled_once,
     row_checks.every_wager_has_a_rule,
     row_checks.pulls_take_back_wagers_on_the_table,
-    purchases.purchases_have_a_price,
-    purchases.bought_cards_are_dealt,
-    purchases.prices_are_collected,
+    purchase_checks.purchases_have_a_price,
+    purchase_checks.bought_cards_are_dealt,
+    purchase_checks.prices_are_collected,
     row_checks.irregularities_reach_every_wager,
     row_checks.exposed_cards_have_a_place,
     row_checks.bettors_are_asked_after_their_stage,

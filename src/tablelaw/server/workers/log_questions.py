@@ -162,7 +162,7 @@ def _looks(store: Reads) -> Iterator[Look]:
 
 
 def audit_all(store: Reads, asked: AuditAll, tell: Tell) -> Audited:
-    """Runs a whole audit; only the name and place of a difference are reported, since the rest may show a hidden card."""
+    """Runs a whole audit; only the name and place of a difference are reported, as the rest may show a hidden card."""
     passed: list[Shown] = []
     try:
         for check in audit_floor(store, AuditInput(), tell):
