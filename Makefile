@@ -37,7 +37,7 @@ NPM := $(NODE_PATH_FIRST) npm
 	sizes bench torture hooks lock verifier clean
 
 run: $(RUN_STAMP)
-	$(BIN)/tablelaw serve --demo
+	$(BIN)/tablelaw --rulebooks examples/rulebooks serve --demo
 
 test: $(STAMP)
 	$(MAKE) --no-print-directory -j3 chromium kernels check modules

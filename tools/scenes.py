@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tablelaw.server.demo.property import TABLES
+from tablelaw.server.demo.property import IN_DOLLARS
 from tests.browser.dealing import Shift, shoe
 from tests.browser.playing import (
     REAL_CARDS,
@@ -41,7 +41,7 @@ PLAYERS = {
 
 def table(studio: Studio) -> None:
     """A round of each rulebook: during a decision, settled, and with the reasons."""
-    for name, book in TABLES.items():
+    for name, book in IN_DOLLARS.tables.items():
         seat, called = PLAYERS[name]
         player = studio.visit("player", called)
         sit_down(player, name, seat)

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, sync_playwright
 from tablelaw.floor import orders
 from tablelaw.floor.orders import Order
 from tablelaw.server.demo.pace import Tempo
-from tablelaw.server.demo.property import ADMINISTRATOR, TRAY_CENTS, demo_submission
+from tablelaw.server.demo.property import ADMINISTRATOR, IN_DOLLARS, TRAY_CENTS
 from tablelaw.server.settings import Settings
 from tests.browser.playing import STACKED
 from tests.browser.visitor import Visitor
@@ -73,7 +73,7 @@ def furnish(demo: Served) -> None:
 
 
 def install(demo: Served, table: str) -> None:
-    order = orders.InstallTable(demo_submission(table, "pa-653a"), TRAY_CENTS)
+    order = orders.InstallTable(IN_DOLLARS.submission(table, "pa-653a"), TRAY_CENTS)
     demo.context.service.do(Order(id=f"tests/{table}", by=ADMINISTRATOR, command=order))
 
 

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tablelaw.analysis.par.sheet import par
-from tablelaw.server.demo.property import demo_submission
+from tablelaw.server.demo.property import IN_DOLLARS
 from tablelaw.submission.draft import parse_draft
 from tablelaw.submission.submission import accept
 from tests.browser.visitor import Visitor
@@ -29,7 +29,7 @@ def test_the_sheet_on_the_page_is_the_one_that_par_gives(visit: Callable[..., Vi
     analyst = visit("auditor", "Ana")
     page = opened(analyst, "CHP-1", "sheet")
     expect(page.get_by_role("heading", name="Colorado Hold 'Em Poker, CHP-1")).to_be_visible(timeout=SLOW_MS)
-    held = -par(accept(parse_draft(demo_submission("CHP-1", "ma-colorado")))).main.ev
+    held = -par(accept(parse_draft(IN_DOLLARS.submission("CHP-1", "ma-colorado")))).main.ev
     expect(page.get_by_text(f"{float(held) * 100:.4f}%").first).to_be_visible()
     analyst.inspect()
 

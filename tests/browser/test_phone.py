@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tablelaw.server.demo.property import TABLES
+from tablelaw.server.demo.property import IN_DOLLARS
 from tests.browser.visitor import Visitor
 
 SCREENS = {"phone": (390, 844), "small phone": (360, 800), "desk": (1280, 800)}
@@ -53,7 +53,7 @@ FULL = """async ([table, held, isSettled]) => {
 
 
 def faults(visitor: Visitor, table: str, is_settled: bool) -> list[str]:
-    held = HELD.get(TABLES[table], 2)
+    held = HELD.get(IN_DOLLARS.tables[table], 2)
     found: list[str] = visitor.page.evaluate(FULL, [table, held, is_settled])
     return found
 
@@ -63,7 +63,9 @@ def test_every_felt_fits_with_every_seat_taken(visit: Callable[..., Visitor], sc
     visitor = visit().go("/table/UTH-1")
     width, height = SCREENS[screen]
     visitor.page.set_viewport_size({"width": width, "height": height})
-    found = {f"{table} {what}": faults(visitor, table, bool(what)) for table in TABLES for what in ("", "settled")}
+    found = {
+        f"{table} {what}": faults(visitor, table, bool(what)) for table in IN_DOLLARS.tables for what in ("", "settled")
+    }
     assert not {name: those for name, those in found.items() if those}
 
 

@@ -9,13 +9,13 @@ from playwright.sync_api import expect
 
 from tablelaw.amounts import money_text
 from tablelaw.server.audit.player_history import OwnRound, own_rounds
-from tablelaw.server.demo.property import TABLES
+from tablelaw.server.demo.property import IN_DOLLARS
 from tests.browser.playing import close_bets, decide, settled, sit_down, wager
 from tests.browser.visitor import Visitor
 from tests.server.served import Served
 
 
-@pytest.mark.parametrize(("table", "book"), TABLES.items(), ids=TABLES.values())
+@pytest.mark.parametrize(("table", "book"), IN_DOLLARS.tables.items(), ids=IN_DOLLARS.tables.values())
 def test_a_round_is_played_by_clicking(visit: Callable[..., Visitor], served: Served, table: str, book: str) -> None:
     player = visit("player", f"clicks {table}")
     sit_down(player, table)

@@ -498,6 +498,7 @@ declare namespace Api {
     day: string;
     seq: number;
     tables: LobbyTable[];
+    beside: Neighbour[];
   }
   interface LobbyMeter {
     id: string;
@@ -582,6 +583,10 @@ declare namespace Api {
     decimal: string;
     grouping: string;
     position: "after" | "before";
+  }
+  interface Neighbour {
+    name: string;
+    address: string;
   }
   interface Offer {
     id: string;

@@ -81,20 +81,21 @@ def build(database: str, settings: Settings, tempo: Tempo | None = None) -> Buil
     service = FloorService(store, clock_bound_seconds=settings.clock_bound_seconds)
     key = _key(database, settings.is_demo)
     if settings.is_demo:
-        demo.build(service, key.public if key else "")
+        demo.build(service, demo.PROPERTIES[settings.demo_law], key.public if key else "")
     print_money_as(money_format_of(service.views.jurisdiction))
     people = People(sql_engine(database), settings.session_seconds, settings.idle_seconds, settings.is_demo)
     archive, audits = (WorkerClient(log_questions.__name__, {log_questions.DATABASE: database}) for _ in range(2))
     hub = Hub(service, people, settings)
-    pace = _pace(service, tempo, hub) if settings.is_demo else None
+    pace = _pace(service, settings, tempo, hub) if settings.is_demo else None
     context = ServerContext(service, people, settings, archive, audits, hub, pace, key)
     app = create_app(context, _life(context, store))
     return BuiltServer(app, context, store)
 
 
-def _pace(service: FloorService, tempo: Tempo | None, hub: Hub) -> Pace:
+def _pace(service: FloorService, settings: Settings, tempo: Tempo | None, hub: Hub) -> Pace:
     """The pace of the demo's tables; a dealer counts as present while one of their pages is open."""
-    return Pace(service, tempo or Tempo(), guests=demo.seat_guests(service), is_there=hub.has)
+    guests = demo.seat_guests(service, demo.PROPERTIES[settings.demo_law])
+    return Pace(service, tempo or Tempo(), guests=guests, is_there=hub.has)
 
 
 def _key(database: str, is_demo: bool) -> SigningKey | None:

@@ -13,6 +13,10 @@ class Settings:
 
     origins: tuple[str, ...] = ("http://127.0.0.1:8000",)
     is_demo: bool = False
+    demo_law: str = "pa"
+    """The jurisdiction of the demo's property."""
+    beside: tuple[tuple[str, str], ...] = ()
+    """Properties served beside this one, each with its name and the address of its pages."""
     is_secure: bool = False
     """Served over TLS: cookies have the `__Host-` prefix and are sent over nothing else."""
     session_seconds: int = 12 * 3600

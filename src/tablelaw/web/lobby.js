@@ -63,6 +63,7 @@ function draw(lobby) {
   byId("day").textContent = [lobby.property, lobby.day ? `gaming day ${lobby.day}` : "no gaming day is open"]
     .filter(Boolean)
     .join(", ");
+  drawNeighbours(lobby.beside ?? []);
   const cards = lobby.tables.map(tableCard);
   redraw(
     byId("tables"),
@@ -73,6 +74,17 @@ function draw(lobby) {
           { class: "empty" },
           "There are no tables on this floor yet. An administrator installs one with its Rules Submission.",
         ),
+  );
+}
+
+/** @param {Api.Neighbour[]} neighbours */
+function drawNeighbours(neighbours) {
+  const place = byId("beside");
+  place.hidden = !neighbours.length;
+  redraw(
+    place,
+    "Also open, in another currency: ",
+    neighbours.map((one) => h("a", { href: one.address }, one.name)),
   );
 }
 

@@ -10,11 +10,11 @@ from dataclasses import replace
 import pytest
 
 from tablelaw.server.demo.pace import Pace, Tempo
-from tablelaw.server.demo.property import GUESTS, REAL_CARDS
+from tablelaw.server.demo.property import IN_DOLLARS
 from tablelaw.table.round.flow import next_to_act, stage_of
 from tests.server.conftest import SETTINGS, Doors, Someone
 
-[REAL] = REAL_CARDS
+[REAL] = IN_DOLLARS.real_cards
 HURRY = Tempo(step=0, card=0, betting=0, guest=0, settled=0, deciding=600, validating=0)
 
 
@@ -59,7 +59,7 @@ def test_nobody_becomes_another_player_by_name_or_by_a_made_up_cookie(demo: Door
     taken = thief.send("POST", "/api/demo", {"role": "player", "name": "rich"})
     assert taken.json()["refused"]["code"] == "name-taken", "before there are any chips too"
     assert rich.order({"type": "BuyIn", "player": name, "table": "UTH-1", "cents": 1_00}).status_code == 200
-    for spelled in ("Rich", "RICH", *GUESTS["UTH-1"].values()):
+    for spelled in ("Rich", "RICH", *IN_DOLLARS.guests["UTH-1"].values()):
         assert thief.send("POST", "/api/demo", {"role": "player", "name": spelled}).json()["refused"]["code"] == (
             "name-taken"
         )
@@ -122,7 +122,7 @@ def test_a_guest_keeps_the_dealer_of_real_cards_company(pace: Pace) -> None:
     pace.dealers[REAL] = "Dora"
     run(pace, REAL, turns=2)
     round_ = pace.service.views.tables[REAL].state.round
-    assert round_ is not None and round_.phase == "betting" and set(round_.seats) == set(GUESTS[REAL])
+    assert round_ is not None and round_.phase == "betting" and set(round_.seats) == set(IN_DOLLARS.guests[REAL])
     run(pace, REAL, turns=5)
     still = pace.service.views.tables[REAL].state.round
     assert still is not None and still.phase == "betting", "the house closes no bets beside a dealer"

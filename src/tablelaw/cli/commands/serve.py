@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from ipaddress import ip_network
 from pathlib import Path
@@ -33,7 +36,12 @@ def register(app: typer.Typer) -> None:
 def serve(
     db: Database = "",
     demo: Annotated[
-        bool, typer.Option("--demo", help="The demo property: a table of each game, guests, no passwords.")
+        bool,
+        typer.Option(
+            "--demo",
+            help="The demo: a table of each game, guests, no passwords. Without --db, a property in dollars and one in "
+            "euros at the next port.",
+        ),
     ] = False,
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="The port to listen on.")] = 8000,
@@ -47,13 +55,17 @@ def serve(
     secure: Annotated[bool, typer.Option(help="Reached over TLS: cookies are sent over nothing else.")] = False,
     clock_bound: ClockBound = BOUND_SECONDS,
     quick: Annotated[bool, typer.Option(help="Run the demo's tables at a pace for tests.", hidden=True)] = False,
+    demo_law: Annotated[str, typer.Option(help="The jurisdiction of the demo's property.", hidden=True)] = "",
+    beside: Annotated[str, typer.Option(help="The address of the demo's other property.", hidden=True)] = "",
 ) -> None:
     """Serve a floor to browsers. The log is replayed and verified before the first page is shown."""
     from tablelaw.server.users import NoAdministrator, People
 
     if demo and host not in LOOPBACK:
         refuse(f"the demo has no passwords and is not served on {host}", accepted=f"{LOOPBACK[0]}")
-    database = db or (str(_demo_file()) if demo else "")
+    both = demo and not db
+    law = demo_law or "pa"
+    database = db or (str(_demo_file(law)) if demo else "")
     if not database:
         refuse("no floor is named", accepted="--db with a file or a PostgreSQL address, or --demo")
     if not demo and not _has_administrator(People(sql_engine(_existing(database)))):
@@ -61,8 +73,40 @@ def serve(
         refuse("nobody may sign in as administrator yet", accepted=add, kind=NoAdministrator)
     settings = _settings(host, port, origin or [])
     settings = replace(settings, is_demo=demo, is_secure=secure, readies_coach=not quick, proxies=_proxies(proxy or []))
-    settings = replace(settings, clock_bound_seconds=clock_bound)
-    _open(database, settings, host, port, quick)
+    settings = replace(settings, clock_bound_seconds=clock_bound, demo_law=law)
+    if not both:
+        _open(database, replace(settings, beside=_neighbours(law, beside)), host, port, quick)
+        return
+    there = f"http://{host}:{port + 1}"
+    with _other_property(host, port, quick):
+        _open(database, replace(settings, beside=_neighbours(law, there)), host, port, quick)
+
+
+def _neighbours(law: str, address: str) -> tuple[tuple[str, str], ...]:
+    """The demo's properties other than that of `law`, at the address where the other is served."""
+    from tablelaw.server.demo.property import PROPERTIES
+
+    return tuple((one.name, address) for one in PROPERTIES.values() if address and one.jurisdiction != law)
+
+
+@contextmanager
+def _other_property(host: str, port: int, quick: bool) -> Iterator[None]:
+    """Serves the demo's property in euros in a process of its own, since a process prints money in one currency."""
+    from tablelaw.server.demo.property import IN_EUROS
+    from tablelaw.server.http.listeners import doors_at
+
+    for asked in (port, port + 1):
+        with doors_at(host, asked):
+            pass  # it is free: refused here, by name, before either property is made
+    law = IN_EUROS.jurisdiction
+    options = ["--db", str(_demo_file(law)), "--demo-law", law, *["--quick"] * quick]
+    address = ["--host", host, "--port", str(port + 1), "--beside", f"http://{host}:{port}"]
+    other = subprocess.Popen([sys.executable, "-m", "tablelaw.cli.main", "serve", "--demo", *options, *address])
+    try:
+        yield
+    finally:
+        other.terminate()
+        other.wait()
 
 
 def _settings(host: str, port: int, origin: list[str]) -> Settings:
@@ -105,10 +149,11 @@ def _open(database: str, settings: Settings, host: str, port: int, quick: bool) 
             running.close()
 
 
-def _demo_file() -> Path:
+def _demo_file(law: str) -> Path:
+    """Where the demo keeps a property: one file for each jurisdiction."""
     folder = Path(".tablelaw")
     folder.mkdir(exist_ok=True)
-    return folder / "demo.db"
+    return folder / ("demo.db" if law == "pa" else f"demo-{law}.db")
 
 
 def _existing(database: str) -> str:

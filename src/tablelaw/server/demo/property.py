@@ -1,20 +1,23 @@
-"""The demo property: a table of each rulebook, one of real cards, linked progressives, guests at some seats."""
+"""The demo's properties, one for each currency: a table of each game, one of real cards, linked meters, guests."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
 from importlib import resources
 from itertools import cycle
 from typing import TYPE_CHECKING
 
-from tablelaw import rulebooks
+from tablelaw import jurisdictions, rulebooks
 from tablelaw.cage.accounts import account_of
 from tablelaw.errors import TablelawError
 from tablelaw.floor import orders
 from tablelaw.floor.house_staff import FLOORPERSON
 from tablelaw.floor.orders import FloorCommand, Order
 from tablelaw.floor.property_time import local_date
+from tablelaw.law.rulebook import Rulebook
 from tablelaw.persons import Actor
 from tablelaw.server.demo.guests import Guest
 from tablelaw.submission.template import new_submission
@@ -24,55 +27,89 @@ from tablelaw.table.commands import Command
 if TYPE_CHECKING:
     from tablelaw.floor.service import FloorService
 
-NAME = "Keystone Demo Casino"
-JURISDICTION = "pa"
-"""The property's jurisdiction; its tables belong to several."""
 ADMINISTRATOR = "administrator:demo"
 TRAY_CENTS = 2_000_000_00
 PURSE_CENTS = 20_000_00
 ACCOUNT_CENTS = 500_00
-FEATURED, *_ = GAMES = rulebooks.shown_first()
-TABLES = {f"{book.presentation.table_prefix}-1": book.id for book in GAMES}
-REAL_CARDS = {f"{FEATURED.presentation.table_prefix}-REAL": FEATURED.id}
-"""A practice table: only people deal it, and they enter each card as it leaves a real shoe."""
-NAMES = ("Ada", "Bram", "Chidi", "Dolores", "Emil", "Fatima", "Goran", "Hiroko", "Ines", "Jonas", "Kenji")
+GUEST_NAMES = ("Ada", "Bram", "Chidi", "Dolores", "Emil", "Fatima", "Goran", "Hiroko", "Ines", "Jonas", "Kenji")
 SEATED = ((2, 5), (1, 4), (3,), (2, 4), (5,), (1, 3), (2,))
 """The seats of the guests, table by table."""
 LINK = "keystone"
 
 
-def _guests() -> dict[str, dict[int, str]]:
-    """The guests of each table by seat, as long as there are names."""
-    names = iter(NAMES)
-    tables = zip((*TABLES, *REAL_CARDS), cycle(SEATED), strict=False)
-    return {table: dict(zip(seats, names, strict=False)) for table, seats in tables}
+@dataclass(frozen=True)
+class DemoProperty:
+    """A property of the demo: a table of each game in its currency, and one of real cards."""
+
+    name: str
+    jurisdiction: str
+    """Its tables belong to several, of one currency."""
+    takes_house_rules: bool = False
+    """Whether rules that are no state's, which go with any currency, have their tables here."""
+
+    @cached_property
+    def games(self) -> tuple[Rulebook, ...]:
+        """The games in this property's currency, the featured one first, then those found outside the package."""
+        outside = (rulebooks.get(name) for name in rulebooks.found_outside())
+        return tuple(book for book in (*rulebooks.shown_first(), *outside) if self._has(book))
+
+    def _has(self, book: Rulebook) -> bool:
+        currency = jurisdictions.find_currency(book)
+        if currency is None:
+            return self.takes_house_rules
+        return currency == jurisdictions.get(self.jurisdiction).currency
+
+    @cached_property
+    def tables(self) -> dict[str, str]:
+        """The rulebook of each table."""
+        return {f"{_prefix(book)}-1": book.id for book in self.games}
+
+    @cached_property
+    def real_cards(self) -> dict[str, str]:
+        """A practice table: only people deal it, and they enter each card as it leaves a real shoe."""
+        first = self.games[0]
+        return {f"{_prefix(first)}-REAL": first.id}
+
+    @cached_property
+    def guests(self) -> dict[str, dict[int, str]]:
+        """The guests of each table by seat, as long as there are names."""
+        names = iter(GUEST_NAMES)
+        tables = zip((*self.tables, *self.real_cards), cycle(SEATED), strict=False)
+        return {table: dict(zip(seats, names, strict=False)) for table, seats in tables}
+
+    def submission(self, table: str, book: str) -> str:
+        """A submission that offers everything, with the progressives linked if two games have the same."""
+        text = new_submission(rulebooks.get(book), offer_all=True)
+        text = re.sub(r"(?m)^property = .*$", f'property = "{self.name}"', text)
+        text = re.sub(r"(?m)^table = .*$", f'table = "{table}"', text)
+        return (
+            re.sub(r'(?m)^# link = "(.*)-link"$', rf'link = "{LINK}-\1"', text) if self._shares_meters(book) else text
+        )
+
+    def _shares_meters(self, book: str) -> bool:
+        """Whether another game of the property has the same meters."""
+        own = {meter.id for meter in rulebooks.get(book).meters}
+        return any(own.intersection(meter.id for meter in other.meters) for other in self.games if other.id != book)
 
 
-GUESTS = _guests()
+def _prefix(book: Rulebook) -> str:
+    return book.presentation.table_prefix or book.id.upper()
 
 
-def demo_submission(table: str, book: str) -> str:
-    """A submission that offers everything, with the progressives linked if two games have the same."""
-    text = new_submission(rulebooks.get(book), offer_all=True)
-    text = re.sub(r"(?m)^property = .*$", f'property = "{NAME}"', text)
-    text = re.sub(r"(?m)^table = .*$", f'table = "{table}"', text)
-    return re.sub(r'(?m)^# link = "(.*)-link"$', rf'link = "{LINK}-\1"', text) if _shares_meters(book) else text
+IN_DOLLARS = DemoProperty("Keystone Demo Casino", "pa", takes_house_rules=True)
+IN_EUROS = DemoProperty("Casino de la Baie (demo)", "fr")
+PROPERTIES = {demo.jurisdiction: demo for demo in (IN_DOLLARS, IN_EUROS)}
+"""The properties of the demo, one for each currency, by their jurisdiction."""
 
 
-def _shares_meters(book: str) -> bool:
-    """Whether another game of the demo has the same meters."""
-    own = {meter.id for meter in rulebooks.get(book).meters}
-    return any(own.intersection(meter.id for meter in other.meters) for other in GAMES if other.id != book)
-
-
-def build(service: FloorService, public_key: str = "") -> None:
+def build(service: FloorService, demo: DemoProperty, public_key: str = "") -> None:
     """Opens the property, its tables and today's gaming day, unless that was done before."""
     views = service.views
     if not views.name:
-        _give(service, "demo/open", "system", orders.OpenProperty(NAME, public_key, JURISDICTION))
-    for table, book in (TABLES | REAL_CARDS).items():
+        _give(service, "demo/open", "system", orders.OpenProperty(demo.name, public_key, demo.jurisdiction))
+    for table, book in (demo.tables | demo.real_cards).items():
         if table not in views.tables:
-            install = orders.InstallTable(demo_submission(table, book), TRAY_CENTS, physical=table in REAL_CARDS)
+            install = orders.InstallTable(demo.submission(table, book), TRAY_CENTS, physical=table in demo.real_cards)
             _give(service, f"demo/install/{table}", ADMINISTRATOR, install)
     today = local_date(service.clock.now(), service.views.time_zone).isoformat()
     if not service.views.day:
@@ -83,10 +120,10 @@ def _give(service: FloorService, order_id: str, by: str, command: Command | Floo
     service.do(Order(id=order_id, by=by, command=command, table=table))
 
 
-def seat_guests(service: FloorService) -> dict[str, dict[int, Guest]]:
+def seat_guests(service: FloorService, demo: DemoProperty) -> dict[str, dict[int, Guest]]:
     """Gives guests chips and seats; people already seated keep their seats."""
     found: dict[str, dict[int, Guest]] = {}
-    for table, seats in GUESTS.items():
+    for table, seats in demo.guests.items():
         if table not in service.views.tables:
             continue
         for seat, name in seats.items():

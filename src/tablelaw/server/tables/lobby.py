@@ -37,17 +37,26 @@ class LobbyTable(Wire, frozen=True):
     meters: tuple[LobbyMeter, ...]
 
 
-class Lobby(Wire, frozen=True):
+class Neighbour(Wire, frozen=True):
+    """A property served beside this one."""
+
+    name: str
+    address: str
+
+
+class Lobby(Wire, frozen=True, omit_defaults=True):
     property: str
     day: str
     seq: int
     tables: tuple[LobbyTable, ...]
+    beside: tuple[Neighbour, ...] = ()
 
 
 def lobby(context: ServerContext) -> Lobby:
     views = context.service.views
     tables = tuple(_table(context, name, table) for name, table in views.tables.items())
-    return Lobby(property=views.name, day=views.day, seq=views.seq, tables=tables)
+    beside = tuple(Neighbour(name=name, address=address) for name, address in context.settings.beside)
+    return Lobby(property=views.name, day=views.day, seq=views.seq, tables=tables, beside=beside)
 
 
 def _table(context: ServerContext, name: str, table: TableView) -> LobbyTable:
