@@ -48,7 +48,7 @@ def _parse(text: str) -> Done:
 
 
 def options_taken(terms: Terms, seen: int, earlier: Earlier) -> tuple[Option, ...]:
-    """The decisions before the one with so many community cards seen, as options with their wagers.
+    """The decisions before the one made with this many community cards seen, as options with their wagers.
 
     Refused unless a player may have made exactly these.
     """

@@ -68,7 +68,7 @@ def require_fit_for_floor(floor: Property, table: FloorTable) -> None:
 
 
 def require_same_currency(law: Jurisdiction, table: FloorTable) -> None:
-    """The tables of a property are played in its own currency; rules that are no state's go with any."""
+    """The tables of a property are played in its own currency; rules that belong to no state go with any currency."""
     book = table.engine.submission.book
     currency = jurisdictions.find_currency(book)
     if currency in (None, law.currency):

@@ -148,7 +148,7 @@ def mistake(slips: Any, taken: Any, legal: Any, rate: Any, every: Any) -> Any:
 def put_cards_away(
     cards: Any, first_own: Any, own: Any, numbers: Any, order: Any, suit_orders: Any, places: Any, acts: Any, away: Any
 ) -> None:
-    """The column of the own card that has so many others below it once the suits are renamed."""
+    """The column of the player's own card that has this many others below it once the suits are renamed."""
     for seat in range(acts.shape[0]):
         first = first_own + seat * own
         for number in range(acts.shape[1]):
