@@ -10,6 +10,7 @@ from tablelaw.cards.deck import MIN_CUT, Deck
 from tablelaw.cards.rankings.colorado import COLORADO
 from tablelaw.cards.rankings.five_card import FIVE_CARD
 from tablelaw.cards.rankings.flush_hand import FLUSH
+from tablelaw.cards.rankings.four_card import FOUR_CARD
 from tablelaw.cards.rankings.instant_winner import INSTANT_WINNER, INSTANT_WINNER_ACE_HIGH
 from tablelaw.cards.rankings.qualification import QUALIFICATION
 from tablelaw.cards.rankings.ranking import Ranking
@@ -21,7 +22,7 @@ from tablelaw.cards.rankings.two_card import POCKET_BONUS, TEXAS_BONUS
 _ALL = (
     *(FIVE_CARD, SIX_CARD, FLUSH, STRAIGHT_FLUSH_LENGTH, STRAIGHT_FLUSH_LENGTH_ACE_HIGH),
     *(INSTANT_WINNER, INSTANT_WINNER_ACE_HIGH, TEXAS_BONUS, POCKET_BONUS, COLORADO),
-    *(QUALIFICATION, THREE_CARD),
+    *(QUALIFICATION, THREE_CARD, FOUR_CARD),
 )
 _BY_NAME = {ranking.name: ranking for ranking in _ALL}
 RANKINGS: Mapping[str, Ranking] = MappingProxyType(_BY_NAME)

@@ -14,7 +14,8 @@ from tablelaw.cards.card import Card, require_distinct
 from tablelaw.errors import WrongCardCount
 
 Answer = TypeVar("Answer")
-BEST_FIVE, BEST_SUIT, THREE_CARDS, LISTED = "best five", "best suit", "three cards", "listed"
+BEST_FIVE, BEST_FOUR, BEST_SUIT, THREE_CARDS = "best five", "best four", "best suit", "three cards"
+LISTED = "listed"
 """Families of rankings: those of one family order hands by the same strengths; listed hands are only classified."""
 _LESS_THAN = re.compile(r"(?:less|lower) than (?:an? )?(.+)")
 
