@@ -23,6 +23,7 @@ LIMITS: dict[str, tuple[float, float | None]] = {
     "mississippi-stud": (1, None),
     "let-it-ride": (1, None),
     "caribbean-stud": (20, None),
+    "four-card-poker": (20, None),
 }
 HOLDEM_LIMITS: tuple[float, float | None] = (8, 2)
 SIDE_LIMITS: tuple[float, float | None] = (2, None)

@@ -14,9 +14,10 @@ from itertools import combinations, permutations, product
 from math import comb, inf, log
 from typing import NamedTuple
 
+from tablelaw.analysis.symmetry.suits import distinct_sets
 from tablelaw.cards import PACK, RANKINGS, Card, Ranking
 from tablelaw.cards.rankings import five_card, flush_hand, six_card, straight_flush_length
-from tablelaw.cards.rankings.ranking import BEST_FIVE
+from tablelaw.cards.rankings.ranking import BEST_FIVE, BEST_FOUR
 from tablelaw.errors import BadRulebook
 
 Counts = Mapping[str, int]
@@ -25,8 +26,8 @@ Classify = Callable[[Sequence[Card]], tuple[str, ...]]
 RANKS = tuple(range(13))
 """A whole pack; tests also count shorter ones card by card."""
 SUITS = 4
-LISTED_UP_TO = 3
-"""Hands of up to this many cards are listed one by one."""
+LISTED_UP_TO, LISTED_SETS = 3, 5
+"""Hands of up to this many cards are listed one by one, and hands of the best four of five up to the names of suits."""
 FLUSH = 5
 DEALS, BOUND = 2_000, 16
 """Every count is compared with so many deals; less likely than exp(-16) is refused."""
@@ -77,8 +78,11 @@ def joint_counts(rankings: tuple[Ranking, ...], size: int, ranks: tuple[int, ...
     elif all(ranking.family == BEST_FIVE or ranking.name in AS_BEST_FIVE for ranking in rankings):
         tell = any(map(_tells_ranks_apart, rankings))
         counts = _without_five_suited(classify, size, ranks, tell) + _with_five_suited(classify, size, ranks)
+    elif size == LISTED_SETS and all(ranking.family == BEST_FOUR for ranking in rankings) and ranks == RANKS:
+        counts = _by_suit_distinct_sets(rankings, size)
     else:
-        names, known = ", ".join(ranking.name for ranking in rankings), ", ".join((*AS_BEST_FIVE, *BEST_SUIT))
+        names = ", ".join(ranking.name for ranking in rankings)
+        known = ", ".join((f"the {BEST_FOUR} of {LISTED_SETS}", *AS_BEST_FIVE, *BEST_SUIT))
         raise BadRulebook(
             f"{size} cards of the ranking {names!r} cannot be counted by class",
             accepted=f"up to {LISTED_UP_TO} cards, a ranking of the {BEST_FIVE}, {known}",
@@ -86,6 +90,15 @@ def joint_counts(rankings: tuple[Ranking, ...], size: int, ranks: tuple[int, ...
     require_likely(counts, classify, size, ranks)
     order = product(*(ranking.classes for ranking in rankings))
     return {classes: counts[classes] for classes in order if counts[classes]}
+
+
+def _by_suit_distinct_sets(rankings: Sequence[Ranking], size: int) -> Counter[tuple[str, ...]]:
+    """Counts by classes that do not tell suits apart."""
+    counts = Counter[tuple[str, ...]]()
+    for cards, times in zip(*(column.tolist() for column in distinct_sets(size)), strict=True):
+        hand = tuple(map(Card, cards))
+        counts[tuple(ranking.classify(hand) for ranking in rankings)] += times
+    return counts
 
 
 # --- The count against a few deals --------------------------------------------------------------

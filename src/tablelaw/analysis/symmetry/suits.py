@@ -19,8 +19,9 @@ from tablelaw.analysis.symmetry.suit_kernels import masks_by_size, sets_into
 
 Bytes = npt.NDArray[np.uint8]
 Counts = npt.NDArray[np.int64]
+Numbers = npt.NDArray[np.int32]
 
-PAIRS = 1326
+PAIRS, PACK_SIZE = 1326, 52
 SUIT_DISTINCT = {0: 1, 1: 13, 2: 169, 3: 1_755, 4: 16_432, 5: 134_459}
 
 
@@ -79,11 +80,17 @@ class Classes(NamedTuple):
 
 
 @cache
+def place_values(size: int) -> npt.NDArray[np.int32]:
+    """[place, card] -> what the card adds to the number of a set of so many cards."""
+    value = np.array([[comb(card, place + 1) for card in range(PACK_SIZE)] for place in range(size)], np.int32)
+    return value.reshape(size, PACK_SIZE)
+
+
+@cache
 def classes(size: int) -> Classes:
     """The suit-distinct sets of `size` cards, and the class of every set."""
     forms = distinct_sets(size).cards
-    value = np.array([[comb(card, place + 1) for card in range(52)] for place in range(size)], np.int32)
-    value = value.reshape(size, 52)
+    value = place_values(size)
     of, back = np.full(comb(52, size), -1, np.int32), np.zeros(comb(52, size), np.uint8)
     for order, renamed in enumerate(suit_orders()):
         numbers = value[np.arange(size), np.sort(renamed[forms], axis=1)].sum(axis=1)
@@ -95,3 +102,23 @@ def _inverse(order: int) -> int:
     """The order that undoes an order."""
     orders = suit_orders()
     return int(np.flatnonzero((orders[:, orders[order]] == np.arange(52)).all(axis=1))[0])
+
+
+@cache
+def with_one_more(size: int) -> Numbers:
+    """[suit-distinct set, card to come] -> suit-distinct set of one card more."""
+    grown = grown_sets(size)
+    value = classes(size + 1).place_value
+    numbers = value[np.arange(size + 1), np.sort(grown, axis=2)].sum(axis=2)
+    found: Numbers = classes(size + 1).of[numbers]
+    return found
+
+
+def grown_sets(size: int) -> npt.NDArray[np.uint8]:
+    """[suit-distinct set, card to come, place] -> card."""
+    sets = distinct_sets(size).cards
+    is_left = np.ones((len(sets), PACK_SIZE), np.bool)
+    np.put_along_axis(is_left, sets.astype(np.intp), False, axis=1)
+    others = np.nonzero(is_left)[1].astype(np.uint8).reshape(len(sets), -1)
+    held = np.broadcast_to(sets[:, None, :], (*others.shape, size))
+    return np.concatenate([held, others[:, :, None]], axis=2)

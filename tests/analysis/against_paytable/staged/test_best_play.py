@@ -10,13 +10,13 @@ from random import Random
 import pytest
 
 from tablelaw.analysis.against_paytable.staged.best_play import advice, endings, spreads
-from tablelaw.analysis.against_paytable.staged.card_sets import class_counts, with_one_more
+from tablelaw.analysis.against_paytable.staged.card_sets import class_counts
 from tablelaw.analysis.against_paytable.staged.decisions import decisions
 from tablelaw.analysis.main_game import main_of
 from tablelaw.analysis.payoffs import ask
 from tablelaw.analysis.solver import BEST, MAIN, NEVER_FOLD
 from tablelaw.analysis.solver_choice import solver_of
-from tablelaw.analysis.symmetry.suits import classes, distinct_sets
+from tablelaw.analysis.symmetry.suits import classes, distinct_sets, with_one_more
 from tablelaw.cards import PACK, RANKINGS, Card, parse_cards
 from tablelaw.cards.rankings import colorado
 from tablelaw.errors import WrongCardCount

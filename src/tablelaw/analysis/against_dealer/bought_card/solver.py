@@ -27,6 +27,8 @@ class HandsWithPurchase:
     def misfit(self, structure: Structure) -> Misfit | None:
         if structure.bought != 1:
             return Misfit(f"{structure.bought or 'no'} cards may be bought", "one card bought")
+        if structure.own != structure.dealer:
+            return Misfit(f"{structure.own} own cards, {structure.dealer} of the dealer", "as many cards each")
         return misfit_of_hands(structure)
 
     def solve(self, terms: Terms) -> Result:

@@ -53,7 +53,7 @@ def ends_under(terms: Terms, play: str = BEST, beside: Beside = ()) -> tuple[Pla
     [option, class of the player's hand, band, standing]."""
     game = game_of(terms, beside)
     options = [option for option in game.options if play == BEST or option.action != FOLD]
-    hands, tables = hands_of(game.ranking, game.size), counted(game.ranking, game.size)
+    hands, tables = hands_of(game.ranking, game.size, game.least), counted(game.ranking, game.dealer_size, game.least)
     pay, _ = pay_of(game, options)
     plan = _plan(game, play)
 
@@ -81,7 +81,7 @@ def _plan(game: Game, play: str) -> Plan:
     """A named strategy, or nothing decided yet."""
     if play not in (BEST, NEVER_FOLD):
         return plan_of(game, play)
-    shape = len(hands_of(game.ranking, game.size).cards), PACK_SIZE if game.turned_up else 1
+    shape = len(hands_of(game.ranking, game.size, game.least).cards), PACK_SIZE if game.turned_up else 1
     return np.full(shape, TAKE_BEST, np.uint8)
 
 
@@ -89,7 +89,7 @@ def solve(terms: Terms) -> Result:
     """The main game under best play, per Ante."""
     started = perf_counter()
     game = game_of(terms)
-    distribution, actions, wagered = summed_up(list(_outcomes(game, ends_under(terms)[1])))
+    distribution, actions, wagered = summed_up(list(_outcomes(game, ends_under(terms, BEST)[1])))
     return main_result(
         terms,
         distribution,
@@ -151,12 +151,12 @@ def advice(terms: Terms, cards: Sequence[Card], turned_up: Sequence[Card]) -> li
 def dealer_cells(game: Game, cards: Sequence[Card], turned_up: Sequence[Card]) -> tuple[int, Counts]:
     """The class of a hand, and [band, standing] of the dealer's hands once the seen cards are gone."""
     hand = np.array(sorted(cards), np.uint8)
-    hands, (pay, _) = hands_of(game.ranking, game.size), pay_of(game)
+    hands, (pay, _) = hands_of(game.ranking, game.size, game.least), pay_of(game)
     (strength,) = strengths_of(game.ranking, hand[None])
-    level = int(np.searchsorted(levels(game.ranking, game.size).strengths, strength))
+    level = int(np.searchsorted(levels(game.ranking, game.least).strengths, strength))
     cells = np.zeros((len(game.bands), 3), np.int64)
     card = int(turned_up[0]) if turned_up else NO_CARD
-    set_cells(hand, card, level, pay, counted(game.ranking, game.size), new_subsets(), cells)
+    set_cells(hand, card, level, pay, counted(game.ranking, game.dealer_size, game.least), new_subsets(), cells)
     return int(hands.kind[np.flatnonzero(hands.level == level)[0]]), cells
 
 

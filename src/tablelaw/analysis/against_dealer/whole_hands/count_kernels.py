@@ -16,7 +16,7 @@ import numpy.typing as npt
 from tablelaw.cards.arrays.compiled import kernel
 
 HIGHER, EQUAL, LOWER = range(3)
-MOST_SEEN = 8
+MOST_SEEN, PACK_SIZE = 8, 52
 
 
 class Counted(NamedTuple):
@@ -56,47 +56,39 @@ def new_subsets() -> Subsets:
 
 
 @kernel
-def tabulate(c: Counted, is_form: Any, into: Any, filled: Any) -> None:
-    """Counts the hands that contain each suit-distinct set, by level (stored one above, so that sums count those
-    below).
-    """
-    hand = np.arange(c.size)
-    numbers, counts = np.zeros(1 << c.size, np.int64), np.zeros(1 << c.size, np.int64)
-    for place in range(len(c.level)):
-        level = c.level[place]
-        for bits in range((1 << c.size) - 1):
-            if bits:
-                top = _top(bits)
-                rest = bits ^ 1 << top
-                counts[bits] = counts[rest] + 1
-                numbers[bits] = numbers[rest] + c.value[counts[rest], hand[top]]
-            at = c.start[counts[bits]] + numbers[bits]
-            if is_form[at]:
-                form = c.form[at]
-                if counts[bits] < c.size - 1:
-                    into[level + 1, form] += 1
-                else:
-                    c.last[form, filled[form]] = level
-                    filled[form] += 1
-        _next(hand)
+def fill_last(forms: Any, value: Any, level: Any, last: Any) -> None:
+    """[suit-distinct set one card short of a hand, card to come] -> the level of the hand."""
+    hand = np.zeros(forms.shape[1] + 1, np.int64)
+    for form in range(len(forms)):
+        held, place = forms[form], 0
+        for card in range(PACK_SIZE):
+            if not np.any(held == card):
+                last[form, place] = level[_number_with(held, card, value, hand)]
+                place += 1
 
 
 @kernel
-def _top(bits: Any) -> Any:
-    top = 0
-    while bits >> top + 1:
-        top += 1
-    return top
+def _number_with(held: Any, card: Any, value: Any, hand: Any) -> Any:
+    """The number of the hand that cards in rising order make with one more."""
+    place = len(held)
+    while place > 0 and held[place - 1] > card:
+        hand[place] = held[place - 1]
+        place -= 1
+    hand[place] = card
+    hand[:place] = held[:place]
+    number = 0
+    for n in range(len(hand)):
+        number += value[n, hand[n]]
+    return number
 
 
 @kernel
-def _next(hand: Any) -> None:
-    """The next set of cards in the order of their numbers."""
-    place = 0
-    while place + 1 < len(hand) and hand[place] + 1 == hand[place + 1]:
-        hand[place] = place
-        place += 1
-    hand[place] += 1
+def add_up_last(larger: Any, last: Any, into: Any) -> None:
+    """[suit-distinct set, level]: the hands of all sets with one card more."""
+    for form in range(len(larger)):
+        for grown in larger[form]:
+            for level in last[grown]:
+                into[form, level] += 1
 
 
 # --- Counting ------------------------------------------------------------------------------------------

@@ -1,4 +1,8 @@
-"""The tables from which the dealer's hands are counted, for a ranking and a number of cards."""
+"""The tables from which the dealer's hands are counted, for a ranking and a number of cards.
+
+Every hand that contains a set contains, of the sets with one card more, as many as it has cards beside the set. So the
+counts of a set are those of the larger sets added up, divided by that number.
+"""
 
 from __future__ import annotations
 
@@ -6,36 +10,47 @@ from functools import cache
 from math import comb
 
 import numpy as np
+import numpy.typing as npt
 
-from tablelaw.analysis.against_dealer.whole_hands.count_kernels import Counted, tabulate
-from tablelaw.analysis.against_dealer.whole_hands.strength_levels import levels, number_of
-from tablelaw.analysis.symmetry.suits import classes, distinct_sets
+from tablelaw.analysis.against_dealer.whole_hands.count_kernels import Counted, add_up_last, fill_last
+from tablelaw.analysis.against_dealer.whole_hands.strength_levels import levels, levels_of_hands
+from tablelaw.analysis.symmetry.suits import PACK_SIZE, classes, distinct_sets, place_values, with_one_more
 from tablelaw.cards import Ranking
 
-PACK_SIZE = 52
+ByLevel = npt.NDArray[np.int32]
+"""[suit-distinct set, level] -> hands."""
+
+
+def counted(ranking: Ranking, size: int, least: int = 0) -> Counted:
+    """The dealer's hands of `size` cards that contain each suit-distinct set, counted once, by the levels of the
+    smallest hands that are compared."""
+    return _counted(ranking, size, least or size)
 
 
 @cache
-def counted(ranking: Ranking, size: int) -> Counted:
-    """The dealer's hands of `size` cards that contain each suit-distinct set, counted once."""
+def _counted(ranking: Ranking, size: int, least: int) -> Counted:
     sizes = range(size)
-    known = levels(ranking, size)
+    level = levels_of_hands(ranking, size, least)
     start = np.cumsum([0, *(comb(PACK_SIZE, n) for n in sizes)]).astype(np.int32)
     columns = np.cumsum([0, *(len(distinct_sets(n).cards) for n in sizes)])
     columns[size - 1] = 0
     form = np.concatenate([classes(n).of + columns[n] for n in sizes]).astype(np.int32)
-    below = np.zeros((len(known.strengths) + 1, columns[size - 2] + len(distinct_sets(size - 2).cards)), np.int32)
     last = np.zeros((len(distinct_sets(size - 1).cards), PACK_SIZE - size + 1), np.uint16)
-    found = Counted(size, classes(size).place_value, start, form, below, last, known.of_hand)
-    tabulate(found, _is_form(size, start), below, np.zeros(len(last), np.int32))
-    np.cumsum(below, axis=0, out=below)
+    fill_last(distinct_sets(size - 1).cards, place_values(size), level, last)
     last.sort(axis=1)
-    return found
+    by_level = _by_level(size, last, len(levels(ranking, least).strengths))
+    below = np.zeros((by_level.shape[1] + 1, len(by_level)), np.int32)
+    np.cumsum(by_level.T, axis=0, out=below[1:])
+    return Counted(size, place_values(size), start, form, below, last, level)
 
 
-def _is_form(size: int, start: np.ndarray[tuple[int], np.dtype[np.int32]]) -> np.ndarray[tuple[int], np.dtype[np.bool]]:
-    """Whether a set is the one that stands for its class."""
-    found = np.zeros(start[-1], np.bool)
-    for n in range(size):
-        found[start[n] + number_of(distinct_sets(n).cards)] = True
-    return found
+def _by_level(size: int, last: npt.NDArray[np.uint16], count: int) -> ByLevel:
+    """The hands that contain each set at least two cards short of one; the smallest sets first."""
+    found = np.zeros((len(distinct_sets(size - 2).cards), count), np.int32)
+    add_up_last(with_one_more(size - 2), last, found)
+    found //= 2
+    every = [found]
+    for held in reversed(range(size - 2)):
+        larger = [every[0][places].sum(axis=0, dtype=np.int64) for places in with_one_more(held)]
+        every.insert(0, (np.array(larger) // (size - held)).astype(np.int32))
+    return np.concatenate(every)

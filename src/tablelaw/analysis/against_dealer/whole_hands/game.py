@@ -93,6 +93,16 @@ class Game:
         return self.gains[wager].get((own, band, standing), Fraction(0))
 
     @property
+    def dealer_size(self) -> int:
+        """The cards of the dealer's hand."""
+        return structure_of(self.terms).hands[DEALER].size
+
+    @property
+    def least(self) -> int:
+        """The cards of the smaller hand, whose strengths are the levels of both."""
+        return min(self.size, self.dealer_size)
+
+    @property
     def deals(self) -> int:
         """All deals: the player's hand, the card turned up, the rest of the dealer's hand."""
         unseen = len(PACK) - self.size
@@ -102,7 +112,7 @@ class Game:
     def dealers(self) -> int:
         """The dealer's hands when the player's cards and the card turned up are known."""
         up = int(self.turned_up)
-        return comb(len(PACK) - self.size - up, self.size - up)
+        return comb(len(PACK) - self.size - up, self.dealer_size - up)
 
 
 # --- Read from the rulebook ----------------------------------------------------------------------------
@@ -123,7 +133,7 @@ def game_of(terms: Terms, beside: Beside = ()) -> Game:
     choices = [choice for choice in stage.choices if terms.holds(choice.when) and choice.action != BUY]
     options = _options(terms, choices)
     wagers = dict.fromkeys((*opening, *(option.wager for option in options if option.wager), *bonuses, *dict(beside)))
-    bands, gains = _bands(terms, ranking, size, tuple(wagers))
+    bands, gains = _bands(terms, ranking, min(size, structure.hands[DEALER].size), tuple(wagers))
     is_open = np.array([[_is_open(option, choices, cls) for cls in ranking.classes] for option in options])
     up = structure.dealer_up > 0
     return Game(terms, ranking, size, up, opening, bonuses, dict(beside), options, is_open, bands, gains)
@@ -152,10 +162,10 @@ def _class_of(ranking: Ranking, strength: int) -> str:
 
 
 def _bands(
-    terms: Terms, ranking: Ranking, size: int, wagers: Sequence[str]
+    terms: Terms, ranking: Ranking, least: int, wagers: Sequence[str]
 ) -> tuple[tuple[Band, ...], dict[str, Gains]]:
     """Classes and qualification lines cut the dealer's strengths; neighbours that are paid alike are joined again."""
-    strengths = levels(ranking, size).strengths
+    strengths = levels(ranking, least).strengths
     reach = _reach(class_places(ranking, strengths))
     bands: list[Band] = []
     tables: list[dict[tuple[str, int, int], Fraction]] = []
@@ -221,9 +231,9 @@ def _agree(one: Mapping[tuple[str, int, int], Fraction], other: Mapping[tuple[st
 
 
 @lru_cache(maxsize=8)
-def hands_of(ranking: Ranking, size: int) -> Hands:
-    """Every suit-distinct hand of the player."""
-    known, sets = levels(ranking, size), distinct_sets(size)
+def hands_of(ranking: Ranking, size: int, least: int = 0) -> Hands:
+    """Every suit-distinct hand of the player, on the levels of the smallest hands that are compared."""
+    known, sets = levels(ranking, size, least), distinct_sets(size)
     places = class_places(ranking, known.strengths)
     return Hands(sets.cards, sets.times, known.of_form, places[known.of_form])
 

@@ -11,14 +11,20 @@ from tablelaw.analysis.main_choices import Told
 from tablelaw.analysis.result import Result
 from tablelaw.analysis.solver import BEST, NEVER_FOLD, Misfit, Priced, SideWagersApart, Spreads, misfit_of_pulls
 from tablelaw.cards import Card
-from tablelaw.cards.rankings.ranking import BEST_SUIT
+from tablelaw.cards.rankings.ranking import BEST_FOUR, BEST_SUIT
 from tablelaw.law.rulebook import Terms
-from tablelaw.law.structure import DEALER, PLAYER, Structure
+from tablelaw.law.structure import DEALER, PLAYER, HandStructure, Structure
 
 if TYPE_CHECKING:
     from tablelaw.analysis.against_dealer.whole_hands.decisions import HandDecisions
 
 SIZES = (3, 4, 5)
+ACCEPTED_SIZES = f"three, four or five own cards each, or four to six of the dealer's read as {BEST_FOUR}"
+
+
+def _dealer_sizes(own: HandStructure) -> tuple[int, ...]:
+    """How many cards the dealer may hold: as many as the player, or others where the best four count."""
+    return (4, 5, 6) if own.ranking.family == BEST_FOUR else (own.size,)
 
 
 def misfit_of_hands(structure: Structure) -> Misfit | None:
@@ -31,8 +37,8 @@ def misfit_of_hands(structure: Structure) -> Misfit | None:
     if own.ranking.family == BEST_SUIT or own.ranking.class_of is None or own.ranking is not dealer.ranking:
         found = f"hands read as {own.ranking.name} and {dealer.ranking.name}"
         return Misfit(found, "two hands read by one ranking of strengths")
-    if own.size not in SIZES or own.size != dealer.size or own.places != (PLAYER,):
-        return Misfit(f"hands of {own.size} and {dealer.size} cards", "three, four or five own cards each")
+    if own.size not in SIZES or dealer.size not in _dealer_sizes(own) or own.places != (PLAYER,):
+        return Misfit(f"hands of {own.size} and {dealer.size} cards", ACCEPTED_SIZES)
     if structure.dealer_up > 1:
         return Misfit(f"{structure.dealer_up} cards of the dealer's turned up", "none or one")
     if len(structure.decisions) != 1 or structure.discard:

@@ -37,7 +37,7 @@ def plans(game: Game) -> Mapping[str, Strategy]:
 
 def plan_of(game: Game, name: str) -> Plan:
     """The option of a strategy with every suit-distinct hand and card turned up."""
-    raises, hands = plans(game)[name].raises, hands_of(game.ranking, game.size)
+    raises, hands = plans(game)[name].raises, hands_of(game.ranking, game.size, game.least)
     fold = next(n for n, option in enumerate(game.options) if option.action == FOLD)
     most = len(game.options) - 1 - game.is_open[::-1].argmax(axis=0)
     return np.where(raises, most[hands.kind][:, None], fold).astype(np.uint8)
@@ -61,7 +61,7 @@ def qualifying_level(game: Game) -> int:
     lines = [ranking for name, ranking in dealer_rankings(game.terms).items() if name != DEALER]
     if not lines:
         return 0
-    places = class_places(lines[0], levels(game.ranking, game.size).strengths)
+    places = class_places(lines[0], levels(game.ranking, game.least).strengths)
     return int((places == 0).argmax())
 
 
@@ -69,12 +69,12 @@ def _high_card_level(game: Game, text: str) -> int:
     """The level of ranks in mixed suits, such as Q-6-4."""
     cards = [4 * RANKS.index(rank) + place % 4 for place, rank in enumerate(reversed(text.split("-")))]
     (strength,) = strengths_of(game.ranking, np.array([sorted(cards)], np.uint8))
-    return int(np.searchsorted(levels(game.ranking, game.size).strengths, strength))
+    return int(np.searchsorted(levels(game.ranking, game.least).strengths, strength))
 
 
 def _from(game: Game, level: int) -> Raises:
     """Raises from a level on, whatever is turned up."""
-    hands = hands_of(game.ranking, game.size)
+    hands = hands_of(game.ranking, game.size, game.least)
     return np.repeat((hands.level >= level)[:, None], PACK_SIZE if game.turned_up else 1, axis=1)
 
 
@@ -87,7 +87,7 @@ SAYS_THREE_RULES = (
 
 def _three_rules(game: Game) -> Raises:
     """Raises with a pair or better, and with ace-king depending on the card turned up."""
-    hands = hands_of(game.ranking, game.size)
+    hands = hands_of(game.ranking, game.size, game.least)
     is_pair = hands.kind < len(game.ranking.classes) - 1
     return is_pair[:, None] | _raised_ace_king(hands)
 

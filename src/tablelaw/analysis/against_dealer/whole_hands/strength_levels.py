@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import NamedTuple
+from math import comb
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from tablelaw.analysis.symmetry.suits import classes, distinct_sets
+from tablelaw.analysis.parallel import share_out
+from tablelaw.analysis.symmetry.suits import PACK_SIZE, SUIT_DISTINCT, classes, distinct_sets, place_values
 from tablelaw.cards import Card, Ranking
-from tablelaw.cards.arrays import batch
-from tablelaw.cards.rankings.ranking import BEST_FIVE
+from tablelaw.cards.arrays import batch, best_four
+from tablelaw.cards.arrays.compiled import kernel
+from tablelaw.cards.rankings.ranking import BEST_FIVE, BEST_FOUR
 
 Hands = npt.NDArray[np.uint8]
 Strengths = npt.NDArray[np.int64]
@@ -28,18 +31,78 @@ class Levels(NamedTuple):
     """[number of a hand] -> level."""
 
 
+def levels(ranking: Ranking, size: int, least: int = 0) -> Levels:
+    """The levels of every hand of `size` cards under a ranking that gives strengths.
+
+    If hands of `least` cards are compared with them, the levels are those of the smaller hands: of more cards the best
+    count, so that they have no other strengths.
+    """
+    return _levels(ranking, size, least or size)
+
+
 @cache
-def levels(ranking: Ranking, size: int) -> Levels:
-    """The levels of every hand of `size` cards under a ranking that gives strengths."""
-    strengths, places = np.unique(strengths_of(ranking, distinct_sets(size).cards), return_inverse=True)
-    of_form = places.astype(np.uint16)
+def _levels(ranking: Ranking, size: int, least: int) -> Levels:
+    strengths = np.unique(strengths_of(ranking, distinct_sets(least).cards))
+    of_form = np.searchsorted(strengths, strengths_of(ranking, distinct_sets(size).cards)).astype(np.uint16)
     return Levels(strengths, of_form, of_form[classes(size).of])
+
+
+@cache
+def levels_of_hands(ranking: Ranking, size: int, least: int) -> npt.NDArray[np.uint16]:
+    """[number of a hand] -> level, for hands of one card more than suit-distinct sets are listed for, too."""
+    if size in SUIT_DISTINCT:
+        return levels(ranking, size, least).of_hand
+    assert ranking.family == BEST_FOUR
+    strengths = levels(ranking, least).strengths
+    by_strength = np.zeros(strengths[-1] + 1, np.uint16)
+    by_strength[strengths] = np.arange(len(strengths))
+    into, value = np.zeros(comb(PACK_SIZE, size), np.uint16), place_values(size)
+
+    def part(first: int, after: int) -> None:
+        levels_into(first, after, value, by_strength, into)
+
+    share_out(len(into), part)
+    return into
+
+
+@kernel
+def levels_into(first: Any, after: Any, value: Any, by_strength: Any, into: Any) -> None:
+    """The level of every hand, in the order of their numbers, by its best four cards."""
+    hand = hand_at(first, value)
+    for place in range(first, after):
+        into[place] = by_strength[best_four.best_four(hand)]
+        next_hand(hand)
+
+
+@kernel
+def hand_at(number: Any, value: Any) -> Any:
+    """The hand with a number."""
+    hand = np.zeros(len(value), np.int64)
+    for place in range(len(value) - 1, -1, -1):
+        card = PACK_SIZE - 1
+        while value[place, card] > number:
+            card -= 1
+        hand[place] = card
+        number -= value[place, card]
+    return hand
+
+
+@kernel
+def next_hand(hand: Any) -> None:
+    """The next hand in the order of their numbers."""
+    place = 0
+    while place + 1 < len(hand) and hand[place] + 1 == hand[place + 1]:
+        hand[place] = place
+        place += 1
+    hand[place] += 1
 
 
 def strengths_of(ranking: Ranking, hands: Hands) -> Strengths:
     """The strength of each row of cards."""
     if ranking.family == BEST_FIVE:
         return batch.strengths(hands).astype(np.int64)
+    if ranking.family == BEST_FOUR:
+        return best_four.strengths(hands).astype(np.int64)
     assert ranking.strength is not None
     return np.array([ranking.strength(tuple(map(Card, hand))) for hand in hands.tolist()], np.int64)
 
@@ -47,6 +110,5 @@ def strengths_of(ranking: Ranking, hands: Hands) -> Strengths:
 def number_of(cards: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
     """The number of each row of cards in rising order: C(a, 1) + C(b, 2) + C(c, 3) + ... for cards a < b < c < ..."""
     size = cards.shape[-1]
-    value = classes(size).place_value
-    numbers: npt.NDArray[np.int64] = value[np.arange(size), cards].sum(axis=-1).astype(np.int64)
+    numbers: npt.NDArray[np.int64] = place_values(size)[np.arange(size), cards].sum(axis=-1).astype(np.int64)
     return numbers

@@ -8,40 +8,18 @@ from math import prod
 import numpy as np
 import numpy.typing as npt
 
-from tablelaw.analysis.symmetry.suits import classes, distinct_sets
+from tablelaw.analysis.symmetry.suits import PACK_SIZE, distinct_sets, grown_sets, with_one_more
 from tablelaw.cards import RANKINGS
 from tablelaw.cards.arrays import batch
 
-Numbers = npt.NDArray[np.int32]
 Counts = npt.NDArray[np.int64]
 
-PACK_SIZE = 52
 HAND = 5
 
 
 def ways_to_go_on(size: int) -> int:
     """In how many orders the cards that complete a set to five can come."""
     return prod(PACK_SIZE - held for held in range(size, HAND))
-
-
-@cache
-def with_one_more(size: int) -> Numbers:
-    """[suit-distinct set, card to come] -> suit-distinct set with one more card."""
-    grown = _grown(size)
-    value = classes(size + 1).place_value
-    numbers = value[np.arange(size + 1), np.sort(grown, axis=2)].sum(axis=2)
-    found: Numbers = classes(size + 1).of[numbers]
-    return found
-
-
-def _grown(size: int) -> npt.NDArray[np.uint8]:
-    """[suit-distinct set, card to come, place] -> card."""
-    sets = distinct_sets(size).cards
-    is_left = np.ones((len(sets), PACK_SIZE), np.bool)
-    np.put_along_axis(is_left, sets.astype(np.intp), False, axis=1)
-    others = np.nonzero(is_left)[1].astype(np.uint8).reshape(len(sets), -1)
-    held = np.broadcast_to(sets[:, None, :], (*others.shape, size))
-    return np.concatenate([held, others[:, :, None]], axis=2)
 
 
 @cache
@@ -56,7 +34,7 @@ def class_counts(ranking: str, size: int) -> Counts:
 def _last_card(ranking: str) -> Counts:
     read = RANKINGS[ranking]
     assert read.class_of is not None
-    hands = _grown(HAND - 1)
+    hands = grown_sets(HAND - 1)
     strengths, place = np.unique(batch.strengths(hands.reshape(-1, HAND)), return_inverse=True)
     kinds = np.array([read.classes.index(read.class_of(strength)) for strength in strengths.tolist()])
     by_card = kinds[place].reshape(hands.shape[:2])
