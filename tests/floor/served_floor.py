@@ -30,6 +30,7 @@ from tablelaw.floor.service import Answer, Batched, FloorService, property_of
 from tablelaw.floor.store import postgres, sqlite
 from tablelaw.floor.store.api import open_store
 from tablelaw.table.state import Table, change
+from tests.currencies import IN_DOLLARS
 from tests.floor.stacked_decks import LuckyDecks
 
 OPEN = "open"
@@ -195,7 +196,7 @@ def answer(pipe: Connection, speaking: Any, order: Order, done: Future[Answer]) 
 
 def warm_up() -> None:
     """What every process of this module needs, made once for all that are forked from it."""
-    for book in rulebooks.IDS:
+    for book in IN_DOLLARS:
         rulebooks.get(book)
     for module in (sqlite, postgres):
         statements = module.statements()

@@ -3,6 +3,7 @@ names none."""
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -37,7 +38,8 @@ from tests.floor.world import ADMINISTRATOR, PROPERTY, World
 DATABASES = KINDS_FOR_LOGIC
 
 BOOKS = {"pa": "pa-653a", "md": "md-thb", "ma": "ma-colorado"}
-"""A rulebook of each jurisdiction; its table is named after it."""
+"""A rulebook of each jurisdiction in dollars; its table is named after it."""
+IN_EUROS = {"fr": "fr-ultimate"}
 OF_TABLES: dict[Matter, Any] = {
     Matter.CHIPS_BOUGHT: lambda table: (DEALER, orders.BuyIn("ann", table, 100_00)),
     Matter.FILLS: lambda table: (FLOORPERSON, orders.FillTray(table, 5_00)),
@@ -61,16 +63,20 @@ class Place(World):
 
 
 def opened(store: Store, jurisdiction: str = "", time_zone: str = "") -> Place:
-    """A property with a table of each jurisdiction."""
+    """A property with a table of each jurisdiction that has its currency."""
     world = Place(FloorService(store), "law")
     world.do(
         "system", orders.OpenProperty(PROPERTY, KEY.public, jurisdiction or msgspec.UNSET, time_zone or msgspec.UNSET)
     )
-    for table, book in BOOKS.items():
+    for table, book in books_at(jurisdiction).items():
         text = new_submission(rulebooks.get(book), casino=PROPERTY, table=table)
         world.do(ADMINISTRATOR, orders.InstallTable(text, 100_000_00))
     world.do(FLOORPERSON, orders.StartDay(world.date()))
     return world
+
+
+def books_at(jurisdiction: str) -> dict[str, str]:
+    return IN_EUROS if jurisdiction in IN_EUROS else BOOKS
 
 
 def differences(store: Store, export: Path) -> list[verifier.Different]:
@@ -87,7 +93,7 @@ def cites(entry: Entry) -> set[str]:
 @pytest.mark.parametrize("told", ["", *jurisdictions.IDS])
 def test_each_matter_cites_the_table_or_the_property(store: Store, told: str) -> None:
     world = opened(store, told)
-    for table in BOOKS:
+    for table in books_at(told):
         law = jurisdictions.get(table if told else jurisdictions.FORMAT_1)
         for matter, order in OF_TABLES.items():
             assert cites(world.do(*order(table)).entry) == {law.cite(matter)}, (table, matter)
@@ -238,4 +244,54 @@ def test_a_property_is_not_opened_under_a_law_nobody_knows(
 ) -> None:
     world = Place(FloorService(store), "law")
     assert refused(world, "system", orders.OpenProperty(PROPERTY, "", jurisdiction, zone)).code == code
+    world.service.close()
+
+
+# --- Currencies --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("told", "book"), [("pa", "fr-ultimate"), ("", "fr-ultimate"), ("fr", "pa-653a")])
+def test_a_table_of_another_currency_is_refused_and_changes_nothing(store: Store, told: str, book: str) -> None:
+    world = opened(store, told)
+    before = world.service.views.seq
+    text = new_submission(rulebooks.get(book), casino=PROPERTY, table="T-9")
+    refusal = world.attempt(ADMINISTRATOR, orders.InstallTable(text, 100_000_00))
+    assert refusal is not None and refusal.code == "another-currency"
+    own, other = ("EUR", "USD") if told == "fr" else ("USD", "EUR")
+    assert refusal.why == f"{book} is played in {other}, and the property keeps its money in {own}"
+    assert refusal.accepted == f"a table in {own}, or a property in {other}"
+    state = jurisdictions.find_named(rulebooks.get(book).jurisdiction)
+    assert state is not None and refusal.law == state.cite(Matter.RULES_SUBMISSIONS)
+    assert world.service.views.seq == before and "T-9" not in world.service.views.tables
+    world.service.close()
+
+
+def test_a_property_with_tables_in_dollars_does_not_adopt_a_law_in_euros(store: Store) -> None:
+    world = opened(store)
+    before = world.service.views.seq
+    refusal = world.attempt(ADMINISTRATOR, adopting("fr"))
+    assert refusal is not None and refusal.code == "another-currency"
+    assert world.service.views.seq == before and not world.service.views.jurisdiction
+    world.do(ADMINISTRATOR, adopting("md"))
+    world.service.close()
+
+
+@pytest.mark.parametrize("told", ["pa", "fr"])
+def test_house_rules_go_with_any_currency_unless_they_name_one(store: Store, told: str, tmp_path: Path) -> None:
+    world = opened(store, told)
+    folder = Path(__file__).parents[2] / "examples" / "rulebooks" / "casino-holdem"
+    for named, is_accepted in (("", True), ("EUR", told == "fr"), ("USD", told == "pa")):
+        place = tmp_path / f"house-{named or 'any'}"
+        shutil.copytree(folder, place)
+        told_file = (place / "rulebook.toml").read_text("utf-8")
+        book_id = f"house-{(named or 'any').lower()}-{told}"
+        changed = told_file.replace(
+            'id = "casino-holdem"', f'id = "{book_id}"' + (f'\ncurrency = "{named}"' if named else "")
+        )
+        (place / "rulebook.toml").write_text(changed, "utf-8")
+        (place / "scenarios.toml").unlink()
+        text = new_submission(rulebooks.load(place), casino=PROPERTY, table=book_id.upper())
+        refusal = world.attempt(ADMINISTRATOR, orders.InstallTable(text, 100_000_00))
+        assert (refusal is None) == is_accepted, (named, refusal)
+        assert refusal is None or refusal.code == "another-currency"
     world.service.close()

@@ -17,6 +17,7 @@ SOURCES = [
     path for part in ("floor", "table", "cage") for path in (Path(tablelaw.__file__).parent / part).rglob("*.py")
 ]
 CITED = {
+    "another-currency",
     "sister-tables-differ",
     "meter-has-other-figures",
     "lapsed",

@@ -16,6 +16,7 @@ from tablelaw.law.rulebook import Rulebook
 from tablelaw.submission.draft import Draft, submitted_wagers
 from tablelaw.submission.submission import Submission, accept
 from tablelaw.submission.template import new_submission
+from tests.currencies import in_its_currency
 from tests.table.world import pick
 
 Raw = dict[str, Any]
@@ -50,7 +51,7 @@ def _limits(book: Rulebook, chance: Chance) -> Raw:
     limits = {"minimum": pick(chance, ["$1", "$5", "$7.50"]), "maximum": pick(chance, ["$100", "$2,500"])}
     if book.limits and chance.below(2):
         limits["payout_limit"] = pick(chance, ["$50,000", "$75,000.25", "$1,000,000"])
-    return limits
+    return in_its_currency(book, limits)
 
 
 def _procedure(book: Rulebook, chance: Chance) -> Raw:
@@ -71,7 +72,7 @@ def _wager(written: Raw, amounts: list[str], chance: Chance) -> None:
     if amounts:
         written["amount"] = pick(chance, amounts)
     elif "amount" not in written and chance.below(3) == 0:
-        written["minimum"], written["maximum"] = pick(chance, [("$1", "$25"), ("$2.50", "$40")])
+        written["minimum"], written["maximum"] = pick(chance, [("1", "25"), ("2.50", "40")])
     if "seed" in written:
         written["seed"], written["rate"] = pick(chance, [("$30,000", "20%"), ("$45,000.50", "12.375%")])
     if chance.below(2):

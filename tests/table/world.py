@@ -23,6 +23,7 @@ from tablelaw.table.automation.dealer import Driver
 from tablelaw.table.phases.deciding import multiples, options
 from tablelaw.table.refusals import REFUSALS
 from tablelaw.table.round.flow import next_to_act, stage_of
+from tests.currencies import in_its_currency
 from tests.table.auditor import Auditor
 
 T = TypeVar("T")
@@ -48,7 +49,8 @@ def permitted(book_id: str, dealing: str, chance: Chance) -> Submission:
 
 def _draft(book: Rulebook, dealing: str, chance: Chance) -> dict[str, Any]:
     raw = tomllib.loads(new_submission(book, offer_all=True))
-    raw["limits"] = {"minimum": pick(chance, ["$1", "$5", "$10"]), "maximum": pick(chance, ["$100", "$20,000"])}
+    limits = {"minimum": pick(chance, ["$1", "$5", "$10"]), "maximum": pick(chance, ["$100", "$20,000"])}
+    raw["limits"] = in_its_currency(book, limits)
     needs = next(method for method in book.dealing if method.id == dealing).needs
     shufflers = ["reshuffling"] if "reshuffling shoe" in needs else ["none", "automated", "counting"]
     raw["procedure"] = {

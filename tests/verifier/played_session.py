@@ -31,6 +31,7 @@ from tablelaw.proofs.keys import SigningKey, new_key
 from tablelaw.submission.draft import Draft
 from tablelaw.submission.submission import accept
 from tablelaw.table.commands import CloseTable, Command
+from tests.currencies import IN_DOLLARS
 from tests.table.world import _draft
 from tests.verifier.cage_window import CageWindow
 from tests.verifier.table_world import TableWorld
@@ -116,7 +117,7 @@ class PlayedSession:
     """One property from its opening to the signed head over its log."""
 
     def __init__(
-        self, folder: Path, seed: str, hands: int, jurisdiction: str = "", books: Sequence[str] = rulebooks.IDS
+        self, folder: Path, seed: str, hands: int, jurisdiction: str = "", books: Sequence[str] = IN_DOLLARS
     ) -> None:
         self.books = books
         self.seed, self.hands, self.jurisdiction = seed, hands, jurisdiction

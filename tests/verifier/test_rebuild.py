@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 import tablelaw_verifier as verifier
-from tablelaw import rulebooks
+from tests.currencies import IN_DOLLARS
 from tests.verifier.played_session import PlayedSession
 
 HANDS = int(os.environ.get("TABLELAW_HANDS", 2_000))
@@ -84,7 +84,7 @@ EXPECTED = (
     *("meter won", "meter reseeded", "meter reserve moved", "meter withdrawn", "meter restored", "meter paid"),
     *("void after settlement began", "void", "CardSetAside", "MethodChanged", "WagerWithdrawn", "StubCounted"),
     *("transfer undone", "transfer correction", "transfer adjustment", "transfer drop short", "transfer cash-out"),
-    *(f"void {book}" for book in rulebooks.IDS),
+    *(f"void {book}" for book in IN_DOLLARS),
 )
 
 

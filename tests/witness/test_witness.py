@@ -31,7 +31,7 @@ from tablelaw.floor.store.api import Store
 from tablelaw.floor.upkeep.rebuild import each_snapshot, examined
 from tablelaw.proofs import heads
 from tablelaw.proofs.keys import SigningKey
-from tablelaw.rulebooks import IDS
+from tests.currencies import IN_DOLLARS
 from tests.witness.covering import kinds_in
 from tests.witness.fixture import EXPORT, FOLDER, HEAD_FILES, kept_heads
 from tests.witness.property import PROPERTY, TABLES
@@ -64,7 +64,7 @@ def test_it_opens_as_it_was_left(witness: Store) -> None:
 
 
 def test_it_has_every_rulebook() -> None:
-    assert {table.book for table in TABLES} == set(IDS)
+    assert {table.book for table in TABLES} == set(IN_DOLLARS)
 
 
 def test_every_entry_is_read_and_written_again_to_the_byte(witness: Store) -> None:

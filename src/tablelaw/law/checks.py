@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
+from tablelaw.money_format import WRITTEN
 from tablelaw.errors import BadRulebook
 from tablelaw.law import purchase_checks, required_rows, row_checks
 from tablelaw.law.cite import Cite
@@ -198,8 +199,16 @@ def cites_of(row: Row) -> list[Cites]:
     return [row.cite, *(part.cite for part in parts), *several]
 
 
+def currency_is_known(book: Rulebook) -> Iterator[BadRulebook]:
+    """A currency that house rules name is one whose sums can be written."""
+    if book.currency and book.currency not in WRITTEN:
+        accepted = f"{', '.join(WRITTEN)}, or none: any currency"
+        yield BadRulebook(f"currency {book.currency!r} is unknown", where="rulebook.toml", accepted=accepted)
+
+
 CHECKS: tuple[Check, ...] = (
     ids_are_unique,
+    currency_is_known,
     required_rows.required_facts_exist,
     required_rows.required_duties_exist,
     required_rows.required_hands_exist,

@@ -1,0 +1,26 @@
+"""The rulebooks by currency: a property's tables are all of one."""
+
+from __future__ import annotations
+
+from tablelaw import jurisdictions, rulebooks
+from tablelaw.amounts import parse_money
+from tablelaw.law.rulebook import Rulebook
+from tablelaw.printed_money import typed
+
+
+def books_in(currency: str) -> tuple[str, ...]:
+    return tuple(book.id for book in rulebooks.all_rulebooks() if jurisdictions.find_currency(book) == currency)
+
+
+IN_DOLLARS = books_in("USD")
+IN_EUROS = books_in("EUR")
+
+
+def in_its_currency(book: Rulebook, limits: dict[str, str]) -> dict[str, str]:
+    """Limits drawn in dollars as a table of this book may have them: without a sign, and a permitted multiple."""
+    if book.id in IN_DOLLARS:
+        return limits
+    plain = {name: sum_.removeprefix("$") for name, sum_ in limits.items()}
+    if book.maximum_multiples:
+        plain["maximum"] = typed(parse_money(plain["minimum"]) * max(book.maximum_multiples)).removeprefix("$")
+    return plain
