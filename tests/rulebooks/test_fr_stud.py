@@ -101,7 +101,7 @@ def test_exactly_one_rule_decides_every_case() -> None:
 
 
 def dealt(seats: tuple[int, ...] = (1,), *, physical: bool = False, **wagers: int) -> Game:
-    limits = {"minimum": "$5", "maximum": "$150"}
+    limits = {"minimum": "5 €", "maximum": "150 €"}
     game = Game("fr-stud", physical=physical, seats=seats, procedure={"dealing": "hand"}, limits=limits).opened()
     for seat in seats:
         game = game.bet(seat, **{"ante": 10, **wagers})

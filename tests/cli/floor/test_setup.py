@@ -102,6 +102,9 @@ def test_tables_come_and_go(floor: Floor) -> None:
 def test_a_submission_that_does_not_fit_is_refused(floor: Floor) -> None:
     (floor.folder / "other.toml").write_text(example("pa-653a", "UTH-2").replace("Keystone", "Riverside"))
     assert floor.refused("floor", "install", "other.toml", "--tray", "1")[0] == "other-property"
+    (floor.folder / "euros.toml").write_text(example("fr-ultimate", "UHP-1"))
+    code, line = floor.refused("floor", "install", "euros.toml", "--tray", "1")
+    assert code == "another-currency" and "NOR INTD0754510A" in line and "a table in USD" in line
     assert floor.refused("floor", "install", str(UTH), "--tray", "1")[0] == "table-installed"
     assert floor.refused("floor", "install", str(UTH), "--tray", "much")[0] == "bad-amount"
     assert floor.refused("floor", "install", "nowhere.toml", "--tray", "1")[0] == "bad-file"
