@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
-from tablelaw.money_format import WRITTEN
 from tablelaw.errors import BadRulebook
 from tablelaw.law import purchase_checks, required_rows, row_checks
 from tablelaw.law.cite import Cite
@@ -15,6 +14,7 @@ from tablelaw.law.row_files import SECTIONS
 from tablelaw.law.rows import AT_HAND, PROVISION_KINDS, Provision, Row
 from tablelaw.law.rulebook import Rulebook, provision_of
 from tablelaw.law.text_values import Cites
+from tablelaw.money_format import WRITTEN
 
 Check = Callable[[Rulebook], Iterator[BadRulebook]]
 
