@@ -11,10 +11,11 @@ import numpy as np
 import numpy.typing as npt
 
 from tablelaw.cards import PACK, RANKINGS, Card, Ranking
+from tablelaw.cards.arrays import best_four
 from tablelaw.cards.arrays.kernels import Tables
 from tablelaw.cards.arrays.tables import tables
 from tablelaw.cards.rankings import five_card, qualification, six_card, straight_flush_length
-from tablelaw.cards.rankings.ranking import BEST_FIVE, BEST_SUIT
+from tablelaw.cards.rankings.ranking import BEST_FIVE, BEST_FOUR, BEST_SUIT
 from tablelaw.errors import TablelawError
 from tablelaw.law.structure import HandStructure
 from tablelaw.simulation.rounds import reading_kernels as kernels
@@ -110,6 +111,24 @@ class BestFive(NamedTuple):
             kernels.plain_classes(strengths, into)
 
 
+class BestFour(NamedTuple):
+    """The best four of four to seven cards."""
+
+    ladder: Ladder
+
+    @property
+    def kind(self) -> str:
+        return BEST_FOUR
+
+    def strengths(self, spot: Spot) -> Strengths:
+        (first, count), (then, more) = spot.first, spot.then
+        cards = np.concatenate([spot.rows[:, first : first + count], spot.rows[:, then : then + more]], axis=1)
+        return best_four.strengths(cards)
+
+    def classes(self, strengths: Strengths, into: Small) -> None:
+        self.ladder.write(strengths, into)
+
+
 class SixCards(NamedTuple):
     """Six cards by their category; a royal flush of all six has classes of its own."""
 
@@ -198,7 +217,10 @@ def reader_of(hand: HandStructure, name: str, where: str) -> Reader:
     for fits, make in READERS:
         if fits(ranking, size):
             return make(ranking, size)
-    accepted = "the best five of five to seven cards, flushes of seven, six cards, or any ranking of two to four cards"
+    accepted = (
+        "the best five of five to seven cards, the best four of four to seven, flushes of seven, six cards, or any "
+        "ranking of two to four cards"
+    )
     raise NotPlayedHere(f"the hand {name} of {size} cards read as {ranking.name}", where=where, accepted=accepted)
 
 
@@ -209,6 +231,12 @@ def _best_five(ranking: Ranking, size: int) -> BestFive:
         return BestFive(table, NO_LADDER)
     found = np.concatenate([table.by_ranks, table.by_mask])
     return BestFive(table, ladder_of(found[found > 0], ranking))
+
+
+@cache
+def _best_four(ranking: Ranking, size: int) -> BestFour:
+    """More cards have no other strengths than four."""
+    return BestFour(ladder_of(best_four.strengths(np.array(list(combinations(PACK, 4)), np.uint8)), ranking))
 
 
 @cache
@@ -298,6 +326,7 @@ def _reads_the_best_suit(ranking: Ranking) -> bool:
 STRAIGHT_FLUSHES = (straight_flush_length.NAME, straight_flush_length.NAME_ACE_HIGH)
 READERS: Sequence[tuple[Callable[[Ranking, int], bool], Callable[[Ranking, int], Reader]]] = (
     (lambda ranking, size: ranking.family == BEST_FIVE and size in five_card.SIZES, _best_five),
+    (lambda ranking, size: ranking.family == BEST_FOUR and size in ranking.sizes, _best_four),
     (lambda ranking, size: ranking is RANKINGS[six_card.NAME] and size in ranking.sizes, _six_cards),
     (lambda ranking, size: size in FEW and size in ranking.sizes, _few_cards),
     (lambda ranking, size: _reads_the_best_suit(ranking) and size == SEVEN, _best_suit),
