@@ -1,4 +1,4 @@
-"""`tablelaw law check`: a rulebook's folder with all its faults at once, and the readers that can serve it."""
+"""`tablelaw law check`: a rulebook with all its faults at once, rounds by bots, and the readers that can serve it."""
 
 from __future__ import annotations
 
@@ -7,18 +7,29 @@ from typing import Annotated, Any
 
 import typer
 
+from tablelaw import rulebooks
+from tablelaw.cli.law_check.folder_check import QUICK, THOROUGH, Checked, check_folder, check_rulebook
+from tablelaw.cli.law_check.readers import NO, Served
 from tablelaw.cli.output import JsonFlag, add_row, console, make_table, say, show_json
-from tablelaw.cli.rulebook_check import Checked, Served, check_folder
+from tablelaw.cli.progress import solving
 from tablelaw.errors import TablelawError
 
 FAULTS_FOUND = 1
 
-Folder = Annotated[Path, typer.Argument(metavar="PATH", help="The folder of a rulebook.")]
+Folder = Annotated[str, typer.Argument(metavar="PATH", help="The folder of a rulebook, or the id of a known one.")]
+Thorough = Annotated[
+    bool, typer.Option("--thorough", help="Solve, simulate and write PAR sheets too, and play 2,000 rounds.")
+]
 
 
-def check(path: Folder, as_json: JsonFlag = False) -> None:
-    """All faults of a rulebook's folder, and which readers can serve its game; ends with code 1 if it has faults."""
-    found = check_folder(path)
+def check(path: Folder, thorough: Thorough = False, as_json: JsonFlag = False) -> None:
+    """All faults of a rulebook, random rounds by bots, and which readers serve its game; code 1 if it has faults."""
+    effort = THOROUGH if thorough else QUICK
+    with solving() as tell:
+        if path in rulebooks.IDS and not Path(path).is_dir():
+            found = check_rulebook(rulebooks.get(path), rulebooks.folder_of(path), effort, tell)
+        else:
+            found = check_folder(Path(path), effort, tell)
     if as_json:
         show_json(_as_json(found))
     else:
@@ -28,12 +39,16 @@ def check(path: Folder, as_json: JsonFlag = False) -> None:
 
 
 def _as_json(found: Checked) -> dict[str, Any]:
+    played = found.played
+    rounds = {"rounds": played.rounds, "void": played.void, "lines": played.lines} if played else None
     return {
         "path": str(found.folder),
         "rulebook": found.book.id if found.book else None,
         "game": found.book.game if found.book else None,
         "faults": [_told(fault) for fault in found.faults],
+        "bots": rounds | {"irregularities": dict(played.irregularities)} if played and rounds else None,
         "readers": [_reader(served) for served in found.readers],
+        "not_run": list(found.not_run),
     }
 
 
@@ -42,8 +57,14 @@ def _told(error: TablelawError) -> dict[str, Any]:
 
 
 def _reader(served: Served) -> dict[str, Any]:
-    refusal = _told(served.refusal) if served.refusal else None
-    return {"reader": served.reader, "served": refusal is None, "by": served.by or None, "refusal": refusal}
+    return {
+        "reader": served.reader,
+        "served": served.answer != NO,
+        "answer": served.answer,
+        "asked": served.is_asked,
+        "by": served.by or None,
+        "refusal": _told(served.refusal) if served.refusal else None,
+    }
 
 
 def _show(found: Checked) -> None:
@@ -52,11 +73,25 @@ def _show(found: Checked) -> None:
     say(f"{name}: {f'{count} faults' if count > 1 else 'one fault' if count else 'no faults'}.")
     for fault in found.faults:
         say(f"- {fault.sentence()}")
+    if found.played:
+        _show_played(found)
     if not found.readers:
         return
     table = make_table("Readers", "reader", "serves it", "by, or why not", "what would be served")
     for served in found.readers:
         refusal = served.refusal
         reason = f"{refusal.what}: {refusal.why}" if refusal and refusal.why else refusal.what if refusal else served.by
-        add_row(table, served.reader, "no" if refusal else "yes", reason, refusal.accepted if refusal else "")
+        answer = served.answer if served.is_asked else f"{served.answer}, by its structure"
+        add_row(table, served.reader, answer, reason, refusal.accepted if refusal else "")
     console.print(table)
+    if found.not_run:
+        say(f"Not run: {', '.join(found.not_run)}; --thorough asks them, and plays {THOROUGH.rounds:,} rounds.")
+
+
+def _show_played(found: Checked) -> None:
+    assert found.played is not None
+    met = ", ".join(f"{name} {times}" for name, times in found.played.irregularities.most_common())
+    say(
+        f"Bots played {found.played.rounds:,} rounds, {found.played.void:,} of them void, and settled "
+        f"{found.played.lines:,} wagers; the money was conserved in each. Irregularities: {met or 'none'}."
+    )

@@ -50,7 +50,7 @@ def par_command(file: File, form: Asked = None, output: Output = None, dated: Da
         refuse(f"{wanted.value} cannot be shown in a terminal", accepted=f"-o FILE.{wanted.value}")
     _require_date(dated)
     with solving() as tell:
-        made = _render(_sheet(file, dated, tell), wanted)
+        made = rendered(_sheet(file, dated, tell), wanted)
     _hand_over(made, wanted, output)
 
 
@@ -104,7 +104,8 @@ def _require_date(dated: str | None) -> None:
 # --- Formats ------------------------------------------------------------------------------------------
 
 
-def _render(sheet: ParSheet, form: Form) -> bytes:
+def rendered(sheet: ParSheet, form: Form) -> bytes:
+    """A sheet in one of its formats."""
     if form is Form.text:
         from tablelaw.analysis.par.forms.text import par_text
 

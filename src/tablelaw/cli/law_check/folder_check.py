@@ -1,0 +1,104 @@
+"""Everything about a rulebook's folder at once: its faults, and which readers can serve its game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tablelaw import rulebooks
+from tablelaw.cli.law_check.bot_floor import Played, Tell, bot_floor
+from tablelaw.cli.law_check.readers import Game, Served, ask_readers
+from tablelaw.errors import BadRulebook, TablelawError
+from tablelaw.law.rulebook import Rulebook, Terms
+from tablelaw.submission.draft import parse_draft
+from tablelaw.submission.rule_sweep import Swept, conflicts
+from tablelaw.submission.submission import accept
+from tablelaw.submission.template import new_submission
+
+SHOWN_CONFLICTS = 3
+"""How many cases of one wager are listed; further ones hardly ever have another cause."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """The answer of `law check`."""
+
+    folder: Path
+    faults: tuple[TablelawError, ...]
+    book: Rulebook | None = None
+    played: Played | None = None
+    readers: tuple[Served, ...] = ()
+
+    @property
+    def not_run(self) -> tuple[str, ...]:
+        """The readers that were judged by the structure of the game alone."""
+        return tuple(served.reader for served in self.readers if not served.is_asked)
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How many rounds bots play, for how many seconds at most, and whether the exact readers are asked."""
+
+    rounds: int
+    seconds: float
+    is_thorough: bool
+    seed: str = "1"
+
+
+QUICK = Effort(60, 6.0, is_thorough=False)
+THOROUGH = Effort(2_000, 120.0, is_thorough=True)
+
+
+def check_folder(folder: Path, effort: Effort = QUICK, tell: Tell = lambda said: None) -> Checked:
+    """All faults of a folder; bots play and readers are asked only if it has none."""
+    faults: list[TablelawError] = [*rulebooks.faults_of(folder)]
+    return Checked(folder, tuple(faults)) if faults else check_rulebook(rulebooks.load(folder), folder, effort, tell)
+
+
+def check_rulebook(book: Rulebook, folder: Path, effort: Effort = QUICK, tell: Tell = lambda said: None) -> Checked:
+    """A rulebook that loads: cases that no rule decides or several do, rounds by bots, and the matrix of readers."""
+    tell("every case of classes and standing")
+    faults: list[TablelawError] = list(_undecided(book))
+    text = new_submission(book, offer_all=True)
+    try:
+        filed = accept(parse_draft(text, "the submission with all defaults"))
+    except TablelawError as refusal:
+        return Checked(folder, (*faults, refusal), book)
+    with bot_floor(filed, text, effort.seed) as floor, TemporaryDirectory(prefix="tablelaw-") as place:
+        played = floor.play(effort.rounds, effort.seconds, tell)
+        game = Game(book, text, filed, floor, played, Path(place))
+        readers = tuple(ask_readers(game, effort.is_thorough, tell))
+    return Checked(folder, (*faults, *played.faults), book, played, readers)
+
+
+# --- Exactly one rule speaks -------------------------------------------------------------------------------
+
+
+def _undecided(book: Rulebook) -> Iterator[BadRulebook]:
+    """The cases that no rule decides, or more than one, under each choice of the operator taken by itself."""
+    told: dict[str, int] = {}
+    seen: set[str] = set()
+    for terms in _every_terms(book):
+        for case in conflicts(terms):
+            fault = _conflict(case)
+            told[case.wager] = told.get(case.wager, 0) + (str(fault) not in seen)
+            if str(fault) not in seen and told[case.wager] <= SHOWN_CONFLICTS:
+                yield fault
+            seen.add(str(fault))
+
+
+def _every_terms(book: Rulebook) -> Iterator[Terms]:
+    """The default choices, and each other value of one choice with the others at their defaults."""
+    yield book.terms_of({})
+    for name, values in book.permitted().items():
+        yield from (book.terms_of({name: value}) for value in values if book.default_choices()[name] != value)
+
+
+def _conflict(case: Swept) -> BadRulebook:
+    assert isinstance(case.said, TablelawError)
+    hands = ", ".join(f"{hand}: {cls}" for hand, cls in sorted(case.hands.items()))
+    standing = f"the player's hand is {case.standing.value}" if case.standing else ""
+    why = "; ".join(part for part in (hands, standing, ", ".join(sorted(case.acts))) if part)
+    return BadRulebook(case.said.what, where=f"conduct ({case.wager})", why=why, accepted=case.said.accepted)

@@ -1,0 +1,243 @@
+"""Which readers can serve a rulebook's game: each is asked, and answers "yes" or precisely why not and what would do.
+
+A quick check judges the exact readers by the structure of the game, without solving it, and says so.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from tablelaw.cli.law_check.bot_floor import BotFloor, Played
+from tablelaw.errors import BadRulebook, TablelawError
+from tablelaw.law.rulebook import Rulebook
+from tablelaw.submission.submission import Submission
+
+YES, NO, MONEY = "yes", "no", "money, meters, proofs"
+"""What a reader says; the verifier checks the last of a table whose rules it does not know."""
+PAR_FORMATS = ("text", "json", "html", "pdf", "xlsx")
+READERS = (
+    *("submission", "table", "settle", "sign", "analyze", "advise"),
+    *(f"par {form}" for form in PAR_FORMATS),
+    *("simulate", "verifier", "gaming day", "coach", "page"),
+)
+SIMULATED_ROUNDS = 20_000
+DAY_ROUNDS = 3
+Tell = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Served:
+    """What a reader says about the game: by what it serves it, or why not and what would do."""
+
+    reader: str
+    answer: str = YES
+    by: str = ""
+    refusal: TablelawError | None = None
+    is_asked: bool = True
+    """False if a quick check judged it by the structure of the game alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """What readers are asked about: the submission with all defaults, and the floor on which bots have played."""
+
+    book: Rulebook
+    text: str
+    submission: Submission
+    floor: BotFloor
+    played: Played
+    folder: Path
+    """A temporary place for the exported log."""
+
+
+Reader = Callable[[Game, Tell], Served]
+
+
+def ask_readers(game: Game, is_thorough: bool, tell: Tell) -> Iterator[Served]:
+    """Each reader's answer; whatever goes wrong inside one is told as its refusal, and the others are still asked."""
+    answers = EXACT if is_thorough else JUDGED
+    for reader in READERS:
+        tell(f"the reader {reader}")
+        try:
+            yield (ALWAYS | answers)[reader](game, tell)
+        except TablelawError as refusal:
+            yield Served(reader, NO, refusal=refusal)
+        except Exception as error:
+            what = f"it failed: {type(error).__name__}: {error}"
+            fault = BadRulebook(
+                what, where=f"the reader {reader}", accepted="a report of this fault to the maintainers"
+            )
+            yield Served(reader, NO, refusal=fault)
+
+
+# --- Table, settlement, signs, pages -----------------------------------------------------------------------
+
+
+def _submission(game: Game, tell: Tell) -> Served:
+    return Served("submission", by="the submission with all defaults has no findings")
+
+
+def _table(game: Game, tell: Tell) -> Served:
+    played = game.played
+    if played.faults:
+        raise played.faults[0]
+    irregular = f"{sum(played.irregularities.values())} irregularities of {len(played.irregularities)} kinds"
+    return Served("table", by=f"{played.rounds} rounds by bots, {played.lines} wagers settled, {irregular}")
+
+
+def _settle(game: Game, tell: Tell) -> Served:
+    from tablelaw.scenarios.format import parse_text, read_scenario
+    from tablelaw.scenarios.play import settle
+    from tablelaw.scenarios.report import as_dict
+    from tablelaw.scenarios.template import new_scenario
+
+    done = settle(read_scenario(parse_text(new_scenario(game.book), "the scenario with all defaults")))
+    json.dumps(as_dict(done))
+    return Served("settle", by=f"{len(done.round.lines)} lines of a scenario")
+
+
+def _sign(game: Game, tell: Tell) -> Served:
+    from tablelaw.submission.signs.html import sign_html
+    from tablelaw.submission.signs.layout_svg import layout_svg
+    from tablelaw.submission.signs.sign import make_sign
+    from tablelaw.submission.signs.svg import sign_svg
+    from tablelaw.submission.signs.text import sign_text
+
+    sign = make_sign(game.submission)
+    made = sign_text(sign), sign_svg(sign), sign_html(game.submission), layout_svg(game.submission)
+    return Served("sign", by="text, SVG, HTML and the layout" if all(made) else "")
+
+
+def _page(game: Game, tell: Tell) -> Served:
+    """The form of a submission, the fixed facts of a table, and the table as every role sees it."""
+    from tablelaw.server.routes.submission_form import form_of
+    from tablelaw.server.tables.description import described
+    from tablelaw.views.table_view import view
+
+    form_of(game.book.id)
+    described(game.floor.view.engine)
+    views = game.floor.service.views
+    for role in ("player", "dealer", "floor", "auditor", ""):
+        view(game.floor.table, game.floor.view, role, "bot 1", views.seq, {}, frozenset())
+    return Served("page", by="the form of a submission, and the table for every role")
+
+
+# --- Exact readers -------------------------------------------------------------------------------------------
+
+
+def _judged(reader: str) -> Reader:
+    """By the structure of the game alone: the family of solver or simulated table that fits."""
+
+    def judge(game: Game, tell: Tell) -> Served:
+        from tablelaw.analysis.solver_choice import solver_of
+        from tablelaw.studies.games.simulated_table import simulated_family
+
+        family = simulated_family if reader == "simulate" else lambda terms: solver_of(terms).family
+        return Served(reader, by=family(game.submission.terms), is_asked=False)
+
+    return judge
+
+
+def _analyze(game: Game, tell: Tell) -> Served:
+    from tablelaw.analysis.results import main_of
+    from tablelaw.analysis.solver_choice import solver_of
+
+    main = main_of(game.submission.terms, tell)
+    return Served(
+        "analyze", by=f"{solver_of(game.submission.terms).family}: {float(-main.ev):.4%} of the opening wager"
+    )
+
+
+def _advise(game: Game, tell: Tell) -> Served:
+    return Served("advise", by=f"{_advised(game)} decisions, each of some hand")
+
+
+def _coach(game: Game, tell: Tell) -> Served:
+    return Served("coach", by=f"{_advised(game)} decisions, each from the cards a player sees")
+
+
+def _advised(game: Game) -> int:
+    """How many decisions were valued for a sample hand."""
+    from tablelaw.analysis.solver_choice import solver_of
+    from tablelaw.server.workers.coach import sample_hands, worth
+
+    terms, count = game.submission.terms, 0
+    for cards, board in sample_hands(terms):
+        if not [worth(one) for one in solver_of(terms).advise(terms, cards, board)]:
+            raise BadRulebook("no action is valued", where=str(cards), accepted="a value for each legal action")
+        count += 1
+    return count
+
+
+def _par(form: str) -> Reader:
+    def ask(game: Game, tell: Tell) -> Served:
+        from tablelaw.analysis.par import par
+        from tablelaw.cli.commands.par import Form, rendered
+
+        made = rendered(par(game.submission, "2026-11-15", tell), Form(form))
+        return Served(f"par {form}", by=f"{len(made):,} bytes")
+
+    return ask
+
+
+def _simulate(game: Game, tell: Tell) -> Served:
+    from tablelaw.simulation.runs import Threads
+    from tablelaw.studies.run import answers
+    from tablelaw.studies.study import Source
+
+    source = Source("the study", _study(game), game.text)
+    (answer,) = answers(source, Threads(1))
+    return Served("simulate", by=f"{SIMULATED_ROUNDS:,} rounds, with {len(answer.as_json())} figures")
+
+
+def _study(game: Game) -> str:
+    rules = game.floor.view.engine.rules
+    stakes = {wager.id: game.submission.wagers[rules.base].minimum_cents // 100 for wager in rules.opening}
+    wagers = ", ".join(f'"{wager}" = "${dollars}"' for wager, dollars in stakes.items())
+    head = f'title = "law check"\nsubmission = "table.toml"\nrounds = {SIMULATED_ROUNDS}\nseed = 1\n'
+    return f'{head}\n[[seats]]\nnumber = 1\nplay = "best"\nwagers = {{ {wagers} }}\n\n[hold]\n'
+
+
+# --- Verifier and gaming day -----------------------------------------------------------------------------------
+
+
+def _verifier(game: Game, tell: Tell) -> Served:
+    from tablelaw.floor.audit.property_audit import run_verifier
+
+    checks = run_verifier(game.floor.exported(game.folder / "log.jsonl"))
+    answer = YES if all(check.is_run for check in checks) else MONEY
+    return Served("verifier", answer, by=checks[0].says)
+
+
+def _gaming_day(game: Game, tell: Tell) -> Served:
+    from tablelaw.gaming_day.day import play_day
+    from tablelaw.gaming_day.script import Shape
+
+    outcome = play_day(1, Shape(1, DAY_ROUNDS, (game.book.id,)))
+    if outcome.disagreement is not None:
+        what, cite = outcome.disagreement.what, outcome.disagreement.cite
+        raise BadRulebook(what, where=f"gaming day, {outcome.disagreement.item}", why=cite, accepted="agreement")
+    return Served("gaming day", by=f"a day of {DAY_ROUNDS} rounds, audited to the cent")
+
+
+ALWAYS: dict[str, Reader] = {
+    "submission": _submission,
+    "table": _table,
+    "settle": _settle,
+    "sign": _sign,
+    "verifier": _verifier,
+    "gaming day": _gaming_day,
+    "page": _page,
+}
+"""Readers that are asked by every check."""
+EXACT: dict[str, Reader] = {
+    "analyze": _analyze,
+    "advise": _advise,
+    **{f"par {form}": _par(form) for form in PAR_FORMATS},
+    "simulate": _simulate,
+    "coach": _coach,
+}
+JUDGED: dict[str, Reader] = {reader: _judged(reader) for reader in EXACT}
