@@ -37,6 +37,13 @@ BATTERIES = (
         1_000_000,
         "tests/scenarios/test_undecided_lines.py",
     ),
+    Battery(
+        "matrix",
+        "rounds by bots of every game, with every reader asked",
+        "TABLELAW_BOT_ROUNDS",
+        2_000,
+        "tests/cli/commands/test_reader_matrix.py",
+    ),
     Battery("ledger", "sequences of transfers and meter changes", "TABLELAW_SEQUENCES", 20_000, "tests/cage"),
     Battery(
         "floor", "sequences of orders to a property", "TABLELAW_SEQUENCES", 20_000, "tests/floor/test_conservation.py"

@@ -22,6 +22,8 @@ from tools.known_rules import fingerprints
 
 PACKAGE = Path(tablelaw.__file__).parent / "rulebooks"
 UNKNOWN, KNOWN = "three-card-poker", "pa-678a"
+PULLS = "let-it-ride"
+"""Its players take wagers back."""
 
 
 def session(folder: Path, hands: int, books: tuple[str, ...]) -> EditableLog:
@@ -32,9 +34,9 @@ def session(folder: Path, hands: int, books: tuple[str, ...]) -> EditableLog:
 @pytest.fixture(scope="module")
 def beside(tmp_path_factory: pytest.TempPathFactory) -> EditableLog:
     """Tables of two example folders beside a known one."""
-    for name in (UNKNOWN, "mississippi-stud"):
+    for name in (UNKNOWN, PULLS):
         example(name)
-    return session(tmp_path_factory.mktemp("beside"), 80, (UNKNOWN, "mississippi-stud", KNOWN))
+    return session(tmp_path_factory.mktemp("beside"), 80, (UNKNOWN, PULLS, KNOWN))
 
 
 @pytest.fixture
@@ -149,7 +151,22 @@ def wager_above_the_maximum(log: EditableLog) -> Object:
     return entry
 
 
+def pulled_wager_kept(log: EditableLog) -> Object:
+    entry, _ = next(found for found in log.events("Decided", PULLS) if found[1]["action"] == "pull")
+    back = log.transfer(entry, code="returned")
+    back |= {"code": "collected", "kind": "post"}
+    return entry
+
+
+def pulled_wager_not_placed(log: EditableLog) -> Object:
+    entry, event = next(found for found in log.events("Decided", PULLS) if found[1]["action"] == "pull")
+    for told in (event, entry["command"]):
+        told["wager"] = "other"
+    return entry
+
+
 FORGERIES = (
+    *(pulled_wager_kept, pulled_wager_not_placed),
     *(paid_too_much_in_line_and_transfer, paid_at_odds_nobody_filed, transfer_other_than_its_line),
     *(won_by_somebody_else, smaller_stake_than_was_placed, lost_wager_kept_in_part, settled_twice, another_card),
     *(earlier_than_the_entry_before, bets_closed_by_a_player, wager_above_the_maximum),

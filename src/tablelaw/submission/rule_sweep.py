@@ -5,7 +5,7 @@ Digests are made of the verdicts; a check of a rulebook asks which cases no rule
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from tablelaw.amounts import parse_money
@@ -62,10 +62,10 @@ def sweep(terms: Terms, wager: str) -> Iterator[Swept]:
             yield from _cases(terms, wager, stake, standing, _Hands(), _Acts())
 
 
-def conflicts(terms: Terms) -> Iterator[Swept]:
-    """Cases that can occur and are decided by no rule, or by more than one."""
+def conflicts(terms: Terms, wagers: Iterable[str] = ()) -> Iterator[Swept]:
+    """Cases that can occur and are decided by no rule, or by more than one; of all wagers if none is named."""
     is_compared = structure_of(terms).compares
-    for wager in sorted(terms.offered):
+    for wager in sorted(terms.offered.intersection(wagers or terms.offered)):
         for case in sweep(terms, wager):
             is_asked = (case.standing is not None) == is_compared
             if is_asked and isinstance(case.said, RuleConflict) and _can_occur(terms, case):

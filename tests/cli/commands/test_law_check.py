@@ -13,11 +13,12 @@ import tablelaw
 from tablelaw import rulebooks
 from tablelaw.analysis import solver_choice
 from tablelaw.analysis.board_with_dealer.solver import BoardWithDealer
+from tablelaw.cli.law_check.bot_floor import BotFloor
+from tablelaw.cli.law_check.readers import EXACT, READERS
 from tablelaw.studies.games import simulated_table
 from tests.command import Run, wide_command
 from tests.examples import FOLDER
 
-READERS = ["submission", "table", "settle", "sign", "analyze", "advise", "par", "simulate"]
 PACKAGE = Path(tablelaw.__file__).parent / "rulebooks"
 
 
@@ -44,12 +45,39 @@ def read(run: Run, folder: Path, code: int) -> Any:
     return json.loads(out)
 
 
-@pytest.mark.parametrize("path", sorted(FOLDER.iterdir()), ids=lambda path: path.name)
-def test_every_example_is_without_fault(run: Run, path: Path) -> None:
-    found = read(run, path, 0)
-    assert found["rulebook"] == path.name and found["game"] and not found["faults"]
-    assert [row["reader"] for row in found["readers"]] == READERS
+def test_the_answer_for_programs(run: Run) -> None:
+    found = read(run, FOLDER / "three-card-poker", 0)
+    assert found["rulebook"] == "three-card-poker" and found["game"] and not found["faults"]
+    assert [row["reader"] for row in found["readers"]] == list(READERS)
     assert all(row["served"] == (row["refusal"] is None) for row in found["readers"])
+    assert found["not_run"] == [row["reader"] for row in found["readers"] if not row["asked"] and row["served"]]
+    bots = found["bots"]
+    assert bots["rounds"] >= 1 and bots["lines"] >= bots["rounds"] and "irregularities" in bots
+
+
+def test_the_id_of_a_known_rulebook_is_taken_too(run: Run) -> None:
+    code, out, err = run("law", "check", "pa-678a", "--json")
+    found = json.loads(out)
+    assert code == 0 and found["rulebook"] == "pa-678a", err
+    assert {row["reader"]: row["answer"] for row in found["readers"]}["verifier"] == "yes"
+
+
+# --- Rounds by bots -----------------------------------------------------------------------------------------
+
+
+def test_a_round_that_never_ends_is_a_fault(run: Run, folder: Path) -> None:
+    rows = (folder / "irregularities.toml").read_text("utf-8")
+    (folder / "irregularities.toml").write_text(rows.replace("at the stub count", "during the deal"), "utf-8")
+    change(folder, "duties.toml", "every_rounds = 10", "every_rounds = 1")
+    told = read(run, folder, 1)["faults"]
+    assert any("nothing explains a wrong count of the stub" in fault["what"] for fault in told), told
+    assert all(fault["accepted"] for fault in told)
+
+
+def test_money_that_is_not_conserved_is_a_fault(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(BotFloor, "_players_cents", lambda self: self.given)
+    told = read(run, folder, 1)["faults"]
+    assert any("the lines say" in fault["what"] for fault in told)
 
 
 def test_the_table_for_people_says_the_same(run: Run) -> None:
@@ -107,7 +135,7 @@ def test_a_game_that_no_solver_fits_is_still_played(run: Run, folder: Path, monk
     board = BoardWithDealer()
     monkeypatch.setattr(solver_choice, "SOLVERS", (board,))
     readers = {row["reader"]: row for row in read(run, folder, 0)["readers"]}
-    assert [name for name, row in readers.items() if row["served"]] == ["submission", "table", "settle", "sign"]
+    assert [name for name, row in readers.items() if not row["served"]] == [*EXACT]
     refusal = readers["analyze"]["refusal"]
     assert refusal["why"].startswith(f"{board.family}: ") and refusal["accepted"].startswith(f"{board.family}: ")
 
@@ -116,7 +144,7 @@ def test_a_family_without_a_simulated_table_is_told(run: Run, folder: Path, monk
     monkeypatch.setattr(
         simulated_table, "TABLES", {BoardWithDealer.family: simulated_table.TABLES[BoardWithDealer.family]}
     )
-    simulate = read(run, folder, 0)["readers"][-1]
+    (simulate,) = (row for row in read(run, folder, 0)["readers"] if row["reader"] == "simulate")
     assert not simulate["served"] and "no simulated table deals the family" in simulate["refusal"]["what"]
     assert BoardWithDealer.family in simulate["refusal"]["accepted"]
 

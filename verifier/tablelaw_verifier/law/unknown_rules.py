@@ -25,6 +25,7 @@ class UnknownRules(Game):
     printed: ClassVar[Printed] = {}  # type: ignore[misc]
     required = ()
     cut_at_least = 1
+    deck_hours: ClassVar[dict[str, int]] = {}
 
     def __init__(self, rulebook: str) -> None:
         self.id = rulebook

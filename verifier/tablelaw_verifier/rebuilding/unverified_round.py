@@ -49,12 +49,23 @@ class UnverifiedRound(Round):
         seat, wager, cents = event["seat"], event["wager"], event["cents"]
         place = {"seat": seat, "wager": wager, "cite": event["cite"]}
         self.check_stub("a decision", event["cite"])
+        if event["action"] == "pull":
+            self._take_back(event, place)
+            return
         if seat not in self.stakes or (wager and (wager not in self.terms.wagers or wager in self.stakes[seat])):
             raise Different("a decision", "of a seat in the round, on a wager it has not placed yet", wager, **place)
         check("the sum of a decision", bool(wager), cents > 0, **place)
         if wager:
             self.stakes[seat][wager] = cents
             self.table.place(self, seat, wager, cents, event["cite"])
+
+    def _take_back(self, event: Object, place: Object) -> None:
+        """A pull returns a wager that was placed and is not settled."""
+        seat, wager = event["seat"], event["wager"]
+        if wager not in self.stakes.get(seat, {}) or (seat, wager) in self.done or event["cents"]:
+            raise Different("a wager taken back", "one that lies on the table", wager, **place)
+        stake = self.stakes[seat].pop(wager)
+        self.table.end_stake(self.players[seat], seat, wager, stake, 0, event["cite"])
 
     # --- Irregularities ----------------------------------------------------------------------------------------------
 

@@ -25,7 +25,7 @@ Thorough = Annotated[
 def check(path: Folder, thorough: Thorough = False, as_json: JsonFlag = False) -> None:
     """All faults of a rulebook, random rounds by bots, and which readers serve its game; code 1 if it has faults."""
     effort = THOROUGH if thorough else QUICK
-    with solving() as tell:
+    with solving("checking") as tell:
         if path in rulebooks.IDS and not Path(path).is_dir():
             found = check_rulebook(rulebooks.get(path), rulebooks.folder_of(path), effort, tell)
         else:

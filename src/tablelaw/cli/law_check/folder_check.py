@@ -80,8 +80,8 @@ def _undecided(book: Rulebook) -> Iterator[BadRulebook]:
     """The cases that no rule decides, or more than one, under each choice of the operator taken by itself."""
     told: dict[str, int] = {}
     seen: set[str] = set()
-    for terms in _every_terms(book):
-        for case in conflicts(terms):
+    for terms, wagers in _every_terms(book):
+        for case in conflicts(terms, wagers):
             fault = _conflict(case)
             told[case.wager] = told.get(case.wager, 0) + (str(fault) not in seen)
             if str(fault) not in seen and told[case.wager] <= SHOWN_CONFLICTS:
@@ -89,11 +89,18 @@ def _undecided(book: Rulebook) -> Iterator[BadRulebook]:
             seen.add(str(fault))
 
 
-def _every_terms(book: Rulebook) -> Iterator[Terms]:
-    """The default choices, and each other value of one choice with the others at their defaults."""
-    yield book.terms_of({})
-    for name, values in book.permitted().items():
-        yield from (book.terms_of({name: value}) for value in values if book.default_choices()[name] != value)
+def _every_terms(book: Rulebook) -> Iterator[tuple[Terms, tuple[str, ...]]]:
+    """The default choices, and each other value of one choice with the others at their defaults; with the wagers that
+    it concerns, which are those of a paytable or all."""
+    yield book.terms_of({}), ()
+    paid = {table.id: table.wagers for table in book.paytables}
+    numbers = {option.id for option in book.options if not option.values}
+    for name, permitted in book.permitted().items():
+        values = (
+            {permitted[0], permitted[-1]} if name in numbers else permitted
+        )  # of a number, the smallest and largest
+        others = (value for value in values if book.default_choices()[name] != value)
+        yield from ((book.terms_of({name: value}), paid.get(name, ())) for value in others)
 
 
 def _conflict(case: Swept) -> BadRulebook:

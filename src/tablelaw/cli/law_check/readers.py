@@ -120,8 +120,9 @@ def _page(game: Game, tell: Tell) -> Served:
     form_of(game.book.id)
     described(game.floor.view.engine)
     views = game.floor.service.views
+    shown = {name: meter.units for name, meter in views.meters.items()}
     for role in ("player", "dealer", "floor", "auditor", ""):
-        view(game.floor.table, game.floor.view, role, "bot 1", views.seq, {}, frozenset())
+        view(game.floor.table, game.floor.view, role, "bot 1", game.floor.view.state.now, shown, frozenset())
     return Served("page", by="the form of a submission, and the table for every role")
 
 
@@ -142,13 +143,12 @@ def _judged(reader: str) -> Reader:
 
 
 def _analyze(game: Game, tell: Tell) -> Served:
-    from tablelaw.analysis.results import main_of
+    from tablelaw.analysis.main_game import main_of
     from tablelaw.analysis.solver_choice import solver_of
 
-    main = main_of(game.submission.terms, tell)
-    return Served(
-        "analyze", by=f"{solver_of(game.submission.terms).family}: {float(-main.ev):.4%} of the opening wager"
-    )
+    terms = game.submission.terms
+    held = f"{float(-main_of(terms, tell).ev):.4%} of an opening wager"
+    return Served("analyze", by=f"{solver_of(terms).family}: the house holds {held}")
 
 
 def _advise(game: Game, tell: Tell) -> Served:
