@@ -185,9 +185,9 @@ def _cards(played: _Played) -> str:
 
 def _seat(played: _Played, number: int) -> str:
     seat = played.round.seats[number]
-    decided = {wager.id for wager in played.engine.rules.book.wagers if wager.kind in ("decision", "price")}
+    stakes = _stakes(played.engine, number)  # not what lies there at the end: some may have been taken back
     money = jurisdictions.money_format_for(played.engine.rules.book)
-    wagers = ", ".join(f'{w} = "{money.typed(cents)}"' for w, cents in seat.wagers.items() if w not in decided)
+    wagers = ", ".join(f'{w} = "{money.typed(cents)}"' for w, cents in stakes.items())
     said = ", ".join(f'"{words}"' for words in played.said[number])
     asked = "; ".join(_asked(played, stage) for stage in _stages(played))
     return "\n".join(

@@ -28,6 +28,7 @@ from tablelaw.floor.orders import FloorCommand, Order
 from tablelaw.floor.read_model import TableView
 from tablelaw.floor.service import FloorService
 from tablelaw.floor.store.api import Store, open_store
+from tablelaw.persons import Actor
 from tablelaw.proofs.keys import SigningKey, new_key
 from tablelaw.submission.submission import Submission
 from tablelaw.table import commands, events
@@ -120,7 +121,7 @@ class BotFloor:
             self._do(DEALER, orders.BuyIn(player, self.table, PURSE_CENTS))
             if any(wager.medium == "electronic account" for wager in self.submission.book.wagers):
                 self._do(DEALER, orders.LoadAccount(player, PURSE_CENTS // 100))
-            self.at_table(f"player:{player}", commands.TakeSeat(seat, player))
+            self.at_table(str(Actor("player", player)), commands.TakeSeat(seat, player))
 
     def _round(self) -> None:
         before, purse = self.view.state.rounds, self._players_cents()
@@ -158,7 +159,7 @@ class BotFloor:
             self._explain_stub()
         else:
             act = self._pick(list(decisions(self.view.engine.rules, round_)))
-            self.at_table(f"player:{round_.seats[act.seat].player}", act)
+            self.at_table(str(Actor("player", round_.seats[act.seat].player)), act)
 
     def _close_bets(self) -> None:
         """No more bets; decks that have become due at this moment are changed first, by the next step."""
@@ -197,7 +198,7 @@ class BotFloor:
         """Random stakes: the opening wagers of some seats, and optional ones that have what they need."""
         seats = [seat for seat in self.view.state.players if self.chance.below(4)] or [1]
         for seat in seats:
-            player = f"player:{self.view.state.players[seat]}"
+            player = str(Actor("player", self.view.state.players[seat]))
             base = self._stake(self.view.engine.rules.base)
             for wager in self.view.engine.rules.opening:
                 self.at_table(player, commands.PlaceWager(seat, wager.id, base))

@@ -6,13 +6,18 @@ A quick check judges the exact readers by the structure of the game, without sol
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from tablelaw import rulebooks
 from tablelaw.cli.law_check.bot_floor import BotFloor, Played
 from tablelaw.errors import BadRulebook, TablelawError
 from tablelaw.law.rulebook import Rulebook
+from tablelaw.rulebooks import outside
 from tablelaw.submission.submission import Submission
 
 YES, NO, MONEY = "yes", "no", "money, meters, proofs"
@@ -25,6 +30,7 @@ READERS = (
 )
 SIMULATED_ROUNDS = 20_000
 DAY_ROUNDS = 3
+LONGEST_DAY_SECONDS = 60
 Tell = Callable[[str], None]
 
 
@@ -213,14 +219,27 @@ def _verifier(game: Game, tell: Tell) -> Served:
 
 
 def _gaming_day(game: Game, tell: Tell) -> Served:
-    from tablelaw.gaming_day.day import play_day
-    from tablelaw.gaming_day.script import Shape
-
-    outcome = play_day(1, Shape(1, DAY_ROUNDS, (game.book.id,)))
-    if outcome.disagreement is not None:
-        what, cite = outcome.disagreement.what, outcome.disagreement.cite
-        raise BadRulebook(what, where=f"gaming day, {outcome.disagreement.item}", why=cite, accepted="agreement")
+    """A short day in a process of its own, which is ended if it takes too long."""
+    paths = os.pathsep.join(filter(None, (_path(game), os.environ.get(outside.PATHS, ""))))
+    asked = ("gaming-day", "--seed", "1", "--tables", "1", "--rounds", str(DAY_ROUNDS), "--rulebook", game.book.id)
+    command = [sys.executable, "-m", "tablelaw.cli.main", *asked, "--json"]
+    told = {**os.environ, outside.PATHS: paths}
+    try:
+        done = subprocess.run(
+            command, env=told, capture_output=True, text=True, check=False, timeout=LONGEST_DAY_SECONDS
+        )
+    except subprocess.TimeoutExpired:
+        what = f"a day of {DAY_ROUNDS} rounds takes more than {LONGEST_DAY_SECONDS} seconds"
+        raise BadRulebook(what, where="gaming day", accepted="a day that ends") from None
+    if done.returncode:
+        why = (done.stderr or done.stdout).strip()[-300:]
+        raise BadRulebook("the day ends otherwise than it should", where="gaming day", why=why, accepted="agreement")
     return Served("gaming day", by=f"a day of {DAY_ROUNDS} rounds, audited to the cent")
+
+
+def _path(game: Game) -> str:
+    """The folder of a rulebook from outside the package, which the other process has to find."""
+    return "" if game.book.id in rulebooks.IDS else str(rulebooks.folder_of(game.book.id))
 
 
 ALWAYS: dict[str, Reader] = {
