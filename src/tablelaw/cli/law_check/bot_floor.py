@@ -225,7 +225,8 @@ class BotFloor:
             self.at_table(by, commands.ReportIrregularity(row.id, seat))
         except TablelawError:
             if self.view.state != before:
-                raise BadRulebook(f"the refused irregularity {row.id} has changed the table") from None
+                what = f"the refused irregularity {row.id} has changed the table"
+                raise BadRulebook(what, accepted="a refusal that changes nothing") from None
             return
         self.played.irregularities[row.id] += 1
 
