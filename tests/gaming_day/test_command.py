@@ -49,7 +49,7 @@ def test_a_disagreement_ends_with_1_and_its_story(run: Run, monkeypatch: pytest.
     code, out, _ = run("gaming-day", "--seed", "1")
     assert code == 1
     assert "to repeat: tablelaw gaming-day --seed 1" in out
-    assert "the auditor disagrees: meter:" in out
+    assert "the auditor disagrees, in " in out and " of the script: meter:" in out
 
 
 @pytest.mark.parametrize(

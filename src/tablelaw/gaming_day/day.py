@@ -23,7 +23,7 @@ from tablelaw.gaming_day.streams import Streams
 from tablelaw.gaming_day.world.before_the_deal import Guest
 from tablelaw.gaming_day.world.closing import close_the_day
 from tablelaw.gaming_day.world.floor_acts import do_act
-from tablelaw.gaming_day.world.random_submissions import JURISDICTION, PROPERTY
+from tablelaw.gaming_day.world.random_submissions import PROPERTY, jurisdiction_for
 from tablelaw.gaming_day.world.rounds import RoundPlay
 from tablelaw.gaming_day.world.seeded_chance import CardSource
 from tablelaw.persons import Actor
@@ -119,7 +119,8 @@ class World:
         return self.outcome
 
     def _open(self) -> None:
-        self.staff.do("opening", "system", orders.OpenProperty(PROPERTY, jurisdiction=JURISDICTION))
+        books = [table.book for table in self.script.tables]
+        self.staff.do("opening", "system", orders.OpenProperty(PROPERTY, jurisdiction=jurisdiction_for(books)))
         for table in self.script.tables:
             command = orders.InstallTable(table.text, TRAY_CENTS, table.is_physical)
             self.staff.do(f"opening {table.name}", ADMINISTRATOR, command)

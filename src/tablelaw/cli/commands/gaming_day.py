@@ -19,7 +19,7 @@ from tablelaw.gaming_day.report.shrinking import Shrinking
 from tablelaw.gaming_day.report.story import story
 from tablelaw.gaming_day.report.summary import as_data, command_of, figures, irregularities
 from tablelaw.gaming_day.script import Shape
-from tablelaw.rulebooks import IDS, get
+from tablelaw.rulebooks import get
 
 DISAGREES = 1
 """Exit code if floor and auditor differ."""
@@ -47,7 +47,7 @@ def gaming_day(
     must agree to the cent. If it does not, the command prints the shortest day that still goes wrong and ends with
     code 1.
     """
-    shape = Shape(tables, rounds, tuple(get(book).id for book in rulebook or IDS) if rulebook else ())
+    shape = Shape(tables, rounds, tuple(get(book).id for book in rulebook or ()))
     wanted = _wanted(seed, seeds)
     if db and len(wanted) > 1:
         refuse("--db keeps one day", accepted="--seed with --db, or --seeds without")
@@ -145,7 +145,7 @@ def _show(wanted: range, total: Counter[str], failed: list[Outcome], data: list[
 
 def _irregularities(total: Counter[str]) -> Any:
     """Irregularities by kind and rulebook."""
-    books = [book for book in IDS if total[f"rulebook: {book}"]]
+    books = [name.removeprefix("rulebook: ") for name in total if name.startswith("rulebook: ") and total[name]]
     page = make_table("Irregularities", "kind", *books, numbers=books)
     for irregularity, times in irregularities(total).items():
         add_row(page, irregularity, *(times.get(book, "") for book in books))

@@ -115,16 +115,17 @@ class Settling:
     # --- Bonuses -----------------------------------------------------------------------------------------
 
     def _bonus(self, round_: Round, number: int, bonus: Wager) -> Iterator[Line]:
-        """A bonus that belongs to a wager: earned by this seat's hand for the others, or by a draw."""
+        """A bonus that belongs to a wager: earned by this seat's hand for the others, by its own hand, or by a draw."""
         if round_.void is not None and self.book.effect_on(round_.void, bonus.id, self.terms).effect != "settled":
             return
-        if not bonus.drawn:
+        if any(row.id == bonus.hand and "other player" in row.cards for row in self.book.hands):
             yield from self._envy(round_, number, bonus)
             return
         seat = round_.seats[number]
         for carrier in bonus.rides_on:
             if carrier in seat.stakes and not seat.is_left:
-                drawn = {"drawn"} if self._is_drawn(round_, number, bonus, carrier) else set()
+                is_drawn = bool(bonus.drawn) and self._is_drawn(round_, number, bonus, carrier)
+                drawn = {"drawn"} if is_drawn else set()
                 yield from self._earned(round_, number, bonus, seat.stakes[carrier], drawn)
 
     def _envy(self, round_: Round, holder: int, bonus: Wager) -> Iterator[Line]:

@@ -6,18 +6,21 @@ Each rulebook has a fixed number of variants, so that days share the tables that
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterable
 from copy import deepcopy
 from datetime import date
 from functools import cache
+from itertools import count
 from typing import Any
 
-from tablelaw import rulebooks
+from tablelaw import jurisdictions, rulebooks
 from tablelaw.amounts import money_text
 from tablelaw.errors import BadSubmission
 from tablelaw.gaming_day.streams import Draws, Streams
 from tablelaw.law.dates.editions import columns_in_force
 from tablelaw.law.odds import Odds, OddsKind
 from tablelaw.law.rulebook import Rulebook
+from tablelaw.money_format import DOLLARS
 from tablelaw.submission.draft import parse_draft, submitted_wagers
 from tablelaw.submission.submission import Submission, accept
 from tablelaw.submission.template import new_submission
@@ -26,8 +29,11 @@ PROPERTY = "Gaming Day"
 PLAYED = date(2026, 11, 15)
 """The date on which every simulated property begins: submissions choose among what is law then."""
 JURISDICTION = "pa"
-"""The property's jurisdiction; its tables belong to several."""
+"""The property's jurisdiction if its tables' currency allows it; its tables belong to several."""
 VARIANTS = 12
+PATIENCE = 400
+"""After so many drafts that do not pass, limits and procedure are the rulebook's own: a law may tie them together."""
+DOLLARS_CODE = "USD"
 SHUFFLERS = ("none", "automated", "counting", "reshuffling")
 FAR_RANGE = 20
 """An option with more values than this is chosen among the first few: draws that are never hit show nothing."""
@@ -40,13 +46,26 @@ def submission_text(book_id: str, variant: int, table: str, link: str) -> str:
     other."""
     book = rulebooks.get(book_id)
     draws = Streams("submissions").named(book_id, variant)
-    while True:
-        text = toml_text(_draft(book, draws, variant, table, link))
+    for attempt in count(1):
+        raw = _draft(book, draws, variant, table, link)
+        if attempt > PATIENCE:
+            raw |= {part: deepcopy(_everything_offered(book)[part]) for part in ("limits", "procedure")}
+        text = toml_text(raw)
         try:
             submission_of(text)
         except BadSubmission:
+            if attempt == 2 * PATIENCE:
+                raise
             continue
         return text
+    raise AssertionError("a count has no end")
+
+
+def jurisdiction_for(books: Iterable[str]) -> str:
+    """Where a property with tables of these rulebooks is: in Pennsylvania unless their currency is another."""
+    asked = {jurisdictions.find_currency(rulebooks.get(book)) for book in books} - {None}
+    fits = [one.id for one in jurisdictions.all_jurisdictions() if asked <= {one.currency}]
+    return JURISDICTION if JURISDICTION in fits or not fits else fits[0]
 
 
 @cache
@@ -69,7 +88,22 @@ def _draft(book: Rulebook, draws: Draws, variant: int, table: str, link: str) ->
         if link and any(wager.id in meter.wagers for meter in book.meters):
             raw["wagers"][wager.id]["link"] = f"{link} {book.id} {wager.id}"
     raw["odds"] = _raised(book, draws)
-    return raw
+    return _in_currency(book, raw)
+
+
+def _in_currency(book: Rulebook, raw: Raw) -> Raw:
+    """The same sums as the rulebook's currency is written."""
+    written = jurisdictions.money_format_for(book)
+
+    def changed(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {key: changed(one) for key, one in value.items()}
+        if isinstance(value, str) and value.startswith("$"):
+            cents = DOLLARS.find_cents(value)
+            return value if cents is None else written.typed(cents)
+        return value
+
+    return raw if jurisdictions.find_currency(book) in (None, DOLLARS_CODE) else changed(raw)
 
 
 @cache
