@@ -2,9 +2,9 @@
 
 import tablelaw
 
-tablelaw.rulebook("pa-653a")  # a regulation: wagers, paytables, rules, every paragraph
-tablelaw.analyze("pa-653a", blind="B")  # exact hold of the main game and of every side wager
-tablelaw.advise("pa-653a", "Kd Qh", "4s 5h 6d 8c 9d")  # the exact gain of every legal action
+tablelaw.rulebook(ID)  # a regulation: wagers, paytables, rules, every paragraph
+tablelaw.analyze(ID, blind="B")  # exact hold of the main game and of every side wager
+tablelaw.advise(ID, "Kd Qh", "4s 5h 6d 8c 9d")  # the exact gain of every legal action
 """
 
 from __future__ import annotations

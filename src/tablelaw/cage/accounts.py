@@ -1,6 +1,6 @@
 """The chart of accounts: what each kind of account is, and what may move between them.
 
-An account's name is its kind and its owner: "chips:ann", "tray:UTH-1", "meter:UTH-1/progressive-a"; "cage" and
+An account's name is its kind and its owner: "chips:ann", "tray:T-1", "meter:T-1/progressive-a"; "cage" and
 "house" exist once. `account_of` writes such a name and `parse_account` reads it. A balance is the credits less the
 debits, and the sum of all balances is zero.
 """

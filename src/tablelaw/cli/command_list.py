@@ -81,7 +81,7 @@ COMMANDS = (
         "commands.gaming_day",
         "Play a whole gaming day on the production floor, with mistakes, jams, jackpots and crashes, and audit it.",
     ),
-    Listed("law", "commands.law", "What the six regulations say, paragraph by paragraph."),
+    Listed("law", "commands.law", "What the regulations say, paragraph by paragraph."),
     Listed("submission", "commands.submission", "Rules Submissions: the operator's choices, written and checked."),
     Listed("user", "commands.serve", "People who may sign in at a server of a floor."),
     Listed(

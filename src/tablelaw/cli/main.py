@@ -31,28 +31,6 @@ app = typer.Typer(
 UNWRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
 """Where output goes for commands that only print; commands that write files name them."""
 
-TRY = (
-    ("tablelaw play pa-653a", "a practice table in this terminal"),
-    ("tablelaw settle --template pa-653a > hand.toml", "a hand to settle: cards, wagers, decisions"),
-    ("tablelaw settle hand.toml", "every wager of every seat, with the paragraph that decided it"),
-    ("tablelaw procedure pa-653a --method hand", "the dealer's steps as a checklist"),
-    ("tablelaw analyze pa-678a", "the exact hold of every permitted choice"),
-    ("tablelaw simulate examples/studies/hold-pa-653a.toml", "millions of rounds, beside the exact values"),
-    ("tablelaw law", "every paragraph of the six regulations, and how it is implemented"),
-    ('tablelaw law show pa-653a "653a.11(h)"', "a paragraph, with the rules and tables based on it"),
-    ("tablelaw law readings ma-colorado", "where a text contradicts itself, and the reading used"),
-    ("tablelaw law diff pa-647a md-thb", "one game, two laws: what differs"),
-    ("tablelaw submission new pa-653a -o my.toml", "a Rules Submission with every choice explained"),
-    ("tablelaw submission check my.toml", "all findings, each with its paragraph"),
-    ("tablelaw sign my.toml --format html > sign.html", "the sign for the table"),
-    (
-        "tablelaw floor init --property NAME --jurisdiction pa --db floor.db",
-        "a floor of your own (docs/operations.md)",
-    ),
-    ('tablelaw hand "Kd Qh Ad Jh 4s 5h 6d"', "what a hand is under each ranking"),
-)
-
-
 RulebookPaths = Annotated[
     list[Path] | None,
     typer.Option("--rulebooks", metavar="PATH", help="A folder with rulebooks of your own; may be repeated."),
@@ -80,13 +58,14 @@ def overview(
 
 def _welcome() -> None:
     from tablelaw import rulebooks
+    from tablelaw.cli.examples import examples
 
     books = make_table("tablelaw: regulated hold 'em house games as executable law", "id", "game", "law")
     for book in (*rulebooks.all_rulebooks(), *map(rulebooks.get, rulebooks.found_outside())):
         add_row(books, book.id, book.game, f"{book.regulation} ({book.status})")
     console.print(books)
     commands = make_table("Try", "command", "shows")
-    for command, shows in TRY:
+    for command, shows in examples():
         add_row(commands, command, shows)
     console.print(commands)
 

@@ -146,7 +146,7 @@ def parse_text(text: str, source: str) -> dict[str, Any]:
         raw = parse_json(text, source) if is_json else parse_toml(text, source)
     except (json.JSONDecodeError, tomllib.TOMLDecodeError) as error:
         kind = "JSON" if is_json else "TOML"
-        accepted = "the format of docs/settle.md; `tablelaw settle --template pa-653a` prints an example"
+        accepted = "the format of docs/settle.md; `tablelaw settle --template ID` prints an example"
         raise BadScenario("not-toml-or-json", where=source, why=f"read as {kind}: {error}", accepted=accepted) from None
     return table_of(raw, source)
 

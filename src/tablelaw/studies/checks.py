@@ -64,9 +64,7 @@ def _table(raw: Mapping[str, Any], text: str, findings: list[Finding]) -> Submis
     """The submission named, or the rulebook's own with the named choices."""
     if ("submission" in raw) == ("rulebook" in raw):
         what = "both a submission and a rulebook are named" if "rulebook" in raw else "no table is named"
-        findings.append(
-            finding("table", "the study", what, 'submission = "FILE", or rulebook = "pa-653a" and [choices]')
-        )
+        findings.append(finding("table", "the study", what, 'submission = "FILE", or rulebook = "ID" and [choices]'))
         return None
     where = "submission" if "submission" in raw else "rulebook"
     if where == "submission" and "choices" in raw:

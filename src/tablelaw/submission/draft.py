@@ -99,7 +99,7 @@ def parse_draft(text: str, source: str = "submission") -> Draft:
         raise BadSubmission(
             "no rulebook is named",
             where=source,
-            accepted='rulebook = "pa-653a" on a line of its own, at the top',
+            accepted=f'rulebook = "{rulebooks.IDS[0]}" on a line of its own, at the top',
         )
     try:
         return Draft(rulebooks.get(named), raw, source)

@@ -1,4 +1,4 @@
-"""High Card Flush hands: the most cards of one suit among seven (678a.6(b), (c)).
+"""Hands of one suit: the most cards of one suit among seven (678a.6(b), (c)).
 
 Seven cards of four suits always hold two of one, so the two-card flush is the floor and the
 hands that "contain none of the hands" of (b) cannot be dealt.

@@ -1,4 +1,4 @@
-"""Whether the dealer of High Card Flush qualifies, which depends on more than the class of flush (678a.11(d))."""
+"""Whether a dealer qualifies with a flush, which depends on more than the class of flush (678a.11(d))."""
 
 from __future__ import annotations
 

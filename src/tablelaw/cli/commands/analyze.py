@@ -24,7 +24,7 @@ Choice = Annotated[list[str], typer.Option("--choose", "-c", help="Hold a choice
 def analyze_command(
     rulebook_id: Annotated[str | None, typer.Argument(metavar="[ID]", help=f"{', '.join(rulebooks.IDS)}.")] = None,
     choose: Choice = [],  # noqa: B006
-    everything: Annotated[bool, typer.Option("--all", help="The whole catalogue, all six rulebooks.")] = False,
+    everything: Annotated[bool, typer.Option("--all", help="The whole catalogue, all rulebooks.")] = False,
     cluster: Annotated[str | None, typer.Option("--cluster", help="Solve on a Dask scheduler's workers.")] = None,
     as_json: JsonFlag = False,
 ) -> None:

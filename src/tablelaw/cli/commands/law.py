@@ -49,13 +49,11 @@ class CountsByDefault(TyperGroup):
         return super().parse_args(ctx, args)
 
 
-app = typer.Typer(
-    cls=CountsByDefault, no_args_is_help=False, help="What the six regulations say, paragraph by paragraph."
-)
+app = typer.Typer(cls=CountsByDefault, no_args_is_help=False, help="What the regulations say, paragraph by paragraph.")
 
 RulebookId = Annotated[str, typer.Argument(metavar="ID", help=f"A rulebook: {', '.join(rulebooks.IDS)}.")]
 ReadingName = Annotated[str | None, typer.Argument(metavar="[NAME]", help="One reading by its name.")]
-OptionalId = Annotated[str | None, typer.Argument(metavar="[ID]", help="A rulebook; by default all six.")]
+OptionalId = Annotated[str | None, typer.Argument(metavar="[ID]", help="A rulebook; by default all.")]
 
 
 app.command("outdated")(outdated)
@@ -64,7 +62,7 @@ app.command("check")(check)
 
 
 def chosen(rulebook_id: str | None, on: str) -> tuple[Rulebook, ...]:
-    """One rulebook or all six, as of the given day."""
+    """One rulebook or all of the package, as of the given day."""
     books = rulebooks.all_rulebooks() if rulebook_id is None else (rulebooks.get(rulebook_id),)
     return tuple(in_force(book, on) for book in books)
 

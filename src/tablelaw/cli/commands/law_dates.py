@@ -26,7 +26,7 @@ AsOf = Annotated[
 ]
 OnDay = Annotated[str, typer.Option("--as-of", help="The day, such as 2026-04-01; by default today.")]
 OneBook = Annotated[str, typer.Argument(metavar="ID", help=f"A rulebook: {', '.join(rulebooks.IDS)}.")]
-SomeBook = Annotated[str | None, typer.Argument(metavar="[ID]", help="A rulebook; by default all six.")]
+SomeBook = Annotated[str | None, typer.Argument(metavar="[ID]", help="A rulebook; by default all.")]
 OfFloor = Annotated[
     str,
     typer.Option(

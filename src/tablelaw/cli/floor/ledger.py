@@ -115,7 +115,7 @@ class _Period(NamedTuple):
 @app.command("statement")
 def statement_command(
     account: Annotated[
-        str, typer.Argument(help="For example chips:ann, game:ann, tray:UTH-1, meter:UTH-1/progressive-a, cage.")
+        str, typer.Argument(help="For example chips:ann, game:ann, tray:T-1, meter:T-1/progressive-a, cage.")
     ],
     day: Annotated[str, typer.Option(help="Only this gaming day, with its opening balance.")] = "",
     by: Looker = "",

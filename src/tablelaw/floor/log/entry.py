@@ -21,7 +21,7 @@ class Sealed(msgspec.Struct, frozen=True, gc=False):
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """`seq` counts the property's entries from 1, `number` those of its stream ("floor", "table UTH-1")."""
+    """`seq` counts the property's entries from 1, `number` those of its stream ("floor", "table T-1")."""
 
     seq: int
     id: str

@@ -34,7 +34,7 @@ def doors_at(host: str, port: int) -> Iterator[list[socket.socket]]:
 
 
 def _bound(kept: ExitStack, family: socket.AddressFamily, address: tuple[object, ...]) -> socket.socket:
-    # The protocol is named because asyncio turns off Nagle's algorithm only for sockets that say they are TCP.
+    # The protocol is named because asyncio turns off Nagle's algorithm only for sockets that name theirs.
     door = kept.enter_context(socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP))
     door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     if family == socket.AF_INET6:  # the other family has its own socket

@@ -31,7 +31,7 @@ RESERVED = {
 """Words with another meaning in addresses, pages or streams of the log."""
 TABLE_NAMES_ACCEPTED = (
     f"1 to {LONGEST_TABLE_NAME} letters and digits, joined by single spaces, hyphens, dots or underscores, "
-    "such as UTH-1; not a word the program uses itself, such as lobby"
+    "such as T-1; not a word the program uses itself, such as lobby"
 )
 
 

@@ -212,7 +212,7 @@ def parse_log(text: str) -> tuple[Engine, list[Event]]:
         raise BadNotation(
             f"{shortened(first)!r} does not say which table it is",
             where="line 1",
-            accepted=f'{{"type": "{LOG}", "header": "pa-653a ..."}}, then the events',
+            accepted=f'{{"type": "{LOG}", "header": "ID ..."}}, then the events',
         )
     return parse_header(list(tokens(head["header"]))), parse_events(rest)
 

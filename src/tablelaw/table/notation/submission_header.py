@@ -1,6 +1,6 @@
 """The header of a line: a table's Rules Submission in short, which reads back as the same submission.
 
-    pa-653a casino=Keystone_Casino table=UTH-1 cards=virtual dealing=hand shuffler=counting decks=blue+red
+    ID casino=Keystone_Casino table=T-1 cards=virtual dealing=hand shuffler=counting decks=blue+red
     seats=6 bets=$5..$500 +trips +progressive($1,link=house) option.positions-per-player=1 paytable.trips=A
 
 A header passes the same checks as a submission file, so that a line cannot describe an unlawful table.
