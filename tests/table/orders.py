@@ -25,6 +25,8 @@ def initial_places(book: str, method: str, seats: Sequence[int], six_card: bool)
     players = [f"seat {seat}" for seat in sorted(seats)]
     if book == "ma-colorado":
         return _colorado(method, players)
+    if book == "fr-ultimate":  # Art. 55-20 al. 10: two cards to each, the dealer last
+        return [holder for holder in (*players, "dealer") for _ in range(2)]
     if book in CARDS_EACH:
         return _each(CARDS_EACH[book], method, [*players, "dealer"])
     hands = _each(2, method, [*players, "dealer"])
@@ -66,6 +68,8 @@ def board_places(book: str) -> list[tuple[str, str]]:
     """What is dealt after the hands: a burn before each part of the board, nothing if it is already there."""
     if book == "pa-653a":  # 653a.11(c), (e)
         return [BURN, UP, UP, UP, BURN, UP, UP]
+    if book == "fr-ultimate":  # Art. 55-20 al. 12, 13: no card is burned
+        return [UP] * 5
     if book in HOLD_EM_BONUS:  # 647a.11(c), (e), (g); MD 11.D, F, H
         return [BURN, UP, UP, UP, BURN, UP, BURN, UP]
     return []
@@ -77,6 +81,7 @@ SHOWN_AT = {
     "md-thb": {"before-flop": 0, "before-turn": 3, "before-river": 4},  # 11.B, E, G
     "pa-677a": {"before-flop": 0, "after-flop": 3, "after-river": 5},  # 677a.11(b), (d), (f)
     "pa-678a": {"raise-or-fold": 0},  # 678a.11(b)
+    "fr-ultimate": {"before-flop": 0, "after-flop": 3, "after-river": 5},  # Art. 55-20 al. 11 to 13
     "fr-trois-cartes": {"raise-or-pass": 0},  # Art. 55-21 al. 26
     "ma-colorado": {"required-bet": 0, "permissible-bet": 0},  # 10(b), 11(b)
 }
@@ -95,6 +100,7 @@ SETTLED_IN = {
     "pa-677a": ("ante", "raise", "odds", "pocket-bonus", "trips-plus"),  # 677a.11(h), (i)
     "pa-678a": ("ante", "raise", "flush-bonus", "straight-flush-bonus", "progressive"),  # 678a.11(d), (e)
     "ma-colorado": ("ante", "bet", "bonus"),  # 10(d) to (g), 6a(c)
+    "fr-ultimate": ("ante", "blind", "play", "trips"),  # Art. 55-20 al. 15 to 18
     "fr-trois-cartes": ("ante", "play", "bonus", "pair-plus"),  # Art. 55-21 al. 33, 46, 55
 }
 """The order in which one player's wagers are settled."""
@@ -106,6 +112,7 @@ LIMITED = {
     "pa-677a": {"ante", "raise", "odds"},  # 677a.12(f)
     "pa-678a": set[str](),
     "ma-colorado": {"ante", "bet"},  # 12(c), 13(c)
+    "fr-ultimate": set[str](),
     "fr-trois-cartes": set[str](),
 }
 """The wagers a payout limit counts."""

@@ -266,7 +266,8 @@ AFTER_WRONG_COUNT = {
     ],
 )
 def test_8_h_a_wrong_count_voids_the_round_and_may_cost_the_deck(book: str, irregularity: str, after: str) -> None:
-    game = bet(Game(book, physical=True).opened()).deal()
+    procedure = {"shuffler": "none" if rulebooks.get(book).decks_with("counting") > 1 else "counting"}
+    game = bet(Game(book, physical=True, procedure=procedure).opened()).deal()
     while game.engine.verify(game.state, c.CountStub(30)) is not None:
         game.do(game.next() or staying(game))
     game.do(c.CountStub(30, by=DEALER))

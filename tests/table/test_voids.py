@@ -25,6 +25,7 @@ EVERY = {
     },
     "pa-677a": {"ante": 10, "odds": 10, "pocket_bonus": 5, "trips_plus": 5},
     "pa-678a": {"ante": 10, "flush_bonus": 5, "straight_flush_bonus": 5, "progressive": 1},
+    "fr-ultimate": {"ante": 10, "blind": 10, "trips": 5},
     "fr-trois-cartes": {"ante": 10, "bonus": 5, "pair_plus": 5},
 }
 """A position with every kind of wager of the rulebook."""

@@ -178,7 +178,7 @@ def test_5_b_a_deck_the_device_counts_wrong_leaves_the_table(book: str) -> None:
     assert status(game) == "removed"
     assert verdict(game, c.CloseBets(by=DEALER)) == "deck-not-ready"
     assert verdict(game, c.Shuffle("machine", ORDER)) == "out-of-order"
-    game.do(c.ChangeDecks(("blue",)))
+    game.do(c.ChangeDecks(("blue", "red")[: game.engine.submission.decks]))
     game.ready()
     assert verdict(game, c.CloseBets(by=DEALER)) == "accepted", "the wagers waited"
 

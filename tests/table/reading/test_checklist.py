@@ -187,6 +187,7 @@ SECTIONS = {
     **{book: {f"{book[3:]}.{n}" for n in range(7, 12)} for book in ("pa-647a", "pa-653a", "pa-677a", "pa-678a")},
     "md-thb": {"7", "8", "9", "10", "11"},
     "ma-colorado": {"6", "6a", "7", "8", "9", "10", "11"},
+    "fr-ultimate": {"Art. 55-20"},
     "fr-trois-cartes": {"Art. 55-21"},
 }
 """Wagers, the dealing procedures, and the completion of a round."""
@@ -198,6 +199,7 @@ NO_STEP = {
     "pa-678a": {"678a.7(e)", "678a.9(a)(1)"},
     "md-thb": {"7.C(2)", "7.H", "8.A", "8.D(3)", "9.A(1)", "9.B(4)", "9.G", "9.H", "10.G", "10.H", "10.I(2)"},
     "ma-colorado": {"6(e)", "6(f)", "8(a)", "8(b)(1)", "9(a)"},
+    "fr-ultimate": {f"Art. 55-20 al. {n}" for n in (5, 8, *range(19, 35))},
     "fr-trois-cartes": {
         f"Art. 55-21 al. {n}" for n in (1, 3, 5, 12, 13, 18, *range(20, 26), 35, 36, 39, 40, 48, 49, 53, 54)
     },
