@@ -8,7 +8,7 @@ from pathlib import Path
 from tablelaw.analysis.api import analyze_all
 from tablelaw.analysis.solver_choice import solver_of
 from tablelaw.simulation.seating import BEST, NEVER_FOLD, Seat
-from tablelaw.studies.games.simulated_table import game_of
+from tablelaw.studies.games.simulated_table import TABLES, game_of
 from tablelaw.submission.draft import parse_draft
 from tablelaw.submission.submission import Submission, accept
 
@@ -19,11 +19,17 @@ BEFORE_CARDS = ("opening", "optional")
 
 def main() -> int:
     """Builds a table of each family of games and deals one round; caches the exact results of every rulebook."""
-    found = [accept(parse_draft(path.read_text("utf-8"))) for path in sorted(SUBMISSIONS.glob("*.toml"))]
-    for submission in {solver_of(submission.terms).family: submission for submission in found}.values():
+    for submission in one_of_each_simulated_family():
         _deal(submission)
     analyze_all()
     return 0
+
+
+def one_of_each_simulated_family() -> list[Submission]:
+    """A submission of each family that has a simulated table; some families have only a solver."""
+    found = [accept(parse_draft(path.read_text("utf-8"))) for path in sorted(SUBMISSIONS.glob("*.toml"))]
+    by_family = {solver_of(submission.terms).family: submission for submission in found}
+    return [submission for family, submission in by_family.items() if family in TABLES]
 
 
 def _deal(submission: Submission) -> None:
