@@ -252,6 +252,7 @@ def pay_of(game: Game, options: Sequence[Option] | None = None) -> tuple[Pay, in
     return Pay(edges, gains, is_open, game.dealers), unit
 
 
+@lru_cache(maxsize=8192)
 def option_gain(game: Game, option: Option, own: int, band: int, standing: int) -> Fraction:
-    """What everything on the table gains under an option in one cell."""
+    """What everything on the table gains under an option in one cell; kept, because every hand that is advised asks."""
     return sum((game.gain(option, wager, own, band, standing) for wager in game.stakes(option)), Fraction(0))
