@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
@@ -11,6 +12,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from tablelaw.analysis.advice import Advice
 from tablelaw.analysis.against_dealer.bought_card.best_play import (
     Purchasing,
     advice_with_purchase,
@@ -63,7 +65,7 @@ def standing(mine: int, theirs: int) -> int:
 
 
 def naive_three(bought: Purchasing, own: Sequence[Card], away: Card) -> Fraction:
-    """Tries every card bought against every hand of the dealer, in plain Python."""
+    """Tries every card bought against every hand of the dealer, in plain Python; equal hands are counted together."""
     kept = [card for card in own if card != away]
     left = [card for card in PACK if card not in own]
     strengths = {hand: three_card.strength_unchecked(hand) for hand in combinations(left, 3)}
@@ -71,10 +73,11 @@ def naive_three(bought: Purchasing, own: Sequence[Card], away: Card) -> Fraction
     for new in left:
         mine = three_card.strength_unchecked([*kept, new])
         cls = three_card.class_of(mine)
-        for hand, theirs in strengths.items():
-            if new not in hand:
-                total += gain(bought, cls, theirs, standing(mine, theirs))
-                deals += 1
+        met = Counter(theirs for hand, theirs in strengths.items() if new not in hand)
+        for theirs, count in met.items():
+            total += count * gain(bought, cls, theirs, standing(mine, theirs))
+        deals += met.total()
+    assert deals == 49 * 17_296
     return total / deals
 
 
@@ -123,15 +126,14 @@ def test_all_deals_of_three_cards_are_decided_as_advice_says() -> None:
     assert int(ends.sum() + counts.sum()) == 22_100 * 18_424 * 46
     for form in draw.sample(range(len(plan)), 60):
         own = tuple(map(Card, distinct_sets(3).cards[form].tolist()))
-        best = advice_with_purchase(bought, own, ())[0]
+        actions = advice_with_purchase(bought, own, ())
         taken = int(plan[form, 0])
         discard = own[taken - len(THREE.options)] if taken >= len(THREE.options) else None
-        assert _ev(bought, own, discard, taken) == best.ev
+        assert _ev(bought, actions, discard, taken) == actions[0].ev
 
 
-def _ev(bought: Purchasing, own: tuple[Card, ...], discard: Card | None, taken: int) -> Fraction:
+def _ev(bought: Purchasing, actions: Sequence[Advice], discard: Card | None, taken: int) -> Fraction:
     """The value that the advice gives the option taken; others may be worth the same."""
-    actions = advice_with_purchase(bought, own, ())
     if discard is not None:
         return next(one.ev for one in actions if one.discard == discard)
     name = bought.game.options[taken].name
