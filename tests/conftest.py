@@ -8,6 +8,8 @@ import signal
 
 import pytest
 from hypothesis import HealthCheck, settings
+from xdist.remote import Producer
+from xdist.scheduler import LoadFileScheduling
 
 os.environ.pop("COLUMNS", None)
 
@@ -21,13 +23,18 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 settings.register_profile("any speed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any speed")
 
+TOGETHER = {
+    "analysis": ("tests/analysis/",),
+    "simulation": ("tests/simulation/", "tests/studies/"),
+}
+"""Files that one process runs, because they share kernels and solved games; every other file goes by itself."""
+
 LONGEST = (
-    "tests/browser/",
+    *("tests/analysis/", "tests/simulation/", "tests/studies/", "tests/browser/"),
     *("tests/verifier/test_forgeries.py", "tests/verifier/test_rebuild.py", "tests/floor/test_conservation.py"),
     *("tests/server/test_twin_worlds.py", "tests/server/test_fuzz.py", "tests/test_ledger_sabotage.py"),
-    *("tests/studies/test_cluster.py", "tests/floor/test_crash.py", "tests/server/test_hostile.py"),
-    *("tests/upgrading/test_upgrading.py", "tests/analysis/board_with_dealer/test_best_play.py"),
-    *("tests/simulation/test_against_exact.py", "tests/submission/signs/test_sign.py"),
+    *("tests/floor/test_crash.py", "tests/server/test_hostile.py", "tests/upgrading/test_upgrading.py"),
+    "tests/submission/signs/test_sign.py",
 )
 
 SLOW = (
@@ -49,9 +56,26 @@ SLOW = (
 """Tests that take longer than a second of processor time in the folders of `make quick`, which leaves them out."""
 
 
+class WholeFiles(LoadFileScheduling):
+    """Hands each process whole files, and to one process all files that share much (`TOGETHER`)."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return self.group_of(nodeid)
+
+    @staticmethod
+    def group_of(nodeid: str) -> str:
+        file = nodeid.partition("::")[0]
+        return next((name for name, files in TOGETHER.items() if file.startswith(files)), file)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> WholeFiles | None:
+    return WholeFiles(config, log) if config.getvalue("dist") == "loadfile" else None
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The files that take longest start first, so that no process is left alone with one of them at the end."""
-    items.sort(key=lambda item: not item.nodeid.startswith(LONGEST))
+    items.sort(key=lambda item: next((n for n, of in enumerate(LONGEST) if item.nodeid.startswith(of)), len(LONGEST)))
     for item in items:
         if item.nodeid.startswith(SLOW):
             item.add_marker("slow")

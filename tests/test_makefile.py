@@ -21,7 +21,7 @@ def installed(goal: str, venv: Path) -> list[str]:
 
 def test_running_installs_what_running_needs_and_no_more(tmp_path: Path) -> None:
     assert installed("run", tmp_path) == ["."]
-    assert planned("run", tmp_path)[-1] == f"{tmp_path}/bin/tablelaw serve --demo"
+    assert planned("run", tmp_path)[-1] == f"{tmp_path}/bin/tablelaw --rulebooks examples/rulebooks serve --demo"
 
 
 def test_testing_installs_the_tools_too(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.conftest import LONGEST, SLOW, TOGETHER, WholeFiles
 from tools.lowest import REQUIREMENT, declared, lowest
 from tools.project_files import ROOT
 
@@ -85,3 +86,15 @@ def test_targets_of_the_workflows_exist() -> None:
 def test_the_licence_is_the_one_declared() -> None:
     assert project()["license"] == "MIT" and project()["license-files"] == ["LICENSE"]
     assert (ROOT / "LICENSE").read_text("utf-8").startswith("MIT License\n\nCopyright (c) 2026 The Tablelaw authors\n")
+
+
+def test_files_named_for_their_order_and_group_exist() -> None:
+    named = {name.partition("::")[0] for name in (*LONGEST, *SLOW, *(file for of in TOGETHER.values() for file in of))}
+    assert not [name for name in sorted(named) if not (ROOT / name).exists()]
+
+
+def test_files_that_share_kernels_go_to_one_process_and_others_by_themselves() -> None:
+    group = WholeFiles.group_of
+    assert group("tests/analysis/test_par.py::test_x[a::b]") == group("tests/analysis/symmetry/test_suits.py::test_y")
+    assert group("tests/studies/test_run.py::test_x") == group("tests/simulation/test_holdem.py::test_y")
+    assert group("tests/law/test_odds.py::test_x[a::b]") == "tests/law/test_odds.py"

@@ -15,8 +15,8 @@ from tests.verifier.played_session import PlayedSession
 
 HANDS, MORE_HANDS = 120, 300
 BOOKS = ("pa-647a", "md-thb", "ma-colorado", "pa-653a", "pa-677a", "pa-678a")
-"""A rulebook added to all others would draw other sessions, without some of the rare events that forgeries need; sessions
-of every rulebook are rebuilt in `test_rebuild.py`."""
+"""Named, because one more rulebook would make other sessions, without some of the rare events that forgeries need;
+sessions of every rulebook are rebuilt in `test_rebuild.py`."""
 
 
 @contextmanager

@@ -71,9 +71,7 @@ class Purchasing:
 
     def gain(self, own: int, band: int, standing: int) -> Fraction:
         """What the bet and everything else on the table gain with a hand after the purchase, less the price."""
-        stakes = self.game.stakes(self.bet)
-        gains = (times * self.unit_gain(wager, own, band, standing) for wager, times in stakes.items())
-        return sum(gains, Fraction(0)) - self.price
+        return _gain(self, own, band, standing)
 
     def unit_gain(self, wager: str, own: int, band: int, standing: int) -> Fraction:
         """What a unit on a wager gains with a hand after the purchase, by rules that know of the purchase."""
@@ -101,6 +99,13 @@ class Purchasing:
         """The dealer's hands when the player's cards, the card turned up and the card bought are known."""
         up = int(self.game.turned_up)
         return comb(PACK_SIZE - self.game.size - up - 1, self.game.size - up)
+
+
+@lru_cache(maxsize=8192)
+def _gain(offer: Purchasing, own: int, band: int, standing: int) -> Fraction:
+    stakes = offer.game.stakes(offer.bet)
+    gains = (times * offer.unit_gain(wager, own, band, standing) for wager, times in stakes.items())
+    return sum(gains, Fraction(0)) - offer.price
 
 
 # --- Read from the rulebook ----------------------------------------------------------------------------
@@ -171,6 +176,7 @@ def walked(offer: Purchasing, may_fold: bool = True) -> Played:
     return Played(plan, ends, bought)
 
 
+@lru_cache(maxsize=16)
 def _arrays(offer: Purchasing, may_fold: bool = True) -> tuple[Pay, Purchase]:
     """What the options and a purchase pay, in one unit."""
     game = offer.game
