@@ -8,7 +8,6 @@ import signal
 
 import pytest
 from hypothesis import HealthCheck, settings
-from xdist.remote import Producer
 from xdist.scheduler import LoadFileScheduling
 
 os.environ.pop("COLUMNS", None)
@@ -56,21 +55,20 @@ SLOW = (
 """Tests that take longer than a second of processor time in the folders of `make quick`, which leaves them out."""
 
 
-class WholeFiles(LoadFileScheduling):
-    """Hands each process whole files, and to one process all files that share much (`TOGETHER`)."""
-
-    def _split_scope(self, nodeid: str) -> str:
-        return self.group_of(nodeid)
-
-    @staticmethod
-    def group_of(nodeid: str) -> str:
-        file = nodeid.partition("::")[0]
-        return next((name for name, files in TOGETHER.items() if file.startswith(files)), file)
+def group_of(nodeid: str) -> str:
+    """The file of a test, or the name of the files that go to the same process as it."""
+    file = nodeid.partition("::")[0]
+    return next((name for name, files in TOGETHER.items() if file.startswith(files)), file)
 
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> WholeFiles | None:
-    return WholeFiles(config, log) if config.getvalue("dist") == "loadfile" else None
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object | None:
+    """Hands each process whole files, and to one process all files that share much."""
+    if config.getvalue("dist") != "loadfile":
+        return None
+    scheduler = LoadFileScheduling(config, log)
+    scheduler._split_scope = group_of
+    return scheduler
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import LONGEST, SLOW, TOGETHER, WholeFiles
+from tests.conftest import LONGEST, SLOW, TOGETHER, group_of
 from tools.lowest import REQUIREMENT, declared, lowest
 from tools.project_files import ROOT
 
@@ -94,7 +94,8 @@ def test_files_named_for_their_order_and_group_exist() -> None:
 
 
 def test_files_that_share_kernels_go_to_one_process_and_others_by_themselves() -> None:
-    group = WholeFiles.group_of
-    assert group("tests/analysis/test_par.py::test_x[a::b]") == group("tests/analysis/symmetry/test_suits.py::test_y")
-    assert group("tests/studies/test_run.py::test_x") == group("tests/simulation/test_holdem.py::test_y")
-    assert group("tests/law/test_odds.py::test_x[a::b]") == "tests/law/test_odds.py"
+    assert group_of("tests/analysis/test_par.py::test_x[a::b]") == group_of(
+        "tests/analysis/symmetry/test_suits.py::test_y"
+    )
+    assert group_of("tests/studies/test_run.py::test_x") == group_of("tests/simulation/test_holdem.py::test_y")
+    assert group_of("tests/law/test_odds.py::test_x[a::b]") == "tests/law/test_odds.py"
