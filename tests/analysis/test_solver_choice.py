@@ -19,6 +19,7 @@ FAMILIES = {
     "pa-677a": "board with dealer",
     "pa-678a": "cards against the dealer",
     "fr-trois-cartes": "whole hands against the dealer",
+    "fr-stud": "whole hands with a card to buy",
 }
 
 

@@ -39,6 +39,8 @@ class Auditor:
         self.asked: dict[str, int] = {}
         self.settled: list[int] = []
         self.void = ""
+        self.buyers: list[int] = []
+        """Seats that have bought a card, in the order of their decisions, which is that of the deal."""
 
     def branch(self) -> Auditor:
         """An independent copy of the books."""
@@ -79,7 +81,8 @@ class Auditor:
 
     def see_Dealt(self, event: events.Dealt) -> None:  # noqa: N802
         for place, card, face in event.cards:
-            assert (place, face) == self.expected[len(self.dealt)], f"{place} {face}: card {len(self.dealt) + 1}"
+            expected = [*self.expected, *((f"seat {seat}", "up") for seat in self.buyers)]
+            assert (place, face) == expected[len(self.dealt)], f"{place} {face}: card {len(self.dealt) + 1}"
             self.dealt.append((place, card))
             self._leaves(card)
             self.shown += (place, face) == ("community", "up")
@@ -106,6 +109,8 @@ class Auditor:
         if event.wager:
             assert (event.seat, event.wager) not in self.chips
             self.chips[event.seat, event.wager] = event.cents
+        if event.action == "buy":
+            self.buyers.append(event.seat)
 
     # --- Lines -------------------------------------------------------------------------------------
 
@@ -175,7 +180,7 @@ class Auditor:
         assert final == Counter(self.chips.keys()), "not one line for each wager"
         staked = sum(self.chips.values())
         assert staked == sum(line.returned + line.kept for line in self.lines)
-        assert self.void or len(self.dealt) == len(self.expected), "cards missing"
+        assert self.void or len(self.dealt) == len(self.expected) + len(self.buyers), "cards missing"
         assert len(self.out) == len(set(self.out)) <= 52
         self._check_limits()
         self._check_meters()

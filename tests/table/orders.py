@@ -11,13 +11,17 @@ STACKS = {"automated-shoe", "reshuffling-shoe"}
 HOLD_EM_BONUS = ("pa-647a", "md-thb")
 
 
-CARDS_EACH = {"pa-678a": 7, "fr-trois-cartes": 3}
-"""Games without community cards: 678a.8(d), Art. 55-21 al. 16."""
+CARDS_EACH = {"pa-678a": 7, "fr-trois-cartes": 3, "fr-stud": 5}
+"""Games without community cards: 678a.8(d), Art. 55-21 al. 16, Art. 55-16 al. 19."""
+LAST_FACE_UP = ("fr-stud",)
+"""Games in which the dealer's last card is dealt face up: Art. 55-16 al. 20."""
 
 
 def places(book: str, method: str, seats: Sequence[int], six_card: bool) -> list[tuple[str, str]]:
     """Every card of a whole round in the order it leaves the deck: (place, face)."""
     dealt = [(place, "down") for place in initial_places(book, method, seats, six_card)]
+    if book in LAST_FACE_UP:
+        dealt[-1] = (dealt[-1][0], "up")
     return dealt + ([] if method == "reshuffling-shoe" else board_places(book))
 
 
@@ -83,6 +87,7 @@ SHOWN_AT = {
     "pa-678a": {"raise-or-fold": 0},  # 678a.11(b)
     "fr-ultimate": {"before-flop": 0, "after-flop": 3, "after-river": 5},  # Art. 55-20 al. 11 to 13
     "fr-trois-cartes": {"raise-or-pass": 0},  # Art. 55-21 al. 26
+    "fr-stud": {"raise-or-pass": 0},  # Art. 55-16 al. 30
     "ma-colorado": {"required-bet": 0, "permissible-bet": 0},  # 10(b), 11(b)
 }
 """How many community cards a player sees at each decision."""
@@ -102,6 +107,7 @@ SETTLED_IN = {
     "ma-colorado": ("ante", "bet", "bonus"),  # 10(d) to (g), 6a(c)
     "fr-ultimate": ("ante", "blind", "play", "trips"),  # Art. 55-20 al. 15 to 18
     "fr-trois-cartes": ("ante", "play", "bonus", "pair-plus"),  # Art. 55-21 al. 33, 46, 55
+    "fr-stud": ("purchase", "ante", "raise", "bonus"),  # Art. 55-16 al. 45, 37, 50
 }
 """The order in which one player's wagers are settled."""
 
@@ -114,5 +120,6 @@ LIMITED = {
     "ma-colorado": {"ante", "bet"},  # 12(c), 13(c)
     "fr-ultimate": set[str](),
     "fr-trois-cartes": set[str](),
+    "fr-stud": set[str](),
 }
 """The wagers a payout limit counts."""

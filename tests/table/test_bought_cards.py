@@ -6,6 +6,7 @@ import pytest
 
 from tablelaw.cards import Card
 from tablelaw.cli.floor.sentences import public_event_text
+from tablelaw.printed_money import printed
 from tablelaw.table import commands, events
 from tablelaw.table.checks.invariants import require_possible_state
 from tablelaw.table.checks.log_check import followed
@@ -72,7 +73,10 @@ def test_the_public_sentence_does_not_name_the_card_put_away() -> None:
     decided, *_ = buy(game, 1, 3)
     (told,) = public_event_text(game.engine, before, decided)
     assert told.endswith("and buys a card") and str(away) not in told
-    assert event_text(game.engine.rules, before, decided) == f"seat 1 bets $20 on Relance and buys a card for {away}"
+    assert (
+        event_text(game.engine.rules, before, decided)
+        == f"seat 1 bets {printed(2000)} on Relance and buys a card for {away}"
+    )
 
 
 @pytest.mark.parametrize("physical", [False, True], ids=["virtual cards", "real cards"])

@@ -27,6 +27,7 @@ EVERY = {
     "pa-678a": {"ante": 10, "flush_bonus": 5, "straight_flush_bonus": 5, "progressive": 1},
     "fr-ultimate": {"ante": 10, "blind": 10, "trips": 5},
     "fr-trois-cartes": {"ante": 10, "bonus": 5, "pair_plus": 5},
+    "fr-stud": {"ante": 10},
 }
 """A position with every kind of wager of the rulebook."""
 

@@ -93,6 +93,7 @@ OPTIONAL = {
     "pa-678a": ("flush-bonus", "straight-flush-bonus"),
     "ma-colorado": ("bonus",),
     "fr-trois-cartes": ("bonus", "pair-plus"),
+    "fr-stud": ("bonus",),
 }
 
 

@@ -212,6 +212,7 @@ FIRST_WAY = {
     "pa-677a": ("c", "c", "b"),
     "pa-678a": ("b",),
     "fr-trois-cartes": ("b",),
+    "fr-stud": ("b",),
 }
 
 

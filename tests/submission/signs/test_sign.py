@@ -73,9 +73,14 @@ def printed(table: Paytable, submission: Submission) -> Iterator[tuple[str, str]
             yield row[0], row[place]
 
 
+def paid(submission: Submission) -> set[str]:
+    """The offered wagers that can win; the price of a card cannot."""
+    return {name for name in submission.terms.offered if submission.book.wager(name).kind != "price"}
+
+
 def test_every_offered_wager_has_its_odds_on_the_sign(submission: Submission) -> None:
     sign = make_sign(submission)
-    for wager in submission.terms.offered:
+    for wager in paid(submission):
         tables = submission.book.paytables_of(wager)
         assert tables and len(panels_of(sign, wager)) == len(tables)
         for table in tables:
@@ -144,7 +149,7 @@ def test_a_better_word_elsewhere_is_left_alone() -> None:
 def test_wagers_not_offered_are_absent(submission: Submission) -> None:
     sign = make_sign(submission)
     named = {wager for panel in sign.panels for wager in panel.wagers}
-    assert named == submission.terms.offered
+    assert named == paid(submission)
     assert all(area.wager in submission.terms.offered for area in sign.areas if area.wager)
 
 

@@ -189,6 +189,7 @@ SECTIONS = {
     "ma-colorado": {"6", "6a", "7", "8", "9", "10", "11"},
     "fr-ultimate": {"Art. 55-20"},
     "fr-trois-cartes": {"Art. 55-21"},
+    "fr-stud": {"Art. 55-16", "Art. 55-17", "Art. 55-18"},
 }
 """Wagers, the dealing procedures, and the completion of a round."""
 

@@ -45,7 +45,7 @@ COMES_TO: dict[str, str] = {
     **each("InspectDecks VerifyInspection SpreadCards ShowCards WashCards", "DecksReadied"),
     "CloseBets": "BetsClosed( BonusDrawn)?",
     "Deal": "Dealt|Revealed",
-    "Act": "(MetersRead )?Decided( SlipFound)?( Settled)?",
+    "Act": "(MetersRead )?Decided( WagerPlaced)?( SlipFound)?( Settled)?",
     "SettleSeat": "(MetersRead )?Settled(( ShareFixed)? ValidationAsked)?",
     "Validate": "(MetersRead )?Validated Settled(( ShareFixed)? ValidationAsked)?",
     "ReportSlip": "(MetersRead )?SlipFound( CardSetAside| DeckRemoved| Settled)?",

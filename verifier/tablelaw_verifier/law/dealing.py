@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 Step: TypeAlias = tuple[str, Any, str]
-"""("card", place, face), ("ask", stage, ""), ("reveal", number, "") or ("turn up", "", "")."""
+"""("card", place, face), ("ask", stage, ""), ("bought", "", ""), ("reveal", number, "") or ("turn up", "", "")."""
 
 
 def to(place: str, number: int = 1, face: str = "down") -> list[Step]:
@@ -27,6 +27,8 @@ def ask(stage: str) -> list[Step]:
     return [("ask", stage, "")]
 
 
+BOUGHT: list[Step] = [("bought", "", "")]
+"""A card face up to everybody who has bought one, from the dealer's left."""
 TURN_UP: list[Step] = [("turn up", "", "")]
 BURN = to("burn")
 

@@ -18,7 +18,7 @@ EDITIONS = {
     **dict.fromkeys(("pa-677a", "pa-678a"), ("proposed-2015-08-14",)),
     "md-thb": ("1.0",),
     "ma-colorado": ("undated",),
-    "fr-trois-cartes": ("about-2013",),
+    **dict.fromkeys(("fr-trois-cartes", "fr-stud"), ("about-2013",)),
 }
 """The editions of each regulation, by their first day or, where a text has no dates, by its name."""
 EVENT_SECTIONS: dict[str, tuple[str, ...]] = {
@@ -98,6 +98,8 @@ class Game:
     """What a submission chooses besides the paytables."""
     amounts: ClassVar[dict[str, tuple[int, ...]]] = {}
     """Sums that the text prints for a wager, if the submission does not name one of them."""
+    parts_of_minimum: ClassVar[dict[str, int]] = {}
+    """Wagers that are a part of the table's minimum: 5 for a fifth."""
     temporary: ClassVar[Temporary] = {}
 
     def edition(self, day: str) -> str:
@@ -158,6 +160,14 @@ class Game:
 
     def folded(self, round_: RoundView, seat: int) -> Forfeits:
         """Wagers that a fold loses, with the paragraphs that may be cited for it."""
+        raise NotImplementedError
+
+    def price(self, round_: RoundView, seat: int) -> tuple[str, int]:
+        """The wager that is the price of a card, and its sum, in games that sell one."""
+        raise NotImplementedError
+
+    def bought(self, round_: RoundView, seat: int) -> Forfeits:
+        """Wagers that a purchase loses, its price among them, with their paragraphs."""
         raise NotImplementedError
 
     def rule(self, round_: RoundView, seat: int, wager: str) -> Ruling:

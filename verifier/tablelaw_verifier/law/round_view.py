@@ -26,6 +26,8 @@ class RoundView:
         self.declared: set[int] = set()
         self.forfeited: set[tuple[int, str]] = set()
         self.discards: dict[int, Cards] = {}
+        self.buyers: list[int] = []
+        """Seats that have bought a card for the one they put away, in the order of the deal."""
         self.drawn_cards: Cards = []
         self.drawn_positions: list[int] = []
         self.void: Void | None = None
@@ -51,7 +53,10 @@ class RoundView:
         return cards
 
     def own(self, seat: int) -> Cards:
-        return self._of(f"seat {seat}", self.own_cards)
+        """The cards of a player; a card bought is in the place of the one put away."""
+        if seat not in self.buyers:
+            return self._of(f"seat {seat}", self.own_cards)
+        return [card for card in self._of(f"seat {seat}", self.own_cards + 1) if card not in self.discards[seat]]
 
     def dealer_cards(self) -> Cards:
         return self._of("dealer", self.own_cards)

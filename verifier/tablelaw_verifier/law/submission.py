@@ -47,6 +47,7 @@ SWITCHABLE_READINGS = {
     "pa-678a": by_name("minimum-raise=from-one-ante|no-minimum"),
     "ma-colorado": by_name("pair-of-tens=push|win suited-ace-two-three=counts|ace-high-only"),
     "fr-trois-cartes": by_name("fold-and-paire-plus=stays|collected void-hand=returned|lost"),
+    "fr-stud": by_name(""),
 }
 """The readings that a submission may choose, each with its candidates; the first applies if it does not choose."""
 _IN_ORDER = by_name("limit-is-winnings=winnings limit-order=in-order-of-settlement")
@@ -184,6 +185,8 @@ class Filed:
         for wager, found in self.terms.wagers.items():
             written = self.part("wagers").get(OFFERED_WITH.get(wager, wager), {})
             amounts = [money(written["amount"])] if "amount" in written else list(self.game.amounts.get(wager, ()))
+            if part := self.game.parts_of_minimum.get(wager):
+                amounts = [money(self.part("limits")["minimum"]) // part]
             wanted = {
                 "minimum": min(amounts, default=money(written.get("minimum", self.part("limits")["minimum"]))),
                 "maximum": max(amounts, default=money(written.get("maximum", self.part("limits")["maximum"]))),

@@ -18,6 +18,8 @@ class Round(RoundCards):
     def __init__(self, table: TableDecks, number: int, seats: Sequence[int]) -> None:
         super().__init__(table, number, seats)
         self.validated: set[tuple[int, str]] = set()
+        self.price_due = 0
+        """The seat that has just bought a card and still has to pay its price."""
 
     def start_settling(self) -> None:
         super().start_settling()
@@ -59,12 +61,30 @@ class Round(RoundCards):
             is_one = len(discard) == 1 and discard[0] in self.own(seat)
             check("the discard", True, is_one, event["cite"], seat=seat)
             self.discards[seat] = discard
+        if action == "buy":
+            is_one = len(discard) == 1 and discard[0] in self.own(seat)
+            check("the card put away for another", True, is_one, event["cite"], seat=seat)
+            self.discards[seat] = discard
+            self.buyers.append(seat)
+            self.price_due = seat
         if action == "fold":
             self.folded.add(seat)
             self.at_once = seat, self._forfeits(seat, self.game.folded(self, seat), "fold")
         elif action == "declare":
             self.declared.add(seat)
             self.at_once = seat, self.settlement(seat)
+
+    def on_price(self, event: Object) -> None:
+        """The price of a card, placed with the purchase; it is collected at once, with what the purchase ends."""
+        seat, found = event["seat"], (event["wager"], event["cents"])
+        place = {"seat": seat, "wager": event["wager"], "cite": event["cite"]}
+        if seat != self.price_due:
+            raise Different("a wager", "placed before no more bets", "placed after", **place)
+        check("the price of a card", self.game.price(self, seat), found, **place)
+        self.price_due = 0
+        self.stakes[seat][event["wager"]] = event["cents"]
+        self.table.place(self, seat, *found, event["cite"])
+        self.at_once = seat, self._forfeits(seat, self.game.bought(self, seat), "buy")
 
     # --- Irregularities ------------------------------------------------------------------------------------------
 
@@ -121,7 +141,7 @@ class Round(RoundCards):
     def _check_moment(self, irregularity: str, cite: str) -> None:
         """Requires the right moment: before or after the initial cards are complete, or the last decision is made."""
         hands = [f"seat {seat}" for seat in self.seats] + ["dealer"]
-        complete = all(len(self.cards.get(place, [])) == self.game.own_cards for place in hands)
+        complete = all(len(self.cards.get(place, [])) >= self.game.own_cards for place in hands)
         if irregularity in STUB_IRREGULARITIES:
             counted = ("confirmed",) if self.table.audit.confirms_stub else ("confirmed", "wrong")
             check("a wrong count of the stub, counted again by a floorperson", True, self.stub in counted, cite)

@@ -40,10 +40,18 @@ class RoundCards(Settlement):
         """What comes next; decisions that nobody has to make, and all of them in a void round, are ignored."""
         while self.at < len(self.steps):
             kind, stage, _ = self.steps[self.at]
+            if kind == "bought":
+                self.steps[self.at : self.at + 1] = self._bought_cards()
+                continue
             if kind != "ask" or (self.void is None and self.undecided(stage)):
                 return self.steps[self.at]
             self.at += 1
         return ("settle", "", "")
+
+    def _bought_cards(self) -> list[Step]:
+        """An open card to each seat that has bought one and is still in play; none in a void round."""
+        buyers = [seat for seat in self.buyers if seat not in self.gone and self.void is None]
+        return [("card", f"seat {seat}", "up") for seat in sorted(buyers)]
 
     def step(self, kind: str) -> Step:
         step = self.next_step()

@@ -272,6 +272,13 @@ class Table(TableWagers):
             kind = "withdrawn" if is_void else "counted"
             self.audit.expected.change(kind, meter, place, cite, units, reserve, cents)
 
+    def on_placed_or_price(self, event: Object) -> None:
+        """A wager before no more bets; in a round, only the price of a card that is bought."""
+        if self.round is None:
+            self.on_placed(event)
+        else:
+            self.round.on_price(event)
+
 
 def of_round(name: str) -> Any:
     def handler(table: Table, event: Object) -> None:
@@ -293,7 +300,7 @@ HANDLERS: dict[str, Any] = {
     "MethodChanged": Table.on_method,
     "SeatTaken": Table.on_seat_taken,
     "SeatLeft": Table.on_seat_left,
-    "WagerPlaced": Table.on_placed,
+    "WagerPlaced": Table.on_placed_or_price,
     "WagerWithdrawn": Table.on_withdrawn,
     "BetsClosed": Table.on_closed,
     "ChipsCounted": Table.on_chips,

@@ -41,8 +41,6 @@ class TableWagers(TableDecks):
         """A wager is offered, of a permitted sum, by a seated player, and placed before no more bets."""
         seat, wager, cents = event["seat"], event["wager"], event["cents"]
         place = {"seat": seat, "wager": wager, "cite": event["cite"]}
-        if self.round is not None:
-            raise Different("a wager", "placed before no more bets", "placed after", **place)
         if seat not in self.players or wager in self.bets.get(seat, {}):
             raise Different("a wager", "the only one of its kind, of a seated player", f"seat {seat}", **place)
         terms = self.terms.wagers.get(wager)

@@ -67,6 +67,16 @@ class UnverifiedRound(Round):
         stake = self.stakes[seat].pop(wager)
         self.table.end_stake(self.players[seat], seat, wager, stake, 0, event["cite"])
 
+    def on_price(self, event: Object) -> None:
+        """The price of a card, placed with the decision that buys it."""
+        seat, wager, cents = event["seat"], event["wager"], event["cents"]
+        place = {"seat": seat, "wager": wager, "cite": event["cite"]}
+        bought = any(found["type"] == "Decided" for found in self.table.audit.entry["events"])
+        if not bought or seat not in self.stakes or wager in self.stakes[seat]:
+            raise Different("a wager", "placed before no more bets, or with a purchase", "placed after", **place)
+        self.stakes[seat][wager] = cents
+        self.table.place(self, seat, wager, cents, event["cite"])
+
     # --- Irregularities ----------------------------------------------------------------------------------------------
 
     def on_irregularity(self, event: Object) -> None:
