@@ -20,6 +20,7 @@ from tablelaw.cli.commands.law_dates import (
     require_law_on,
     title_of,
 )
+from tablelaw.cli.commands.law_new import new
 from tablelaw.cli.output import JsonFlag, add_row, console, make_table, say, show_json
 from tablelaw.cli.text_tables import Boxed
 from tablelaw.clock import today
@@ -59,6 +60,7 @@ OptionalId = Annotated[str | None, typer.Argument(metavar="[ID]", help="A rulebo
 app.command("outdated")(outdated)
 app.command("history")(history_of)
 app.command("check")(check)
+app.command("new")(new)
 
 
 def chosen(rulebook_id: str | None, on: str) -> tuple[Rulebook, ...]:

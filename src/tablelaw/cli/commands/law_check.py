@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from tablelaw import rulebooks
-from tablelaw.cli.law_check.folder_check import QUICK, THOROUGH, Checked, check_folder, check_rulebook
-from tablelaw.cli.law_check.readers import NO, Served
 from tablelaw.cli.output import JsonFlag, add_row, console, make_table, say, show_json
 from tablelaw.cli.progress import solving
 from tablelaw.errors import TablelawError
+
+if TYPE_CHECKING:
+    from tablelaw.cli.law_check.folder_check import Checked
+    from tablelaw.cli.law_check.readers import Served
 
 FAULTS_FOUND = 1
 
@@ -24,6 +26,9 @@ Thorough = Annotated[
 
 def check(path: Folder, thorough: Thorough = False, as_json: JsonFlag = False) -> None:
     """All faults of a rulebook, random rounds by bots, and which readers serve its game; code 1 if it has faults."""
+    # A floor is slow to load, so only when one is needed.
+    from tablelaw.cli.law_check.folder_check import QUICK, THOROUGH, check_folder, check_rulebook
+
     effort = THOROUGH if thorough else QUICK
     with solving("checking") as tell:
         if path in rulebooks.IDS and not Path(path).is_dir():
@@ -59,7 +64,7 @@ def _told(error: TablelawError) -> dict[str, Any]:
 def _reader(served: Served) -> dict[str, Any]:
     return {
         "reader": served.reader,
-        "served": served.answer != NO,
+        "served": served.refusal is None,
         "answer": served.answer,
         "asked": served.is_asked,
         "by": served.by or None,
@@ -85,7 +90,7 @@ def _show(found: Checked) -> None:
         add_row(table, served.reader, answer, reason, refusal.accepted if refusal else "")
     console.print(table)
     if found.not_run:
-        say(f"Not run: {', '.join(found.not_run)}; --thorough asks them, and plays {THOROUGH.rounds:,} rounds.")
+        say(f"Not run: {', '.join(found.not_run)}; --thorough asks them, and plays more rounds.")
 
 
 def _show_played(found: Checked) -> None:

@@ -1,0 +1,121 @@
+"""A new rulebook's folder, written from a similar one: every row has a comment that says what it is for.
+
+The folder loads as it is, with the rules of its sister; the comments that begin with "FILL IN" say what to change.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from tablelaw import rulebooks
+from tablelaw.errors import BadRulebook
+from tablelaw.law.loader import FILES
+from tablelaw.law.rulebook import Rulebook
+from tablelaw.rulebooks import outside
+
+ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+COPIED = (*FILES, outside.CONDUCT, outside.OWN_RANKINGS)
+ABOUT_FILES = {
+    "rulebook.toml": "Who wrote these rules, how they are cited, the facts of the table, and the operator's choices.",
+    "wagers.toml": "Every wager: when it is placed, how much, what it needs, and what a fold does to it.",
+    "paytables.toml": "What each row of hands pays, in the printed words: a column for each permitted choice.",
+    "round.toml": "Hands, decisions, the order of a round and of its settlement, and the paragraphs of classes.",
+    "dealing.toml": "The initial cards under each dealing procedure, in the order in which they are dealt.",
+    "duties.toml": "What dealer and floor must do, and when.",
+    "irregularities.toml": "What can go wrong at the table, and what it does to each wager.",
+    "layout.toml": "The areas of the felt, and what is written on it.",
+    "readings.toml": "Where the text leaves a doubt: how it is read, and why. May be empty.",
+    "provisions.toml": "Every paragraph of the rules in your words, and what became of it.",
+    "editions.toml": "The states of the text, by date.",
+}
+ABOUT_ROWS = {
+    "facts": "a fact of the table: seats, deck and cut-at-least are asked for by these ids",
+    "options": "a choice of the operator; positions-per-player is asked for by this id unless it is a fact",
+    "limits": "a limit on what a hand pays",
+    "wagers": "a wager: opening (before the cards), decision (placed by a choice of a stage), optional or bonus",
+    "paytables": "a paytable: rows of classes of the ranking with odds such as '3 to 2', 'push' or '5 for 1'",
+    "meters": "a progressive meter and the wagers that feed it",
+    "holds": "the hold that the text prints for a column",
+    "hands": "a hand: where its cards come from, and the ranking that reads it; at_least is a line of qualification",
+    "stages": "a decision: what a player may do, which wager it places, and for how much",
+    "flow": "the next thing that happens in a round",
+    "settlement": "the next wagers that are settled",
+    "rankings": "the paragraph of each class of hand of a ranking",
+    "dealing": "a dealing procedure: who gets how many cards, and which lie face up",
+    "duties": "a duty: who does it, what sets it off; count-stub is asked for by this id",
+    "irregularities": "an irregularity: when it can happen, what becomes of hands and cards, its effect on wagers",
+    "layout": "an area of the felt",
+    "signs": "an inscription of the felt or the sign",
+    "readings": "a doubt, its possible meanings and the chosen one",
+    "provisions": "a paragraph: FILL IN your own words, and name what implements it",
+    "editions": "a state of the text",
+    "supplements": "a text that the rules refer to",
+    "dating": "a doubt about dates",
+}
+ROW = re.compile(r"^\[\[(?P<section>\w+)\]\]", re.MULTILINE)
+
+
+def new_rulebook(rulebook_id: str, like: str, folder: Path) -> list[Path]:
+    """Writes the folder; refuses an id that is taken or not written as ids are, and a folder that is there."""
+    sister = rulebooks.get(like)
+    _require_new(rulebook_id, folder)
+    folder.mkdir(parents=True)
+    source, written = rulebooks.folder_of(like), []
+    for name in COPIED:
+        if (source / name).is_file():
+            text = (source / name).read_text("utf-8")
+            (folder / name).write_text(_rewritten(name, text, sister, rulebook_id), "utf-8")
+            written.append(folder / name)
+    return written
+
+
+def _require_new(rulebook_id: str, folder: Path) -> None:
+    if not ID.fullmatch(rulebook_id):
+        what = f"{rulebook_id!r} is not written as ids are"
+        raise BadRulebook(what, where="ID", accepted="small letters and digits, joined by hyphens, such as my-game")
+    if rulebook_id in rulebooks.known_ids():
+        raise BadRulebook(f"the id {rulebook_id} is taken", where="ID", accepted="an id of its own")
+    if folder.exists():
+        raise BadRulebook("the folder is there already", where=str(folder), accepted="--to PATH with a new folder")
+
+
+def _rewritten(name: str, text: str, sister: Rulebook, rulebook_id: str) -> str:
+    text = text.replace(f"{sister.id}/", f"{rulebook_id}/")  # rankings of its own are named after the rulebook
+    if name not in FILES:
+        note = "# FILL IN: one rule for each paragraph that decides a wager; exactly one must speak in every case.\n"
+        return note + text if name == outside.CONDUCT else text
+    if name == "rulebook.toml":
+        text = "".join(_heading(text, rulebook_id))
+    explained = ROW.sub(lambda row: f"# {ABOUT_ROWS[row['section']]}\n{row[0]}", text)
+    return f"# {ABOUT_FILES[name]}\n# Written like {sister.id}. FILL IN: every row, and its cite.\n\n{explained}"
+
+
+def _heading(text: str, rulebook_id: str) -> Iterator[str]:
+    """The first keys of `rulebook.toml` with what to fill in."""
+    words = " ".join(part.capitalize() for part in rulebook_id.split("-"))
+    own = {
+        "id": rulebook_id,
+        "game": words,
+        "regulation": f"House rules: {words}",
+        "jurisdiction": "House rules",
+        "status": "a template, not law",
+        "table_prefix": "".join(part[0] for part in rulebook_id.split("-")).upper() + "X",
+    }
+    for line in text.splitlines(keepends=True):
+        key = line.partition(" = ")[0]
+        if key in own:
+            yield f"# FILL IN: {HEADING[key]}\n" + f'{key} = "{own.pop(key)}"\n'
+        else:
+            yield "" if line.startswith("featured = ") else line
+
+
+HEADING = {
+    "id": "how commands and submissions name it",
+    "game": "the title of the game",
+    "regulation": "the text that the cites refer to",
+    "jurisdiction": "whose law it is; house rules are nobody's",
+    "status": "what a reader must know about the text",
+    "table_prefix": "how tables of a demo are named: PREFIX-1",
+}
