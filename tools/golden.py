@@ -15,11 +15,12 @@ from typing import Any
 
 import msgspec
 
-from tablelaw import rulebooks
+from tablelaw import jurisdictions, rulebooks
 from tablelaw.amounts import METER_UNITS_PER_CENT, parse_money
 from tablelaw.cards import Card, Deck, parse_cards
 from tablelaw.chance import PracticeChance
 from tablelaw.law.rows import Dealing
+from tablelaw.printed_money import printing_as
 from tablelaw.submission.draft import Draft
 from tablelaw.submission.submission import accept
 from tablelaw.table import commands
@@ -183,7 +184,8 @@ def playthrough(name: str, play: Play, dealing: Dealing) -> str:
     hand = Hand(play, dealing, name)
     hand.run()
     line = round_text(hand.engine, hand.given)
-    told = story_text(story(hand.engine, played(hand.engine, hand.given)))
+    with printing_as(jurisdictions.money_format_for(hand.engine.submission.book)):
+        told = story_text(story(hand.engine, played(hand.engine, hand.given)))
     return f"# {play.about}\n{line}\n---\n{told}"
 
 

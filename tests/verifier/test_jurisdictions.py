@@ -12,6 +12,7 @@ from tablelaw.jurisdictions.model import Matter
 from tablelaw_verifier.entries import fields as verifier_fields
 from tablelaw_verifier.law import jurisdictions as verifier_jurisdictions
 from tablelaw_verifier.rebuilding import property as verifier_property
+from tests.currencies import books_in
 from tests.verifier.played_session import PlayedSession
 
 NOT_IN_A_LOG = {Matter.PROGRESSIVE_SYSTEMS, Matter.CARDS, Matter.PAYOUT_DOCUMENTS}
@@ -36,5 +37,6 @@ def test_every_happening_is_of_a_matter() -> None:
 
 @pytest.mark.parametrize("told", ["", *jurisdictions.IDS])
 def test_a_session_under_each_law_is_verified(told: str, tmp_path: Path) -> None:
-    log = PlayedSession(tmp_path, f"under {told}", 30, told).played(tmp_path / "log.jsonl")
+    books = books_in(jurisdictions.get(told or jurisdictions.FORMAT_1).currency)
+    log = PlayedSession(tmp_path, f"under {told}", 30, told, books).played(tmp_path / "log.jsonl")
     assert verifier.verify(log).differences == []

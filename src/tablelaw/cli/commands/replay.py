@@ -11,6 +11,7 @@ import typer
 from rich.text import Text
 
 from tablelaw.cli.output import JsonFlag, console, refuse, show_json
+from tablelaw.cli.printed_sums import print_money_of
 from tablelaw.cli.text_tables import Sheet
 from tablelaw.errors import BadNotation
 from tablelaw.law.dates.editions import edition_title
@@ -43,10 +44,12 @@ def replay(
     text = _read(file)
     if text.startswith(TABLE):
         engine, state = parse_state(text)
+        print_money_of(engine.submission.book)
         require_possible_state(engine.rules, state)
         _show(engine, [frame_of_state(engine, state)], None, whole, as_json)
         return
     engine, happened = _events(text, submission)
+    print_money_of(engine.submission.book)
     if log:
         sys.stdout.write(log_text(engine, happened))
     else:
