@@ -14,6 +14,8 @@ from tablelaw.printed_money import printed
 from tablelaw.submission.checks.payout_limits import most_times
 from tablelaw.submission.submission import WagerTerms
 
+AT_DECISIONS = ("decision", "price")
+"""Kinds of wagers that a player makes at a decision: bets, and the price of a card."""
 BEST, NEVER_FOLD = "best", "never fold"
 """Plays that every game has; the analysis names others."""
 
@@ -156,7 +158,7 @@ def wagers_at(terms: Terms, seats: Sequence[Seat]) -> tuple[Wager, ...]:
 def _made(terms: Terms, staked: set[str]) -> Iterator[Wager]:
     for row in terms.book.wagers:
         rides = row.kind == "bonus" and is_offered(terms, row) and staked.intersection(row.rides_on)
-        if row.id in staked or row.kind == "decision" or rides:
+        if row.id in staked or row.kind in AT_DECISIONS or rides:
             yield row
 
 
@@ -171,7 +173,8 @@ def bet_cents(base: int, times: Multiple) -> int:
 
 
 def most_staked(terms: Terms, seat: Seat) -> int:
-    """The most that a round may cost a seat: its wagers, and the largest bet of every decision."""
+    """The most that a round may cost a seat: its wagers, the largest bet of every decision, and the price of a card."""
     decisions = [wager for wager in terms.book.wagers if wager.kind == "decision" and wager.id in terms.offered]
-    bets = sum(most_times(wager, terms) for wager in decisions) * base_cents(terms, seat)
-    return sum(seat.wagers.values()) + bets
+    prices = [[c.price.times for c in stage.choices if c.price and terms.holds(c.when)] for stage in terms.book.stages]
+    times = sum(most_times(wager, terms) for wager in decisions) + sum(max(found) for found in prices if found)
+    return sum(seat.wagers.values()) + times * base_cents(terms, seat)

@@ -11,13 +11,13 @@ import numpy as np
 import numpy.typing as npt
 
 from tablelaw.law.decisions import Decision, decisions_of
-from tablelaw.law.rows.play import PULL
+from tablelaw.law.rows.play import BUY, PULL
 from tablelaw.law.rulebook import Terms
 from tablelaw.law.text_values import Multiple
 from tablelaw.simulation.seating import bet_cents
 
 FOLD, BET = "fold", "bet"
-ACTS_SEEN = frozenset({FOLD, "declare"})
+ACTS_SEEN = frozenset({FOLD, "declare", BUY})
 """What rules are told of a player's actions."""
 
 

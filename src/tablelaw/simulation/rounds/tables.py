@@ -17,7 +17,7 @@ from tablelaw.law.rulebook import Terms
 from tablelaw.law.structure import DEALER, OTHER, PLAYER, structure_of
 from tablelaw.simulation.codes import Column
 from tablelaw.simulation.rounds.stops import Lines, left_of, seen_on, stakes_of
-from tablelaw.simulation.seating import Seat, base_cents, wagers_at
+from tablelaw.simulation.seating import AT_DECISIONS, Seat, base_cents, wagers_at
 from tablelaw.simulation.settlement_tables import (
     ACTS,
     DRAWN,
@@ -102,7 +102,7 @@ def _coded(tables: Tables, meanings: Meanings, wager: Wager, seat: Seat) -> Code
 
 def _stakes(tables: Tables, wager: Wager, seat: Seat) -> tuple[int, ...]:
     """All amounts on which a seat's codes of a wager depend."""
-    if wager.kind == "decision":
+    if wager.kind in AT_DECISIONS:
         return (base_cents(tables.terms, seat),)
     return tuple(seat.wagers.get(name, 0) for name in wager.rides_on or (wager.id,))
 
@@ -113,7 +113,7 @@ def _stakes(tables: Tables, wager: Wager, seat: Seat) -> tuple[int, ...]:
 def _table(tables: Tables, meanings: Meanings, wager: Wager, seat: Seat) -> Tabulated:
     if wager.kind == "bonus":
         return _bonus(tables, meanings, wager, seat)
-    if wager.kind != "decision" and not any(_stakes(tables, wager, seat)):
+    if wager.kind not in AT_DECISIONS and not any(_stakes(tables, wager, seat)):
         return Tabulated((), np.array(LEFT_ALONE, np.uint16))
     return _settled(tables, meanings, wager, seat)
 
@@ -123,9 +123,9 @@ def _settled(tables: Tables, meanings: Meanings, wager: Wager, seat: Seat) -> Ta
     terms, stake, base = tables.terms, seat.wagers.get(wager.id, 0), base_cents(tables.terms, seat)
     axes = [Axis(STANDING, STANDINGS)] if structure_of(terms).compares else []
     by_line = _staked_by_line(tables, seat, wager.id)
-    if wager.kind == "decision" or 0 in by_line:
+    if wager.kind in AT_DECISIONS or 0 in by_line:
         axes.append(Axis(STAKE, by_line))
-    if wager.kind != "decision" or terms.book.fold_effect(wager, terms) != "cannot fold":
+    if wager.kind not in AT_DECISIONS or wager.on_buy or terms.book.fold_effect(wager, terms) != "cannot fold":
         axes.append(Axis(ACTS, tables.acts))
     if wager.divided:
         axes.append(Axis(SHARERS, tuple(range(1, len(tables.seats) + 1))))
@@ -174,7 +174,7 @@ def _own_bonus(tables: Tables, meanings: Meanings, wager: Wager, seat: Seat) -> 
 
 
 def _staked_by_line(tables: Tables, seat: Seat, name: str) -> tuple[int, ...]:
-    if tables.terms.book.wager(name).kind == "decision":
+    if tables.terms.book.wager(name).kind in AT_DECISIONS:
         return stakes_of(tables.lines, name, base_cents(tables.terms, seat))
     return left_of(tables.lines, name, seat.wagers.get(name, 0))
 

@@ -21,6 +21,7 @@ from tablelaw.analysis.against_paytable.staged.decisions import StagedDecisions
 from tablelaw.analysis.against_paytable.staged.game import game_of as staged_game_of
 from tablelaw.analysis.symmetry.suits import suit_orders
 from tablelaw.cards import RANKINGS
+from tablelaw.law.rows import BUY
 from tablelaw.law.rulebook import Terms
 from tablelaw.law.structure import DEALER, structure_of
 from tablelaw.simulation.codes import Game
@@ -87,6 +88,22 @@ def _classes_of_forms(terms: Terms) -> npt.NDArray[np.int64]:
     found = levels(game.ranking, game.size)
     places = np.array([game.ranking.classes.index(class_of(strength)) for strength in found.strengths.tolist()])
     return places[found.of_form]
+
+
+def purchase_table(terms: Terms, seats: Sequence[Seat], plays: Sequence[HandDecisions]) -> Game:
+    """The same with purchases after the other options: one for each place of the card put away, in rising order."""
+    stage = next(stage for stage in terms.book.stages if stage.id == structure_of(terms).decisions[0].stage)
+    price = next(choice.price for choice in stage.choices if choice.price and terms.holds(choice.when))
+    options, one = plays[0].options, plays[0]
+    first = next(n for n, option in enumerate(options) if option.action == BUY)
+    acts = (
+        *(Act(*option) for option in options[:first]),
+        *(Act(*option, place, (price.wager, price.times)) for place, option in enumerate(options[first:])),
+    )
+    forms = one.form, one.order, np.array([(1 << len(acts)) - 1], np.uint32)
+    game = SetGame((Stop(0, acts),), (forms,), structure_of(terms).dealer_up > 0)
+    known = {id(play): (play.by_form[None],) for play in plays}
+    return set_table(terms, seats, game, [known[id(play)] for play in plays])
 
 
 # --- A discard ----------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from tablelaw.analysis.against_dealer.bought_card.solver import HandsWithPurchase
 from tablelaw.analysis.against_dealer.flushes.solver import AgainstDealer
 from tablelaw.analysis.against_dealer.whole_hands.solver import HandsAgainstDealer
 from tablelaw.analysis.against_paytable.discard.solver import AgainstPaytable
@@ -74,6 +75,12 @@ def _whole_hands(terms: Terms, seats: Sequence[Seat], plays: Sequence[Any]) -> G
     return whole_hand_table(terms, seats, plays)
 
 
+def _purchase(terms: Terms, seats: Sequence[Seat], plays: Sequence[Any]) -> Game:
+    from tablelaw.studies.games.set_plays import purchase_table
+
+    return purchase_table(terms, seats, plays)
+
+
 def _discard(terms: Terms, seats: Sequence[Seat], plays: Sequence[Any]) -> Game:
     from tablelaw.studies.games.set_plays import discard_table
 
@@ -89,6 +96,7 @@ def _staged(terms: Terms, seats: Sequence[Seat], plays: Sequence[Any]) -> Game:
 TABLES: Mapping[str, Callable[[Terms, Sequence[Seat], Sequence[Any]], Game]] = {
     AgainstDealer.family: _flushes,
     HandsAgainstDealer.family: _whole_hands,
+    HandsWithPurchase.family: _purchase,
     AgainstPaytable.family: _discard,
     StagedPaytable.family: _staged,
     BoardWithDealer.family: _board,
