@@ -60,6 +60,7 @@ SETTLED_READINGS = {
     "pa-678a": by_name("low-ace=high-or-low"),
     "ma-colorado": by_name(f"{_COLORADO_LIMIT} wrong-declaration-and-other-wagers=lost"),
     "fr-trois-cartes": by_name("low-ace=low-in-a-straight times-the-stake=beside-the-stake"),
+    "fr-stud": by_name("times-the-stake=to winning-ace-king=even-money"),
 }
 """The readings that no submission may choose, each with the meaning that wagers are settled by here."""
 ONCE_FIXED = {"dealer-share-split": "by-wager"}
