@@ -23,4 +23,6 @@ KNOWN_RULES: dict[str, tuple[str, ...]] = {
         "4f3d3a1a9488ec5b",
         "f4d57557cc9f2ae6",
     ),
+    "fr-ultimate": ("9de07d8fb8d57af1",),
+    "fr-trois-cartes": ("0ca8fa7dad6bb2c8",),
 }
