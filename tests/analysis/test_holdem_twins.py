@@ -248,9 +248,7 @@ def test_checking_the_flop_is_worth_the_best_that_follows(book: str, more: int) 
 
 def test_bets_made_before_are_part_of_the_advice() -> None:
     cards, four = parse_cards("Ad Jh"), parse_cards("4s 5h 6d Ac")
-    told = [
-        advice(terms_of(BONUS), cards, four, staked) for staked in (None, {"flop": Fraction(2), "turn": Fraction(1)})
-    ]
+    told = [advice(terms_of(BONUS), cards, four, made=made) for made in (None, 3)]
     (bets, checks), (more_bets, more_checks) = told
     unit = bets.ev - checks.ev
     assert (bets.action, checks.action) == ("bet", "check")
