@@ -94,6 +94,7 @@ OPTIONAL = {
     "ma-colorado": ("bonus",),
     "fr-trois-cartes": ("bonus", "pair-plus"),
     "fr-stud": ("bonus",),
+    "fr-ultimate": ("trips",),
 }
 
 

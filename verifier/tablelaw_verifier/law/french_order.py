@@ -20,7 +20,7 @@ class FrenchOrder(Game):
     """The articles of the game."""
     methods = ("hand",)
     deck_hours: ClassVar[dict[str, int]] = {}
-    harmless = (
+    harmless: tuple[str, ...] = (
         *("one-card-face-up", "card-exposed", SEEN_EARLY),
         *("shuffler-jam", "device-out-of-order", "device-counts-wrong"),
     )

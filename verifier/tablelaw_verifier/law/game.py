@@ -18,7 +18,7 @@ EDITIONS = {
     **dict.fromkeys(("pa-677a", "pa-678a"), ("proposed-2015-08-14",)),
     "md-thb": ("1.0",),
     "ma-colorado": ("undated",),
-    **dict.fromkeys(("fr-trois-cartes", "fr-stud"), ("about-2013",)),
+    **dict.fromkeys(("fr-trois-cartes", "fr-stud", "fr-ultimate"), ("about-2013",)),
 }
 """The editions of each regulation, by their first day or, where a text has no dates, by its name."""
 EVENT_SECTIONS: dict[str, tuple[str, ...]] = {

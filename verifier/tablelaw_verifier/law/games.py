@@ -5,6 +5,7 @@ from __future__ import annotations
 from tablelaw_verifier.law.game import Game
 from tablelaw_verifier.law.regulations.fr_stud import Stud
 from tablelaw_verifier.law.regulations.fr_trois_cartes import TroisCartes
+from tablelaw_verifier.law.regulations.fr_ultimate import FrenchUltimate
 from tablelaw_verifier.law.regulations.ma_colorado import Colorado
 from tablelaw_verifier.law.regulations.md_thb import Maryland
 from tablelaw_verifier.law.regulations.pa_647a import TexasBonus
@@ -13,5 +14,5 @@ from tablelaw_verifier.law.regulations.pa_677a import HeadsUp
 from tablelaw_verifier.law.regulations.pa_678a import HighCardFlush
 
 _AMERICAN = Ultimate(), TexasBonus(), Maryland(), HeadsUp(), HighCardFlush(), Colorado()
-_FRENCH = TroisCartes(), Stud()
+_FRENCH = TroisCartes(), Stud(), FrenchUltimate()
 GAMES: dict[str, Game] = {game.id: game for game in (*_AMERICAN, *_FRENCH)}
