@@ -224,12 +224,12 @@ def test_the_header_says_what_is_left_out_and_both_readers_read_it(floor: Store,
     audit_export(tmp_path / "log.jsonl")
     report = verifier.verify(tmp_path / "log.jsonl")
     assert report.agrees and report.as_dict()["left_out"] == WHY
-    assert f"vouched for by no head: {WHY}" in verifier.report_text(report)
+    assert f"no head vouches for it: {WHY}" in verifier.report_text(report)
 
 
 def test_a_header_has_no_such_field_where_nothing_is_left_out(editable: EditableLog) -> None:
     assert list(editable.header) == ["format", "version", "property", "size", "key"]
-    assert "vouched for by no head" not in verifier.report_text(verifier.verify(editable.written()))
+    assert "no head vouches for it" not in verifier.report_text(verifier.verify(editable.written()))
 
 
 @pytest.mark.parametrize("said", ["", 5, None, ["x"]])
