@@ -85,6 +85,7 @@ FILES = (*at("", "submission new pa-653a"), *at("played", f"export log -o - --by
 STORIES = {("gaming-day",): "counts what happened; its story of a disagreement has a test of its own"}
 WITHOUT = {
     ("law", "counts"): "counts the paragraphs of each regulation",
+    ("law", "new"): "says how many files were written, and where",
     ("floor", "init"): "says where a floor and its key are kept",
     ("serve",): "says where the floor is served, and from which database",
     ("user", "add"): "says who may sign in",
