@@ -20,6 +20,7 @@ FAMILIES = {
     "pa-678a": "cards against the dealer",
     "fr-trois-cartes": "whole hands against the dealer",
     "fr-stud": "whole hands with a card to buy",
+    "fr-holdem": "board with dealer",
 }
 
 

@@ -17,6 +17,7 @@ CARDS = {
     "pa-678a": (7, 7, (), 0),
     "fr-trois-cartes": (3, 3, (), 0),
     "fr-stud": (5, 5, (), 0),
+    "fr-holdem": (2, 2, (3, 1, 1), 0),
 }
 TURNED_UP, BOUGHT = {"fr-stud": 1}, {"fr-stud": 1}
 """Cards of the dealer's that everybody sees beforehand, and cards that a player may buy; none elsewhere."""

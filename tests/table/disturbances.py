@@ -31,6 +31,7 @@ def bet(world: World) -> None:
         terms = world.engine.submission.wagers[world.engine.rules.base]
         spread = terms.maximum_cents - terms.minimum_cents
         base = pick(world.chance, [terms.minimum_cents, terms.maximum_cents, terms.minimum_cents + spread // 3])
+        base -= base % world.engine.rules.parts
         for wager in world.engine.rules.opening:
             world.do(commands.PlaceWager(seat, wager.id, base, by=f"player:{seat}", at=world.now))
         for wager in world.engine.rules.book.wagers:
@@ -43,7 +44,8 @@ def _side_bet(world: World, seat: int, wager: str) -> None:
     sums = terms.amounts_cents or (terms.minimum_cents, terms.maximum_cents)
     command = commands.PlaceWager(seat, wager, pick(world.chance, sums), by=f"player:{seat}", at=world.now)
     refusal = world.attempt(command)
-    assert refusal is None or refusal.name == "wager-missing", refusal
+    is_limited = refusal is not None and world.engine.rules.wagers[wager].times_at_most
+    assert refusal is None or refusal.name == ("above-maximum" if is_limited else "wager-missing"), refusal
 
 
 def withdraw(world: World) -> Refused | None:

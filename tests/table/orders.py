@@ -33,6 +33,8 @@ def initial_places(book: str, method: str, seats: Sequence[int], six_card: bool)
         return [holder for holder in (*players, "dealer") for _ in range(2)]
     if book in CARDS_EACH:
         return _each(CARDS_EACH[book], method, [*players, "dealer"])
+    if book == "fr-holdem":  # Art. 55-18-1 al. 10: both cards of a hand together
+        return [holder for holder in (*players, "dealer") for _ in range(2)]
     hands = _each(2, method, [*players, "dealer"])
     if book == "pa-677a":
         return _heads_up(method, hands)
@@ -74,7 +76,7 @@ def board_places(book: str) -> list[tuple[str, str]]:
         return [BURN, UP, UP, UP, BURN, UP, UP]
     if book == "fr-ultimate":  # Art. 55-20 al. 12, 13: no card is burned
         return [UP] * 5
-    if book in HOLD_EM_BONUS:  # 647a.11(c), (e), (g); MD 11.D, F, H
+    if book in (*HOLD_EM_BONUS, "fr-holdem"):  # Art. 55-18-1 al. 16, 20, 24; 647a.11(c), (e), (g); MD 11.D, F, H
         return [BURN, UP, UP, UP, BURN, UP, BURN, UP]
     return []
 
@@ -88,6 +90,7 @@ SHOWN_AT = {
     "fr-ultimate": {"before-flop": 0, "after-flop": 3, "after-river": 5},  # Art. 55-20 al. 11 to 13
     "fr-trois-cartes": {"raise-or-pass": 0},  # Art. 55-21 al. 26
     "fr-stud": {"raise-or-pass": 0},  # Art. 55-16 al. 30
+    "fr-holdem": {"before-flop": 0, "after-flop": 3, "after-turn": 4, "after-river": 5},  # al. 11, 17, 21, 25
     "ma-colorado": {"required-bet": 0, "permissible-bet": 0},  # 10(b), 11(b)
 }
 """How many community cards a player sees at each decision."""
@@ -108,6 +111,7 @@ SETTLED_IN = {
     "fr-ultimate": ("ante", "blind", "play", "trips"),  # Art. 55-20 al. 15 to 18
     "fr-trois-cartes": ("ante", "play", "bonus", "pair-plus"),  # Art. 55-21 al. 33, 46, 55
     "fr-stud": ("purchase", "ante", "raise", "bonus"),  # Art. 55-16 al. 45, 37, 50
+    "fr-holdem": ("ante", "super-ante", "raise", "turn", "river", "bonus"),  # Art. 55-18-1 al. 31, 48
 }
 """The order in which one player's wagers are settled."""
 
@@ -121,5 +125,6 @@ LIMITED = {
     "fr-ultimate": set[str](),
     "fr-trois-cartes": set[str](),
     "fr-stud": set[str](),
+    "fr-holdem": set[str](),
 }
 """The wagers a payout limit counts."""

@@ -6,6 +6,7 @@ Everything here is read from the engine's own lines and events, not from what a 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import NamedTuple
 
 from tablelaw.cards import RANKINGS
@@ -55,7 +56,8 @@ def _facts(done: Settlement) -> Iterator[Fact]:
 
 def choice_name(event: events.Decided, done: Settlement) -> str:
     ante = done.round.seats[event.seat].wagers[done.engine.rules.opening[0].id]
-    times = f" {event.cents // ante}x" if event.cents and event.cents % ante == 0 else ""
+    is_multiple = event.cents and (2 * event.cents) % ante == 0
+    times = f" {Fraction(event.cents, ante)}x" if is_multiple else ""
     return f"{event.stage}: {event.action}{times}"
 
 
@@ -244,7 +246,8 @@ def _effects(book: Rulebook, effect: Effect) -> list[str]:
 def choices_to_show(book: Rulebook) -> Iterator[Fact]:
     for stage in book.stages:
         for choice in stage.choices:
-            sums = choice.times or ((choice.up_to,) if choice.up_to else ())
+            parts = tuple(Fraction(times, choice.part or 1) for times in choice.times)
+            sums = parts or ((choice.up_to,) if choice.up_to else ())
             for times in sums or ("",):
                 yield Fact("choice", f"{stage.id}: {choice.action}" + (f" {times}x" if times else ""))
 

@@ -28,6 +28,7 @@ EVERY = {
     "fr-ultimate": {"ante": 10, "blind": 10, "trips": 5},
     "fr-trois-cartes": {"ante": 10, "bonus": 5, "pair_plus": 5},
     "fr-stud": {"ante": 10},
+    "fr-holdem": {"ante": 10, "super_ante": 10, "bonus": 5},
 }
 """A position with every kind of wager of the rulebook."""
 

@@ -95,6 +95,7 @@ OPTIONAL = {
     "fr-trois-cartes": ("bonus", "pair-plus"),
     "fr-stud": ("bonus",),
     "fr-ultimate": ("trips",),
+    "fr-holdem": ("bonus",),
 }
 
 

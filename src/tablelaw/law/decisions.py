@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from math import lcm
 
 from tablelaw.law.rows import BUY, Choice, Stage
 from tablelaw.law.rulebook import Terms
@@ -96,6 +97,11 @@ def permits(terms: Terms, choice: Choice, times: Multiple) -> bool:
         return times == 0
     named = multiples(terms, choice)
     return times in named if choice.times else times > 0 and min(named) <= times <= max(named)
+
+
+def parts_of(stages: Iterable[Stage]) -> int:
+    """Into how many equal parts of whole cents the first opening wager must divide, so that every bet can be paid."""
+    return lcm(*(choice.part or 1 for stage in stages for choice in stage.choices))
 
 
 def _part_of(times: int, part: int) -> Multiple:

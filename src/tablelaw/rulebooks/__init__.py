@@ -29,6 +29,7 @@ IDS = (
     "pa-678a",
     "fr-ultimate",
     "fr-trois-cartes",
+    "fr-holdem",
 )
 _FROM_OUTSIDE: dict[str, Rulebook] = {}
 _FOLDERS: dict[str, Path] = {}

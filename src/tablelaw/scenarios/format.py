@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date
+from fractions import Fraction
 from typing import Any
 
 from tablelaw import rulebooks
@@ -21,6 +22,7 @@ from tablelaw.cards import Card, parse_cards
 from tablelaw.clock import read_day
 from tablelaw.errors import TablelawError
 from tablelaw.law.rulebook import Rulebook
+from tablelaw.law.text_values import Multiple
 
 SCENARIO_REFUSALS = {
     "not-toml-or-json": "the text is neither TOML nor JSON",
@@ -48,7 +50,7 @@ IRREGULARITY_KEYS = ("slip", "after", "seat", "card")
 DRAWN_KEYS = ("cards", "positions")
 SYNONYMS = {"raise": "bet"}
 _DECISION = re.compile(
-    r"(\w+)(?:\s+(\d+)\s*x|\s+(\$[\d,]*\d(?:\.\d+)?|\d[\d\s]*(?:,\d+)?\s?€))?"
+    r"(\w+)(?:\s+(\d+(?:/[1-9]\d*)?)\s*x|\s+(\$[\d,]*\d(?:\.\d+)?|\d[\d\s]*(?:,\d+)?\s?€))?"
     r"(?:\s*,?\s*(?:discard|discarding)\s+(.+))?",
     re.IGNORECASE,
 )
@@ -86,7 +88,7 @@ class Decision:
 
     text: str
     action: str
-    times: int | None = None
+    times: Multiple | None = None
     cents: int | None = None
     discard: tuple[Card, ...] = ()
 
@@ -261,14 +263,14 @@ def _seat(number: str, part: Mapping[str, Any]) -> SeatPart:
 def parse_decision(text: object) -> Decision:
     match = _DECISION.fullmatch(text.strip()) if isinstance(text, str) else None
     if match is None or not isinstance(text, str):
-        bets = '"bet 4x", "bet $40", "bet 40 €"'
+        bets = '"bet 4x", "bet 1/2x", "bet $40", "bet 40 €"'
         accepted = f'"fold", "check", {bets}, "play, discard 4c", "buy, discard 4c", "declare", "pull" or "ride"'
         raise BadScenario("bad-decision", why=repr(text), accepted=accepted)
     word, times, sum_, discard = match.groups()
     return Decision(
         text=text,
         action=SYNONYMS.get(word.lower(), word.lower()),
-        times=int(times) if times else None,
+        times=Fraction(times) if times else None,
         cents=parse_money(sum_, repr(text)) if sum_ else None,
         discard=_cards(discard, repr(text)) if discard else (),
     )

@@ -192,7 +192,7 @@ class _Play:
             return said.cents
         seat, stage = round_.seats[number], stage_of(self.engine.rules, round_)
         if said.times is not None:
-            return said.times * seat.wagers[self.engine.rules.opening[0].id]
+            return int(said.times * seat.wagers[self.engine.rules.opening[0].id])
         open_to = options(self.engine.rules, round_, seat, stage)
         named = [option for option in open_to if option.choice.action == said.action]
         sums = sorted({cents for option in named for cents in (option.least, option.most)})

@@ -10,6 +10,7 @@ from tablelaw.amounts import METER_UNITS_PER_CENT
 from tablelaw.cards import cards_text
 from tablelaw.chance import PracticeChance
 from tablelaw.law.dates.editions import columns_offered
+from tablelaw.law.decisions import multiples
 from tablelaw.law.rows import Paytable, Stage
 from tablelaw.law.rulebook import Rulebook
 from tablelaw.money_format import MoneyFormat
@@ -211,7 +212,8 @@ def _asked(played: _Played, stage: Stage) -> str:
     """A stage and the decisions it permits."""
     words = []
     for choice, *_ in played.engine.rules.choices[stage.id]:
-        sums = " or ".join(f"{times}x" for times in choice.times) or (f"up to {choice.up_to}x" if choice.up_to else "")
+        listed = multiples(played.engine.rules.terms, choice) if choice.times else ()
+        sums = " or ".join(f"{times}x" for times in listed) or (f"up to {choice.up_to}x" if choice.up_to else "")
         discard = ", discard ..." if choice.discard else ""
         words.append(f"{choice.action} {sums}".strip() + discard)
     return f"{stage.id} ({stage.cite.first}): {' / '.join(dict.fromkeys(words))}"

@@ -65,6 +65,12 @@ class Draft:
 
 
 USUAL_SEATS = 6
+SEATS_AT_LEAST = "seats-at-least"
+
+
+def least_seats(book: Rulebook) -> int:
+    """The fewest betting positions a table may have: one, unless the text says more."""
+    return int(book.fact(SEATS_AT_LEAST)) if book.row("facts", SEATS_AT_LEAST) else 1
 
 
 def usual_seats(book: Rulebook) -> int:

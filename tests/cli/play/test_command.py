@@ -213,6 +213,7 @@ FIRST_WAY = {
     "pa-678a": ("b",),
     "fr-trois-cartes": ("b",),
     "fr-stud": ("b",),
+    "fr-holdem": ("c", "c", "b", "c"),
 }
 
 

@@ -190,6 +190,7 @@ SECTIONS = {
     "fr-ultimate": {"Art. 55-20"},
     "fr-trois-cartes": {"Art. 55-21"},
     "fr-stud": {"Art. 55-16", "Art. 55-17", "Art. 55-18"},
+    "fr-holdem": {"Art. 55-18-1"},
 }
 """Wagers, the dealing procedures, and the completion of a round."""
 
@@ -201,6 +202,7 @@ NO_STEP = {
     "md-thb": {"7.C(2)", "7.H", "8.A", "8.D(3)", "9.A(1)", "9.B(4)", "9.G", "9.H", "10.G", "10.H", "10.I(2)"},
     "ma-colorado": {"6(e)", "6(f)", "8(a)", "8(b)(1)", "9(a)"},
     "fr-ultimate": {f"Art. 55-20 al. {n}" for n in (5, 8, *range(19, 35))},
+    "fr-holdem": {f"Art. 55-18-1 al. {n}" for n in (2, 5, 8, 29, *range(34, 40), *range(49, 56), 58)},
     "fr-trois-cartes": {
         f"Art. 55-21 al. {n}" for n in (1, 3, 5, 12, 13, 18, *range(20, 26), 35, 36, 39, 40, 48, 49, 53, 54)
     },

@@ -19,6 +19,7 @@ EDITIONS = {
     "md-thb": ("1.0",),
     "ma-colorado": ("undated",),
     **dict.fromkeys(("fr-trois-cartes", "fr-stud", "fr-ultimate"), ("about-2013",)),
+    "fr-holdem": ("about-2012",),
 }
 """The editions of each regulation, by their first day or, where a text has no dates, by its name."""
 EVENT_SECTIONS: dict[str, tuple[str, ...]] = {
@@ -67,6 +68,8 @@ class Game:
     required: tuple[str, ...] = ("ante",)
     equal: tuple[str, ...] = ()
     """Wagers that must equal the Ante when bets close."""
+    times_at_most: ClassVar[dict[str, int]] = {}
+    """Wagers that may be so many times the Ante at most."""
     needs: ClassVar[dict[str, tuple[str, ...]]] = {}
     """Optional wagers placed before the deal, with the wagers that each depends on."""
     order: tuple[str, ...]

@@ -49,6 +49,7 @@ SWITCHABLE_READINGS = {
     "fr-trois-cartes": by_name("fold-and-paire-plus=stays|collected void-hand=returned|lost"),
     "fr-stud": by_name(""),
     "fr-ultimate": by_name("fold-and-trips=stays|collected"),
+    "fr-holdem": by_name("fold-and-bonus=stays|collected"),
 }
 """The readings that a submission may choose, each with its candidates; the first applies if it does not choose."""
 _IN_ORDER = by_name("limit-is-winnings=winnings limit-order=in-order-of-settlement")
@@ -63,6 +64,7 @@ SETTLED_READINGS = {
     "fr-trois-cartes": by_name("low-ace=low-in-a-straight times-the-stake=beside-the-stake"),
     "fr-stud": by_name("times-the-stake=to winning-ace-king=even-money"),
     "fr-ultimate": by_name("low-ace=low-in-a-straight pour-is-to=to"),
+    "fr-holdem": by_name("low-ace=high-or-low pour-is-to=to"),
 }
 """The readings that no submission may choose, each with the meaning that wagers are settled by here."""
 ONCE_FIXED = {"dealer-share-split": "by-wager"}

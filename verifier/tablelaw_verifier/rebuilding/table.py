@@ -95,6 +95,10 @@ class Table(TableWagers):
                     raise Different("a wager that others need", wager, "none", event["cite"], seat=seat)
             for wager in self.game.equal:
                 check("a wager that equals the Ante", stakes["ante"], stakes[wager], event["cite"], seat=seat)
+            for wager, times in self.game.times_at_most.items():
+                if stakes.get(wager, 0) > times * stakes["ante"]:
+                    most = f"{times * stakes['ante']} at most"
+                    raise Different("a wager limited by the Ante", most, stakes[wager], event["cite"], seat=seat)
 
     def _start(self, number: int, cite: str) -> None:
         self.rounds += 1

@@ -21,7 +21,7 @@ from tablelaw.law.dates.editions import columns_in_force
 from tablelaw.law.odds import Odds, OddsKind
 from tablelaw.law.rulebook import Rulebook
 from tablelaw.money_format import DOLLARS
-from tablelaw.submission.draft import parse_draft, submitted_wagers
+from tablelaw.submission.draft import least_seats, parse_draft, submitted_wagers
 from tablelaw.submission.submission import Submission, accept
 from tablelaw.submission.template import new_submission
 
@@ -134,7 +134,7 @@ def _procedure(book: Rulebook, draws: Draws, variant: int) -> Raw:
         "shuffler": draws.pick(SHUFFLERS),
         "decks": decks,
         "back_colours": [draws.pick(["blue", "dark green"]), "red"][:decks],
-        "seats": draws.between(3, int(book.fact("seats"))),
+        "seats": draws.between(max(3, least_seats(book)), int(book.fact("seats"))),
     }
 
 

@@ -68,6 +68,8 @@ class Wager(Row, frozen=True, kw_only=True):
     short: str = ""
     """Its name where space is scarce, such as a spot on the felt."""
     equal_to: str = ""
+    times_at_most: int = 0
+    """How many times the first opening wager it may be at most; 0 if the table's maximum alone limits it."""
     amounts: tuple[Money, ...] = ()
     operator_names_amount: bool = False
     """The wager is one fixed sum, which the Rules Submission must name."""

@@ -8,6 +8,7 @@ from typing import Any
 from tablelaw.amounts import parse_money
 from tablelaw.errors import BadAmount, BadOdds
 from tablelaw.law.dates.editions import columns_offered
+from tablelaw.law.decisions import parts_of
 from tablelaw.law.odds import Odds, OddsKind
 from tablelaw.law.rows import Meter, Paytable
 from tablelaw.law.rulebook import MAXIMUM_TIMES
@@ -47,6 +48,18 @@ def maximum_is_a_permitted_multiple(draft: Draft) -> Iterator[Finding]:
         permitted = one_of(f"{times} times, {printed(minimum * times)}" for times in multiples)
         fact = next(fact for fact in draft.book.facts if fact.id == MAXIMUM_TIMES)
         yield finding("maximum-not-a-multiple", "[limits]", what, permitted, fact.cite)
+
+
+def parts_of_a_wager_are_whole_cents(draft: Draft) -> Iterator[Finding]:
+    """Where half of an opening wager is bet later, the smallest and the largest divide into whole cents."""
+    parts = parts_of(draft.book.stages)
+    for key in ("minimum", "maximum"):
+        cents = parse_money(draft.part("limits")[key])
+        if cents % parts:
+            choices = (choice for stage in draft.book.stages for choice in stage.choices if choice.part)
+            what = f"{key} {printed(cents)} does not divide into {parts} equal bets of whole cents"
+            accepted = f"a sum that {parts} divides, such as {printed(cents + parts - cents % parts)}"
+            yield finding("part-not-payable", "[limits]", what, accepted, next(choices).cite)
 
 
 def payout_limit_is_lawful(draft: Draft) -> Iterator[Finding]:
@@ -325,6 +338,7 @@ def _is_no_less(text: object, floor: Odds) -> bool:
 CONTENT: tuple[Callable[[Draft], Iterator[Finding]], ...] = (
     wager_limits_are_in_order,
     maximum_is_a_permitted_multiple,
+    parts_of_a_wager_are_whole_cents,
     payout_limit_is_lawful,
     dealing_has_its_devices,
     the_device_is_known,

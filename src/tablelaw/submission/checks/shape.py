@@ -13,7 +13,7 @@ from tablelaw.law.rows import Wager
 from tablelaw.money_format import WRITTEN
 from tablelaw.printed_money import printed
 from tablelaw.submission.checks.approvals import PAYOUT_LIMIT_APPROVAL
-from tablelaw.submission.draft import FILED, HEADINGS, TABLES, Draft, submitted_wagers
+from tablelaw.submission.draft import FILED, HEADINGS, TABLES, Draft, least_seats, submitted_wagers
 from tablelaw.submission.findings import Finding, finding, one_of
 
 LIMIT_KEYS = ("minimum", "maximum", "payout_limit")
@@ -242,10 +242,7 @@ def procedure_is_known(draft: Draft) -> Iterator[Finding]:
                 f"{key} = {procedure[key]!r}",
                 one_of(map(str, accepted)),
             )
-    seats, most = procedure.get("seats", 1), draft.book.row("facts", "seats")
-    if most is not None and seats not in range(1, int(draft.book.fact("seats")) + 1):
-        within = f"1 to {draft.book.fact('seats')}"
-        yield finding("too-many-seats", "[procedure]", f"seats = {seats!r}", within, most.cite)
+    yield from _seats(draft, procedure)
     colours = procedure.get("back_colours", [])
     if not isinstance(colours, list) or not all(isinstance(colour, str) for colour in colours):
         yield finding(
@@ -254,6 +251,16 @@ def procedure_is_known(draft: Draft) -> Iterator[Finding]:
             f"back_colours = {colours!r}",
             'a list such as ["blue", "red"]',
         )
+
+
+def _seats(draft: Draft, procedure: dict[str, Any]) -> Iterator[Finding]:
+    """As many betting positions as the text permits; some texts ask for a least number too."""
+    least, most = least_seats(draft.book), draft.book.row("facts", "seats")
+    seats = procedure.get("seats", least)
+    if most is None or seats in range(least, int(draft.book.fact("seats")) + 1):
+        return
+    code = "too-few-seats" if isinstance(seats, int) and 1 <= seats < least else "too-many-seats"
+    yield finding(code, "[procedure]", f"seats = {seats!r}", f"{least} to {draft.book.fact('seats')}", most.cite)
 
 
 SHAPE: tuple[Callable[[Draft], Iterator[Finding]], ...] = (

@@ -150,6 +150,18 @@ def require_amount(rules: TableRules, wager: Wager, cents: int, placed: dict[str
         if placed.get(other, cents) != cents:
             why = f"{_on(wager, cents)} with {rules.wagers[other].name}"
             raise Refused("not-equal", why=why, cite=cite, accepted=printed(placed[other]))
+    _require_measure(rules, wager, cents, placed)
+
+
+def _require_measure(rules: TableRules, wager: Wager, cents: int, placed: dict[str, int]) -> None:
+    """Requires a first wager whose parts can be bet in whole cents, and others no larger than it permits."""
+    cite, most = rules.cites.wagers[wager.id], wager.times_at_most * placed.get(rules.base, 0)
+    if wager.id == rules.base and cents % rules.parts:
+        accepted = f"a multiple of {printed(rules.parts)}, so that a part of it can be bet"
+        raise Refused("amount-not-permitted", why=_on(wager, cents), cite=cite, accepted=accepted)
+    if wager.times_at_most and cents > most:
+        why = f"{_on(wager, cents)} with {printed(placed[rules.base])} on {rules.wagers[rules.base].name}"
+        raise Refused("above-maximum", why=why, cite=cite, accepted=f"{printed(most)} or less")
 
 
 def _on(wager: Wager, cents: int) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from tablelaw.law.decisions import parts_of
 from tablelaw.law.rows import Duty, Effect, Irregularity, Stage, Wager
 from tablelaw.law.rulebook import Rulebook, Terms
 from tablelaw.submission.submission import MeterTerms, Submission
@@ -37,6 +38,8 @@ class TableRules:
     """The opening wagers whose amount a wager must equal."""
     base: str
     """The wager of which decision wagers are multiples."""
+    parts: int
+    """Into how many equal parts of whole cents it must divide, for bets of half an Ante."""
     meters: Mapping[str, MeterTerms]
     duties: Mapping[str, Duty]
     irregularities: Mapping[str, Irregularity]
@@ -79,6 +82,7 @@ def table_rules(submission: Submission, physical: bool = False) -> TableRules:
         device_wagers=frozenset(wager.id for wager in book.wagers if wager.medium == "progressive device"),
         equals={wager.id: _equals(wager, opening) for wager in book.wagers},
         base=opening[0].id,
+        parts=parts_of(book.stages),
         meters={meter.id: meter for meter in submission.meters},
         duties={duty.id: duty for duty in book.duties},
         irregularities={irregularity.id: irregularity for irregularity in book.irregularities},
