@@ -153,7 +153,7 @@ def test_main_games_tell_everything_of_a_round(book: str) -> None:
 
 
 @pytest.mark.parametrize("book", rulebooks.IDS)
-def test_every_meter_wager_tells_its_coefficients(book: str) -> None:
+def test_every_meter_wager_has_its_coefficients(book: str) -> None:
     rulebook = rulebooks.get(book)
     paid_from = {wager for meter in rulebook.meters for wager in meter.wagers}
     for one in shown(book):

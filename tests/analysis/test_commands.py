@@ -51,7 +51,7 @@ def test_analyze_json_is_one_document() -> None:
     assert {one["wager"] for one in told["results"]} == {"main", "bonus"}
 
 
-def test_analyze_for_people_tells_hold_and_risk() -> None:
+def test_analyze_for_people_shows_hold_and_risk() -> None:
     _, out, _ = run("analyze", "ma-colorado", "--choose", "version=required")
     assert "5.5152%" in out
     assert "never folding" in out

@@ -228,7 +228,7 @@ def in_its_class(cards: Sequence[Card], seen: Sequence[Card]) -> tuple[int, int]
 
 
 @pytest.mark.parametrize(("book", "size"), [(ULTIMATE, FLOP), (HEADS_UP, FLOP), (BONUS, FLOP), (BONUS, TURN)])
-def test_best_play_is_what_advice_tells(book: str, size: int) -> None:
+def test_best_play_is_what_advice_recommends(book: str, size: int) -> None:
     chosen = solved(book).after_flop if size == FLOP else solved(book).after_turn
     decision = next(d for d in game(book).decisions if d.seen == size)
     for cards, seen in deals(30, size):

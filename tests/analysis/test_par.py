@@ -118,7 +118,7 @@ def test_odds_hands_and_limit_that_rest_on_a_reading_say_so(book: str) -> None:
     assert f"tablelaw law readings {book} NAME" in notes or not named
 
 
-def test_a_switched_reading_is_told_and_changes_the_game() -> None:
+def test_a_switched_reading_is_shown_and_changes_the_game() -> None:
     switched = par(filed("pa-678a", ('minimum-raise = "from-one-ante"', 'minimum-raise = "no-minimum"')), DAY)
     told = [c for c in switched.choices if c.switched_from]
     assert [(c.name, c.value, c.switched_from) for c in told] == [("minimum-raise", "no-minimum", "from-one-ante")]
@@ -230,7 +230,7 @@ def test_a_meter_at_its_marks(book: str) -> None:
             assert one.hold_at(one.meters[0], one.meters[0].average_cents) == one.long_run.hold
 
 
-def test_envy_is_told_up_to_the_last_seat() -> None:
+def test_envy_is_shown_up_to_the_last_seat() -> None:
     (one,) = [p for p in sheet("pa-653a").progressives if p.envy]
     assert one.envy == {n: n * Fraction(185, 32487) for n in range(1, 6)}
     few = par(filed("pa-653a", ("seats = 6", "seats = 3")), DAY)
@@ -308,7 +308,7 @@ def test_named_strategies_cost_something() -> None:
     assert costs[0] > 0
 
 
-def test_colorado_tells_which_hands_fold() -> None:
+def test_colorado_shows_which_hands_fold() -> None:
     told = sheet("ma-colorado").best_play
     assert "three of one rank: declare 100.0%" in told
     assert any("fold 1.4% (5-3-2, 6-3-2, 6-4-2, 6-4-3)" in line for line in told)

@@ -31,7 +31,7 @@ def names(value: object) -> Iterator[str]:
             yield from () if is_by_data else names(entry)
 
 
-def test_every_name_of_the_json_is_told() -> None:
+def test_every_name_of_the_json_is_documented() -> None:
     told = set(re.findall(r"`([a-z0-9_]+)`", DOC))
     sheets = (sheet("pa-653a"), sheet("pa-678a"), sheet("ma-colorado"), drawn_bonuses())
     found = {name for own in sheets for name in names(own.as_json())}
@@ -46,7 +46,7 @@ def test_pictures_are_there_and_drawn() -> None:
         assert ElementTree.parse(ROOT / "docs" / name).getroot().tag.endswith("svg")
 
 
-def test_figures_told_are_those_of_the_example() -> None:
+def test_documented_figures_are_those_of_the_example() -> None:
     text = par_text(sheet("pa-653a"))
     excerpt = re.search(r"```\n(Wager .*?)```", DOC, re.DOTALL)
     assert excerpt is not None
@@ -58,5 +58,5 @@ def test_figures_told_are_those_of_the_example() -> None:
     assert str(own.main.ev.numerator) in DOC
 
 
-def test_every_form_is_told() -> None:
+def test_every_form_is_documented() -> None:
     assert all(f"`{ending}`" in DOC or f"uth{ending}" in DOC for ending in SUFFIXES if ending != ".txt")

@@ -31,7 +31,7 @@ def test_exactly_one_solver_fits_every_game(book: str) -> None:
     assert fitting == [FAMILIES[book]] == [solver_of(terms).family]
 
 
-def test_a_game_that_no_solver_fits_is_told_why_by_each() -> None:
+def test_each_solver_says_why_it_does_not_fit_a_game() -> None:
     """Ultimate without its community cards."""
     book = rulebooks.get("pa-653a")
     flow = tuple(entry for entry in book.flow if entry.do != "community")

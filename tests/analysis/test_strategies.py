@@ -281,5 +281,5 @@ def test_the_first_hands_of_the_bonus_game_fold_as_best_play_does() -> None:
     assert folds == {KIND[name] for name in ("32o", "42o", "52o", "62o", "72o")}
 
 
-def test_all_pairs_of_a_kind_are_told_alike() -> None:
+def test_all_pairs_of_a_kind_get_the_same_advice() -> None:
     assert sum(kind_of(a, b) in kinds_in(ULTIMATE) for a, b in combinations(PACK, 2)) == 500

@@ -100,7 +100,7 @@ SEEN = """it => {
 """Whether something is visible and not covered."""
 
 
-def test_a_wrong_password_is_told_inside_the_dialog(browser: Browser, property_: Process) -> None:
+def test_a_wrong_password_is_reported_inside_the_dialog(browser: Browser, property_: Process) -> None:
     """It is visible, announced, and the password field has the focus for another attempt."""
     visitor = Visitor(browser, property_.address).go("/")
     visitor.button("Sign in").click()

@@ -172,7 +172,7 @@ def test_a_refusal_says_what_would_be_accepted(visit: Callable[..., Visitor]) ->
     player.inspect()
 
 
-def test_an_empty_account_is_told_and_where_it_is_loaded(visit: Callable[..., Visitor]) -> None:
+def test_a_player_with_an_empty_account_is_told_where_to_load_it(visit: Callable[..., Visitor]) -> None:
     player = visit("player", "empty")
     sit_down(player, "UTH-1", seat=6)
     wager(player)

@@ -48,7 +48,7 @@ def test_a_player_is_told_what_to_do(visit: Callable[..., Visitor]) -> None:
     ]
 
 
-def test_a_code_without_a_text_is_told_in_its_own_words(visit: Callable[..., Visitor]) -> None:
+def test_a_code_without_a_text_is_shown_in_its_own_words(visit: Callable[..., Visitor]) -> None:
     visitor = visit().go("/help")
     unknown = {"code": "bad-amount", "message": "cannot read 'x' as money", "accepted": "$5"}
     assert sentences(visitor, "player", unknown) == ["Cannot read 'x' as money. Accepted: $5."]

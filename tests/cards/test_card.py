@@ -20,7 +20,7 @@ def test_a_card_is_its_number_rank_first_then_suit() -> None:
     assert [int(card) for card in parse_cards("2c 2d 2h 2s 3c As")] == [0, 1, 2, 3, 4, 51]
 
 
-def test_a_card_tells_rank_and_suit() -> None:
+def test_a_card_has_a_rank_and_a_suit() -> None:
     ace, ten = parse_cards("As Td")
     assert (ace.rank, ace.suit, ace.rank_name, ace.suit_name) == (14, "s", "ace", "spades")
     assert (ten.rank, ten.suit, ten.rank_name, ten.suit_name) == (10, "d", "10", "diamonds")

@@ -25,7 +25,7 @@ def forms(*looks: tuple[str, ...]) -> list[tuple[str, ...]]:
 
 @pytest.mark.parametrize("look", forms(*LOOKS), ids=" ".join)
 @pytest.mark.parametrize("by", COUNTERS)
-def test_no_look_tells_what_is_to_be_counted(bought: Floor, by: str, look: tuple[str, ...]) -> None:
+def test_no_look_reveals_what_is_to_be_counted(bought: Floor, by: str, look: tuple[str, ...]) -> None:
     shown = bought.do(*look, "--by", by)
     assert "7,654.32" not in shown and str(HELD) not in shown
 
@@ -62,7 +62,7 @@ def test_what_comes_into_the_box_after_a_count_is_hidden_again(bought: Floor) ->
     assert (table["drop_cents"], table["win_cents"], table["hold"]) == (None, None, "")
 
 
-def test_a_day_that_is_over_is_told_once_its_box_is_counted(bought: Floor) -> None:
+def test_a_day_that_is_over_is_reported_once_its_box_is_counted(bought: Floor) -> None:
     bought.do("floor", "close")
     bought.do("floor", "open", "2026-11-16")
     (table,) = bought.read("report", "day", "2026-11-15")["tables"]

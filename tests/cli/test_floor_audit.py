@@ -195,7 +195,7 @@ def test_a_head_ends_before_a_round_under_way(in_round: Floor) -> None:
     assert size == 12 < in_round.read("floor", "status")["entries"]
 
 
-def test_the_end_of_the_log_that_no_head_covers_is_told(in_round: Floor) -> None:
+def test_the_end_of_the_log_that_no_head_covers_is_reported(in_round: Floor) -> None:
     left = in_round.read("floor", "status")["entries"] - 12
     assert in_round.read("audit", "head", "export")["unsigned_entries"] == left
     code, out, err = in_round.run("audit", "head", "export")
@@ -258,7 +258,7 @@ def test_the_report_of_a_day(played: Floor) -> None:
     assert played.refused("report", "day", "2026-12-24")[0] == "no-such-day"
 
 
-def test_an_export_ends_before_a_round_under_way_and_tells_no_card(in_round: Floor) -> None:
+def test_an_export_ends_before_a_round_under_way_and_reveals_no_card(in_round: Floor) -> None:
     written = in_round.read("export", "log", "-o", "log.jsonl", "--by", DANA)
     header = json.loads(Path("log.jsonl").read_text("utf-8").splitlines()[0])
     assert "Under way: UTH-1, round 1" in header["left_out"] and f"{written['left_out']} later" in header["left_out"]
@@ -309,7 +309,7 @@ WRITTEN = (
 
 
 @pytest.mark.parametrize("command", WRITTEN, ids=" ".join)
-def test_a_file_that_tells_of_cards_or_money_is_its_owners_alone(played: Floor, command: tuple[str, ...]) -> None:
+def test_only_its_owner_can_read_a_file_about_cards_or_money(played: Floor, command: tuple[str, ...]) -> None:
     """This holds even if it replaces a file that everybody could read."""
     old = played.folder / "old.txt"
     old.write_text("before")

@@ -187,7 +187,7 @@ REFUSED = (
 
 
 @pytest.mark.parametrize("words", REFUSED, ids=" ".join)
-def test_a_refusal_is_told_whole_at_a_terminal_and_in_one_line_elsewhere(
+def test_a_refusal_is_printed_in_full_at_a_terminal_and_in_one_line_elsewhere(
     words: tuple[str, ...], floor: Floor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told = {"": floor.run(*words)[2]}

@@ -188,7 +188,7 @@ def test_the_verifier_finds_an_adoption_approved_by_one(
     assert found.what == "an adopted jurisdiction"
 
 
-def test_what_adopting_changes_is_told_with_the_tables_of_other_jurisdictions(store: Store) -> None:
+def test_what_adopting_changes_is_reported_with_the_tables_of_other_jurisdictions(store: Store) -> None:
     world = opened(store)
     told = what_adopting_changes(world.service.views, "md", "America/Chicago")
     assert "under the law of Maryland" in told[0] and "America/Chicago" in told[1]

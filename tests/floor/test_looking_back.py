@@ -67,7 +67,7 @@ def all_told(store: Store) -> list[object]:
     return [*rounds, *(msgspec.to_builtins(day_report(store, day)) for day in DAYS)]
 
 
-def test_rounds_and_days_are_told_alike_with_snapshots_and_without(store: Store) -> None:
+def test_rounds_and_days_read_the_same_with_snapshots_and_without(store: Store) -> None:
     assert store.last_snapshot(store.head() // 2) is not None
     told = all_told(store)
     carry_out(store.where, "DELETE FROM snapshots")

@@ -38,7 +38,7 @@ def test_a_moment_names_its_zone(zone: str, told: str, day: str) -> None:
     assert local_date(at, zone).isoformat() == moment_text(at, zone)[:10]
 
 
-def test_the_night_the_clocks_go_back_is_told_without_doubt() -> None:
+def test_times_are_unambiguous_in_the_night_the_clocks_go_back() -> None:
     """1:30 occurs twice on 2026-11-01 in New York."""
     first, second = 1_793_511_000, 1_793_514_600
     assert moment_text(first, NEW_YORK) == "2026-11-01 01:30:00 EDT"
@@ -61,7 +61,7 @@ def test_the_report_of_a_day_says_its_zone(store: Store) -> None:
     assert clock_text(report.began, NEW_YORK) in text
 
 
-def test_a_log_that_names_no_zone_is_told_in_utc(store: Store) -> None:
+def test_a_log_that_names_no_zone_is_shown_in_utc(store: Store) -> None:
     service = FloorService(store, clock=Hours())
     world = World(service, "zone")
     world.do("system", orders.OpenProperty(PROPERTY))

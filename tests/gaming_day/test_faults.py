@@ -32,7 +32,7 @@ def first_failure(first: int) -> Outcome:
 
 
 @pytest.mark.parametrize("plant", PLANTS, ids=lambda plant: plant.__name__)
-def test_planted_fault_is_found_and_told_shortly(plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_planted_fault_is_found_and_described_briefly(plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
     struck: Struck = []
     plant(monkeypatch, struck)
     found = first_failure(RARE.get(plant, 1))

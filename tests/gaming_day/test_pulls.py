@@ -1,4 +1,4 @@
-"""A gaming day at tables where players take wagers back: floor and auditor agree, and the story tells it."""
+"""A gaming day at tables where players take wagers back: floor and auditor agree, and the story mentions it."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def test_what_no_french_article_at_hand_governs_cites_the_order_itself() -> None
     assert all(row.read == (row.cite.section in general) for row in france.paragraphs)
 
 
-def test_currency_zone_day_and_numbers_are_told(known: Jurisdiction) -> None:
+def test_currency_zone_day_and_numbers_are_given(known: Jurisdiction) -> None:
     assert re.fullmatch("[A-Z]{3}", known.currency) and known.regulator and known.name
     assert is_time_zone(known.time_zone) and ZoneInfo(known.time_zone)
     assert 0 < known.gaming_day.longest_hours <= 24 and known.gaming_day.says.endswith(".")

@@ -38,7 +38,7 @@ GOOD = [
 
 
 @pytest.mark.parametrize(("text", "notation", "section", "path"), GOOD)
-def test_each_notation_is_told_from_its_form(
+def test_each_notation_is_recognised_by_its_form(
     text: str, notation: Notation, section: str, path: tuple[str, ...]
 ) -> None:
     assert Cite.parse(text) == Cite(notation, section, path)

@@ -151,7 +151,7 @@ def test_snapshots_up_to_the_newest_are_read(format: int, is_read: bool) -> None
     assert (found.code, found.where) == ("newer-format", "snapshot 40")
 
 
-def test_a_snapshot_told_by_an_entry_of_the_second_format_has_no_earlier_form(floor: Store) -> None:
+def test_a_snapshot_named_by_an_entry_of_the_second_format_has_no_earlier_form(floor: Store) -> None:
     plain: dict[str, Any] = msgspec.msgpack.decode(next(each_snapshot(floor)).body)
     earlier = [sha256(msgspec.msgpack.encode(form)).hexdigest() for form in formats.earlier_snapshots(plain)]
     entries: list[Entry] = [decode(kept.body) for kept in floor.entries(0)]

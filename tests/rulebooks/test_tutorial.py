@@ -29,7 +29,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return place
 
 
-def test_after_every_step_the_missing_files_are_told_and_at_the_end_nothing(folder: Path) -> None:
+def test_after_every_step_the_missing_files_are_listed_and_at_the_end_none(folder: Path) -> None:
     steps = blocks()
     for done, (name, text) in enumerate(steps.items(), 1):
         (folder / name).write_text(text, "utf-8")

@@ -79,7 +79,7 @@ def test_rounds_are_found_by_table_number_player_and_time(auditor: Someone) -> N
     assert read(auditor, f"/api/audit/rounds?since={every[0]['ended'] + 10}")["rounds"] == []
 
 
-def test_a_list_of_rounds_tells_no_card(auditor: Someone) -> None:
+def test_a_list_of_rounds_reveals_no_card(auditor: Someone) -> None:
     assert '"cards"' not in auditor.get("/api/audit/rounds").text
 
 
@@ -118,7 +118,7 @@ def test_a_round_that_is_not_there_is_refused(auditor: Someone, path: str, statu
 # --- A round under way ----------------------------------------------------------------------------------------
 
 
-def test_nothing_of_a_round_under_way_is_told_not_even_a_hash(audited: Doors, auditor: Someone) -> None:
+def test_nothing_of_a_round_under_way_is_revealed_not_even_a_hash(audited: Doors, auditor: Someone) -> None:
     world, service = audited.world, audited.context.service
     world.ready("ma-colorado")
     settled = service.views.seq
@@ -237,7 +237,7 @@ def test_a_copy_of_the_log_is_fetched_once_and_stands_by_itself(audited: Doors, 
     assert (look["what"], look["size"]) == ("log", ready["size"])
 
 
-def test_what_a_copy_leaves_out_is_told_with_the_round_that_holds_it_up(audited: Doors, auditor: Someone) -> None:
+def test_what_a_copy_leaves_out_is_shown_with_the_round_that_holds_it_up(audited: Doors, auditor: Someone) -> None:
     world, table = audited.world, TABLES[0]
     world.ready(table)
     world.bet(table)

@@ -144,7 +144,7 @@ def test_what_changes_something_carries_the_token(doors: Doors, token: str) -> N
 # --- Sessions --------------------------------------------------------------------------------------------
 
 
-def test_a_wrong_name_and_a_wrong_password_are_told_alike(doors: Doors) -> None:
+def test_a_wrong_name_and_a_wrong_password_get_the_same_answer(doors: Doors) -> None:
     doors.somebody("paul", "player")
     tried = [("paul", "not the password"), ("nobody at all", PASSWORD)]
     answers = [
@@ -278,7 +278,7 @@ def test_a_limit_takes_its_burst_and_then_its_rate() -> None:
     limit.take("xu", now=1.0)
 
 
-def test_too_many_requests_are_told_so(open_doors: Callable[..., Doors]) -> None:
+def test_too_many_requests_are_answered_with_that_reason(open_doors: Callable[..., Doors]) -> None:
     doors = open_doors(replace(SETTINGS, orders_per_second=1, logins_per_minute=1), ())
     client = doors.browser()
     found = {client.get("/api/lobby").status_code for _ in range(10)}

@@ -128,7 +128,7 @@ def test_who_is_no_second_person_is_refused_and_nothing_is_written(
     assert size(house) == before
 
 
-def test_a_wrong_name_a_wrong_password_and_a_wrong_rank_are_told_alike(house: Doors) -> None:
+def test_a_wrong_name_a_wrong_password_and_a_wrong_rank_get_the_same_answer(house: Doors) -> None:
     flo, transfer = house.somebody("Flo", "floor"), filled(house, "alike")
     tried = [("nobody", PASSWORD), ("Ada", "not the password"), ("Pia", PASSWORD), ("Pia", "not the password")]
     told = [corrects(flo, transfer, f"alike {n}", name=name, password=word) for n, (name, word) in enumerate(tried)]

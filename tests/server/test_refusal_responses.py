@@ -12,7 +12,7 @@ ADDRESS, WORDS = "postgresql://owner@db.example/floor", "password authentication
 
 
 @pytest.mark.parametrize("kind", [StoreBusy, StoreFailed, StoreLost, UnsafeStore, NotStorable])
-def test_a_store_tells_its_name_alone(kind: type[StoreRefused]) -> None:
+def test_a_store_reveals_only_its_name(kind: type[StoreRefused]) -> None:
     refusal = kind("it failed", where=ADDRESS, why=WORDS, accepted="trying again")
     told = outside(refusal)
     assert told["code"] == refusal.code and told["accepted"] == "trying again"

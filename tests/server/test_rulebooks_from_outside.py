@@ -1,4 +1,4 @@
-"""Rulebooks from outside on a server: their ids are taken like those of the package, their paths are never told."""
+"""Rulebooks from outside on a server: their ids work like the package's own, and their paths are never revealed."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_a_server_does_not_start_with_a_faulty_folder_and_says_where(
 
 
 @pytest.mark.parametrize("plant", [unreadable, doubled])
-def test_a_folder_that_breaks_later_is_told_without_its_path(
+def test_a_folder_that_breaks_later_is_reported_without_its_path(
     folder: Path, open_doors: Callable[..., Doors], plant: Plant, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The workers look when they start, which may be later than the server."""
@@ -100,14 +100,14 @@ def test_a_folder_that_breaks_later_is_told_without_its_path(
 
 
 @pytest.mark.parametrize("plant", FAULTS)
-def test_a_worker_tells_every_fault_by_name(folder: Path, plant: Plant) -> None:
+def test_a_worker_reports_every_fault_by_name(folder: Path, plant: Plant) -> None:
     plant(folder)
     asked = CheckDraft(f'{{"rulebook": "{GAME}"}}', ())
     told = refusal_responses.without_places(_answered(asked, drafts.answer, lambda said: None).refused)
     assert told["code"] == "bad-rulebook-folder" and "secret" not in str(told) and "Error" not in str(told)
 
 
-def test_what_is_told_of_a_folder_is_its_name_alone_also_from_a_worker(caplog: pytest.LogCaptureFixture) -> None:
+def test_only_the_name_of_a_folder_is_revealed_even_by_a_worker(caplog: pytest.LogCaptureFixture) -> None:
     refusal = BadRulebookFolder("cannot be read: /secret/own", where="/secret/own", why="/secret", accepted="/secret")
     refusal_responses.log_once.cache_clear()
     with caplog.at_level(logging.WARNING):

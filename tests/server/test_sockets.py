@@ -212,7 +212,7 @@ def test_every_message_is_authorised_by_its_row(
     run(house, doing())
 
 
-def test_an_accident_is_told_in_general_words_and_leaves_the_socket_open(
+def test_an_accident_is_reported_in_general_words_and_leaves_the_socket_open(
     house: TwinHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*anything: object) -> None:

@@ -68,7 +68,7 @@ def test_a_dealer_does_not_count_again(counted_wrong: Doors) -> None:
     assert round_of(counted_wrong).stub == "wrong"
 
 
-def test_who_counts_is_not_told_a_number(counted_wrong: Doors) -> None:
+def test_whoever_counts_is_not_told_a_number(counted_wrong: Doors) -> None:
     told = json.dumps(counted_wrong.somebody("flo", "floor").get("/api/floor").json()["alerts"])
     assert str(stub(counted_wrong)) not in told and str(stub(counted_wrong) - 1) not in told
 

@@ -56,7 +56,7 @@ def test_what_went_wrong_counts_also_in_a_window_that_does_not() -> None:
     assert found.accidents and found.statuses["200"] == 3
 
 
-def test_the_control_tells_how_late_it_woke_up() -> None:
+def test_the_control_measures_how_late_it_woke_up() -> None:
     control = Control()
     control.begin()
     assert 0 <= control.late() < 60

@@ -83,7 +83,7 @@ Settle = Callable[[Dealt, Stream], Sequence[Shown]]
 def differences(
     game: Game, terms: Terms, seats: Sequence[Seat], settled: Settle, sizes: Sequence[int], rounds: int
 ) -> int:
-    """In how many codes the kernel and the reference differ, and in how many rounds; shows the first."""
+    """The number of codes, and of rounds, in which kernel and reference differ; prints the first."""
     seed, block = 20_261_116, 3
     codes, stream, found = game.play(seed, block), slips(seed, block), 0
     for number, dealt in enumerate(deals(seed, block, rounds, sizes)):

@@ -146,7 +146,7 @@ def test_a_scheduler_without_workers_is_named(tmp_path: Path, monkeypatch: pytes
         pass
 
 
-def test_without_the_package_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_package_the_refusal_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     def missing(name: str) -> None:
         raise ImportError(name)
 

@@ -103,8 +103,8 @@ def test_envy_looks_at_every_hand_dealt_with_or_without_a_progressive(others: in
     assert (known.variance is None) == (others != 1)
 
 
-def test_653a_where_a_fold_collects_the_progressive_it_is_said_what_is_not_known() -> None:
-    """Which Progressive hands a named strategy folds is not counted, nor which Envy goes with a fold."""
+def test_653a_where_a_fold_collects_the_progressive_the_study_says_what_is_not_known() -> None:
+    """The analysis does not count the Progressive hands that a named strategy folds, nor the Envy lost with them."""
     collected = '[choices]\nfold-and-progressive = "collected"\n'
     wagers = "wagers = { ante = 5, blind = 5, progressive = 1 }"
     study = study_with("pa-653a", wagers, f'play = "basic strategy"\n{wagers}', f"{wagers}\n{collected}")
@@ -113,7 +113,7 @@ def test_653a_where_a_fold_collects_the_progressive_it_is_said_what_is_not_known
     assert basic["progressive"] == FOLDED and isinstance(basic[MAIN], Exact)
 
 
-def test_why_there_is_no_exact_value_is_told_once_for_each_reason() -> None:
+def test_each_reason_for_a_missing_exact_value_is_given_once() -> None:
     found = answered("hold-pa-678a", 2_000)
     assert found.notes[0].startswith(
         "No exact value of ante of seat 2, raise of seat 2, main game of seat 2: decisions"

@@ -52,7 +52,7 @@ def test_the_sound_study_of_the_zoo_is_sound(tmp_path: Path) -> None:
     assert study.asked["session"] == {"rounds": 10, "bankroll": 50_000, "sessions": 5, "seat": 1}
 
 
-def test_rounds_and_seed_may_be_told(tmp_path: Path) -> None:
+def test_rounds_and_seed_may_be_given(tmp_path: Path) -> None:
     path = tmp_path / "study.toml"
     path.write_text(SOUND, "utf-8")
     study = study_of(read_source(path, rounds=99, seed=8))

@@ -90,7 +90,7 @@ def test_a_wrong_discard_names_the_cards_to_their_player_alone(discard: int) -> 
 
 
 @pytest.mark.parametrize(("own", "most"), [("As Ks Qs Js Ts 9s 2s", "$30"), ("As Kd Qc Jh Ts 9d 2c", "$10")])
-def test_the_limits_of_a_raise_are_told_to_the_player_alone(own: str, most: str) -> None:
+def test_only_the_player_is_told_the_limits_of_a_raise(own: str, most: str) -> None:
     """A seven-card flush may raise to three times the Ante, a two-card flush to once."""
     game = Game("pa-678a")
     game.cards = arranged("pa-678a", "manual-shoe", (1,), {1: own}, "2h 3h 4h 5d 6d 7d 8c", "")

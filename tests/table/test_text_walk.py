@@ -65,7 +65,7 @@ def test_every_form_reads_back_wherever_the_table_goes(book: str, number: int) -
 
 
 @pytest.mark.parametrize("book", rulebooks.IDS)
-def test_a_log_out_of_order_is_told_or_refused(book: str) -> None:
+def test_a_log_out_of_order_is_read_or_refused(book: str) -> None:
     """Events lost, doubled or swapped: the story continues if it can, otherwise it names the event."""
     chance = PracticeChance(f"spoiled {book}")
     engine = Engine(random_submission(book, chance))

@@ -84,7 +84,7 @@ def test_the_archive_is_the_one_that_was_made() -> None:
     assert sha256(ARCHIVE.read_bytes()).hexdigest() == DIGEST
 
 
-def test_the_archive_is_the_commit_where_the_history_tells_it(program: Path) -> None:
+def test_the_archive_is_the_commit_where_the_history_has_it(program: Path) -> None:
     """Each file is the blob of the commit. A clone without history knows the archive only by its digest."""
     listed = subprocess.run(["git", "ls-tree", "-r", COMMIT], cwd=ROOT, capture_output=True, text=True, check=False)
     kept = {path.relative_to(program).as_posix(): path for path in program.rglob("*") if path.is_file()}

@@ -31,7 +31,7 @@ def test_a_log_that_agrees(editable: EditableLog) -> None:
     assert "Everything agrees. Root " in ran.stdout and "trial balance $0.00" in ran.stdout
 
 
-def test_a_difference_is_told_with_its_place(editable: EditableLog) -> None:
+def test_a_difference_is_reported_with_its_place(editable: EditableLog) -> None:
     entry, _, line = next(editable.lines(outcome="lost"))
     line["outcome"] = "won"
     ran = run_alone(editable.written())

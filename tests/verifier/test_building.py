@@ -39,7 +39,7 @@ def append(file: Path, text: str) -> None:
 # --- The same bytes every time -------------------------------------------------------------------------------
 
 
-def test_every_build_gives_the_same_bytes_and_tells_their_digest(tmp_path: Path) -> None:
+def test_every_build_gives_the_same_bytes_and_prints_their_digest(tmp_path: Path) -> None:
     """The same in other processes, from another folder, and with other hash seeds."""
     built = build()
     for seed in ("1", "2"):

@@ -65,7 +65,7 @@ def test_an_export_of_either_database_agrees_and_both_are_the_same(databases: Da
         (b'"AskClosing","table":"UTH-1","is_taken_back":true', b'"AskClosing","table":"UTH-1","is_taken_back":false'),
     ],
 )
-def test_a_request_to_close_that_is_told_otherwise_is_found(
+def test_an_altered_request_to_close_is_found(
     databases: Databases, tmp_path: Path, told: bytes, instead: bytes
 ) -> None:
     file = exported(databases, "sqlite", tmp_path)

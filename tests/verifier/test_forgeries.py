@@ -52,7 +52,7 @@ def test_a_forgery_is_found_at_its_entry(name: str, changed: Change) -> None:
 
 
 @pytest.mark.parametrize("name", HIDDEN)
-def test_what_no_program_can_find_is_said_and_found_by_a_kept_head(name: str, changed: Change) -> None:
+def test_what_no_program_can_find_is_stated_and_found_by_a_kept_head(name: str, changed: Change) -> None:
     editable, (kept, _) = changed(
         lambda editable: (editable.head(len(editable.entries)), FORGERIES[name].forge(editable))
     )
@@ -81,5 +81,5 @@ def test_a_kept_head_is_said_to_bind_its_entries(editable: EditableLog) -> None:
     assert "No head kept elsewhere was given" in report_text(editable.report())
 
 
-def test_no_limit_is_told_twice() -> None:
+def test_no_limit_is_stated_twice() -> None:
     assert max(Counter(limit.what for limit in NOT_TO_BE_FOUND).values()) == 1

@@ -1,4 +1,4 @@
-"""Decisions that a player has made before the one that is asked about: read from words, and checked by the rulebook."""
+"""Decisions that a player made before the one in question: parsed from text, and checked against the rulebook."""
 
 from __future__ import annotations
 

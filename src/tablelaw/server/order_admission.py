@@ -61,7 +61,7 @@ def _require_not_signed_in(context: ServerContext, player: str) -> None:
 
 
 def _require_known_player(context: ServerContext, player: str) -> None:
-    """Chips are not given to a misspelled name; visitors of the demo are not on any list."""
+    """Chips are not given to a misspelled name; visitors to the demo are not on any list."""
     is_known = context.settings.is_demo or context.people.role_of(player) == "player"
     if not is_known and not context.service.views.balance(account_of("chips", player)).credits:
         raise ServerRefused("no-such-player")

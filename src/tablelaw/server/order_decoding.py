@@ -46,7 +46,7 @@ class OrderIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DecodedOrder(NamedTuple):
-    """A decoded order, and who is said to approve it besides its giver."""
+    """A decoded order, and who else is said to have approved it."""
 
     order: Order
     approver: Approver | None

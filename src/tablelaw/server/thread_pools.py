@@ -28,7 +28,7 @@ class Lateness:
 
 
 class Pool:
-    """A pool of `threads` with limits on work under way and waiting, in all and for each giver."""
+    """A pool of `threads` with limits on work under way and waiting, in all and for each client."""
 
     def __init__(
         self, name: str, threads: int, in_all: int, for_each: int, nice: int = 0, patience: float | None = None
@@ -43,7 +43,7 @@ class Pool:
         self._under_way: Counter[str] = Counter()
 
     async def run(self, by: str, work: Callable[..., T], *given: Any) -> T:
-        """Runs some work of a giver (a name or an address); refused by name while too much is waiting."""
+        """Runs work for a client (a name or an address); refused while too much of theirs, or of everybody's, waits."""
         with self._lock:
             if self._under_way[by] >= self.for_each:
                 raise ServerRefused("too-many")
@@ -55,7 +55,7 @@ class Pool:
         except RuntimeError:  # the server is closing
             self._leave(by)
             raise ServerRefused("too-busy") from None
-        # Called when the work has ended, even if its giver has gone away: until then it uses a thread.
+        # Called when the work has ended, even if its client has gone away: until then it uses a thread.
         done.add_done_callback(lambda _: self._leave(by))
         late = Lateness(done)
         timer = None if self._patience is None else asyncio.get_running_loop().call_later(self._patience, late.give_up)

@@ -165,7 +165,7 @@ class People:
             return connection.execute(select(users).where(users.c.name == name)).first()
 
     def enter(self, name: str, role: str, is_alone: Alone | None = None) -> tuple[str, Person]:
-        """A session without a password check: for somebody just authenticated, and for visitors of the demo.
+        """A session without a password check: for somebody just authenticated, and for visitors to the demo.
 
         `is_alone` is called with the names of all signed-in players, while nobody else can sign in.
         """

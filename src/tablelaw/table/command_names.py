@@ -16,7 +16,7 @@ from tablelaw.table.registry import tag_of
 
 
 class Names(NamedTuple):
-    """`verb` is written in the notation, `spoken` in sentences, `label` on a button of dealer or floor, if any."""
+    """`verb` is written in the notation, `spoken` in sentences, `label` on a dealer's or floorperson's button."""
 
     verb: str
     spoken: str

@@ -203,7 +203,7 @@ def test_the_lines_of_best_play_add_up_to_its_value(pattern: str) -> None:
         ("early or halves", TURN),
     ],
 )
-def test_best_play_is_what_advice_tells(pattern: str, size: int) -> None:
+def test_best_play_is_what_advice_recommends(pattern: str, size: int) -> None:
     found = solved(pattern)
     decision = next(d for d in found.game.decisions if d.seen == size)
     parts = found.game.tree.parts(size)

@@ -83,7 +83,7 @@ def test_the_table_for_people_says_the_same(run: Run) -> None:
     assert code == 0 and "no faults" in out and all(reader in out for reader in READERS)
 
 
-def test_missing_rows_are_told_together(run: Run, folder: Path) -> None:
+def test_missing_rows_are_reported_together(run: Run, folder: Path) -> None:
     change(folder, "rulebook.toml", 'id = "deck"', 'id = "dek"')
     change(folder, "rulebook.toml", 'id = "positions-per-player"', 'id = "positions"')
     change(folder, "duties.toml", 'id = "count-stub"', 'id = "count"')
@@ -94,7 +94,7 @@ def test_missing_rows_are_told_together(run: Run, folder: Path) -> None:
     assert all(fault["accepted"] and str(folder) in fault["where"] for fault in found["faults"])
 
 
-def test_faults_of_several_files_and_rows_are_told_together(run: Run, folder: Path) -> None:
+def test_faults_of_several_files_and_rows_are_reported_together(run: Run, folder: Path) -> None:
     change(folder, "wagers.toml", 'name = "Ante"', 'nam = "Ante"')
     change(folder, "wagers.toml", 'kind = "decision"', 'kind = "decisive"')
     change(folder, "rulebook.toml", "value = 6", 'valu = "6"')
@@ -112,7 +112,7 @@ def test_faults_of_several_files_and_rows_are_told_together(run: Run, folder: Pa
     ]
 
 
-def test_a_case_that_two_rules_decide_is_told_with_its_hands(run: Run, folder: Path) -> None:
+def test_a_case_that_two_rules_decide_is_reported_with_its_hands(run: Run, folder: Path) -> None:
     conduct = (folder / "conduct.py").read_text("utf-8")
     again = '\n\n@rule("5(b)", "ante")\ndef again(case: Case) -> Ruling | None:\n    """Again."""\n    return LOST\n'
     (folder / "conduct.py").write_text(conduct + again, "utf-8")
@@ -123,7 +123,7 @@ def test_a_case_that_two_rules_decide_is_told_with_its_hands(run: Run, folder: P
     assert any("the player's hand is" in fault["why"] for fault in faults)
 
 
-def test_a_case_that_no_rule_decides_is_told(run: Run, folder: Path) -> None:
+def test_a_case_that_no_rule_decides_is_reported(run: Run, folder: Path) -> None:
     change(folder, "conduct.py", "if case.is_equal:\n        return RETURNED", "if case.is_equal:\n        return None")
     faults = read(run, folder, 1)["faults"]
     assert any("no paragraph decides" in fault["what"] and "equal" in fault["why"] for fault in faults)
@@ -138,7 +138,9 @@ def test_a_game_that_no_solver_fits_is_still_played(run: Run, folder: Path, monk
     assert refusal["why"].startswith(f"{board.family}: ") and refusal["accepted"].startswith(f"{board.family}: ")
 
 
-def test_a_family_without_a_simulated_table_is_told(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_family_without_a_simulated_table_is_reported(
+    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(
         simulated_table, "TABLES", {BoardWithDealer.family: simulated_table.TABLES[BoardWithDealer.family]}
     )
@@ -152,6 +154,6 @@ def test_a_folder_of_the_package_has_its_id_refused(run: Run) -> None:
     assert "belongs to a rulebook of the package" in fault["what"]
 
 
-def test_a_path_without_a_rulebook_is_told(run: Run, tmp_path: Path) -> None:
+def test_a_path_without_a_rulebook_is_reported(run: Run, tmp_path: Path) -> None:
     faults = read(run, tmp_path, 1)["faults"]
     assert [fault["what"] for fault in faults] == ["the file is missing"] * 2

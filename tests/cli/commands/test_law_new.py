@@ -40,7 +40,7 @@ def test_the_folder_loads_and_explains_every_row(run: Run, tmp_path: Path, siste
                 assert before == f"# {ABOUT_ROWS[row['section']]}", line
 
 
-def test_what_to_do_next_is_told(run: Run, tmp_path: Path) -> None:
+def test_the_command_says_what_to_do_next(run: Run, tmp_path: Path) -> None:
     code, out, _ = run("law", "new", "my-game", "--like", "three-card-poker", "--to", str(tmp_path / "own"))
     assert code == 0 and re.search(r"13 files|12 files|11 files", out) and "tablelaw law check" in out
 
@@ -62,4 +62,4 @@ def test_what_cannot_be_written_is_refused(run: Run, tmp_path: Path, name: str, 
 def test_a_folder_that_is_there_is_left_alone(run: Run, tmp_path: Path) -> None:
     (tmp_path / "kept.txt").write_text("kept")
     code, _, err = run("law", "new", "my-game", "--like", "pa-678a", "--to", str(tmp_path))
-    assert code == 2 and "is there already" in err and [path.name for path in tmp_path.iterdir()] == ["kept.txt"]
+    assert code == 2 and "already exists" in err and [path.name for path in tmp_path.iterdir()] == ["kept.txt"]

@@ -100,7 +100,7 @@ def test_what_cannot_be_meant_is_refused_before_anything_is_solved(args: tuple[s
     assert words in err
 
 
-def test_a_folder_that_is_not_there_is_said_before_anything_is_solved(run: Run, tmp_path: Path) -> None:
+def test_a_missing_folder_is_reported_before_anything_is_solved(run: Run, tmp_path: Path) -> None:
     code, _, err = run("par", "no-such-file.toml", "-o", str(tmp_path / "no" / "x.txt"))
     assert code == 2
     assert "there is no folder" in err

@@ -87,7 +87,7 @@ def test_json_is_the_same_however_many_work_on_it(run: Run) -> None:
     assert found[0]["sessions"] == 300
 
 
-def test_rounds_may_be_told(run: Run) -> None:
+def test_the_number_of_rounds_may_be_given(run: Run) -> None:
     example = next(path for path in EXAMPLES if path.stem == "hold-pa-678a")
     found = figures(run, small(example), "--rounds", 1_000)
     assert found[0]["rounds"] == 1_000
@@ -188,7 +188,7 @@ def test_a_bad_study_ends_with_its_findings(run: Run, tmp_path: Path) -> None:
         (("--cluster", "tcp://127.0.0.1:1", "--workers", "2"), "either --workers or --cluster"),
     ],
 )
-def test_what_cannot_be_is_said_before_anything_is_dealt(
+def test_the_impossible_is_refused_before_anything_is_dealt(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, args: tuple[str, ...], words: str
 ) -> None:
     monkeypatch.chdir(tmp_path)

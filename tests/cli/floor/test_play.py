@@ -213,7 +213,7 @@ def test_cards_face_down_are_nobodys_but_their_players(in_round: Floor) -> None:
     assert len(own) == 2 and set(own) < hidden_cards(in_round)
 
 
-def test_no_command_of_a_round_tells_a_card_that_lies_face_down(floor: Floor) -> None:
+def test_no_command_of_a_round_reveals_a_card_that_lies_face_down(floor: Floor) -> None:
     """Everything printed from the first shuffle to the last decision, for people and for programs."""
     told = [floor.do("floor", "deal", "UTH-1")]
     told.append(floor.do("floor", "order", "UTH-1", "p1.place(1,ante,500)", "p1.place(1,blind,500)", "d:bob.close()"))
@@ -226,7 +226,7 @@ def test_no_command_of_a_round_tells_a_card_that_lies_face_down(floor: Floor) ->
     assert not shown & hidden_cards(floor)
 
 
-def test_the_colorado_players_discard_is_not_told(folder: Floor) -> None:
+def test_the_colorado_players_discard_is_not_revealed(folder: Floor) -> None:
     folder.do("floor", "init", "--property", "Keystone Casino", "--jurisdiction", "pa")
     text = (UTH.parent / "ma-colorado.toml").read_text("utf-8")
     (folder.folder / "colorado.toml").write_text(re.sub(r"(?m)^property = .*$", 'property = "Keystone Casino"', text))

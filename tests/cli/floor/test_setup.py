@@ -199,7 +199,7 @@ def test_money_moves_between_its_accounts(floor: Floor) -> None:
     assert (balance(floor, "drop:UTH-1"), balance(floor, "cage")) == (0, -100_000_00 - 750_00 + 500_00)
 
 
-def test_who_counts_a_drop_is_not_told_what_should_be_there(floor: Floor) -> None:
+def test_whoever_counts_a_drop_is_not_told_what_should_be_there(floor: Floor) -> None:
     (table,) = floor.read("floor", "status")["tables"]
     assert 500_00 not in table.values() and "drop_cents" not in table
     assert "500" not in floor.do("floor", "status").replace("99,500", "")

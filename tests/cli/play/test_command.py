@@ -98,7 +98,7 @@ def test_the_same_seed_shows_the_same_session(book: str) -> None:
     assert sessions[0] == sessions[1]
 
 
-def test_a_seed_tells_the_deck_whoever_sits_there() -> None:
+def test_a_seed_fixes_the_deck_whoever_sits_there() -> None:
     decks = []
     for others in (0, 3):
         session, _ = session_of("pa-653a", others=others)

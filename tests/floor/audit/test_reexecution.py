@@ -262,7 +262,7 @@ def test_the_draws_of_a_shuffle_give_its_order_again(seed: int) -> None:
     assert Deck.new().shuffled(RecordedChance(shuffle_draws(order))).cards == order
 
 
-def test_a_draw_that_was_not_told_is_refused() -> None:
+def test_a_draw_that_was_not_recorded_is_refused() -> None:
     with pytest.raises(LogDiffers):
         RecordedChance([]).below(2)
     with pytest.raises(LogDiffers):

@@ -127,7 +127,7 @@ def test_no_deck_is_opened_by_an_export(store: Store, author: Author, tmp_path: 
 
 
 @pytest.mark.parametrize("place", ["event", "command"])
-def test_an_entry_that_tells_the_order_of_a_deck_is_not_exported(
+def test_an_entry_that_reveals_the_order_of_a_deck_is_not_exported(
     empty: Store, author: Author, tmp_path: Path, place: str
 ) -> None:
     rows = list(author.rows(ENTRIES))

@@ -104,7 +104,7 @@ def settled_trips(store: Store) -> list[str]:
     return found
 
 
-def test_an_installed_table_tells_its_rules(tmp_path: Path) -> None:
+def test_an_installed_table_names_its_rules(tmp_path: Path) -> None:
     store = new_floor(tmp_path)
     left_open(store)
     (event,) = [e for e in entry_with(store, TableInstalled).events if isinstance(e, TableInstalled)]

@@ -37,7 +37,7 @@ def test_a_whole_section_may_be_asked_for() -> None:
     assert told("pa-653a", "653a.12")[:4] == told("pa-653a", "653a.12(g)")[:4]
 
 
-def test_supplements_named_in_a_note_are_told() -> None:
+def test_supplements_named_in_a_note_are_listed() -> None:
     assert ("", "supplement 653b.2", "") in told("pa-653a", "653a.12(c)")
     assert ("", "supplement 653b.2", "") not in told("pa-653a", "653a.4(a)")
     assert told("pa-653a", "653b.2") == [("", "supplement 653b.2", "")]
@@ -49,7 +49,7 @@ def test_a_text_without_dates_says_so() -> None:
 
 
 @pytest.mark.parametrize("book_id", rulebooks.IDS)
-def test_every_section_tells_each_edition_until_the_next_in_order_of_date(book_id: str) -> None:
+def test_every_section_lists_each_edition_until_the_next_in_order_of_date(book_id: str) -> None:
     book = rulebooks.get(book_id)
     for section in sorted({p.cite.section for p in book.provisions} | {s.cite.section for s in book.supplements}):
         found = history(book, Cite.parse(section, book.notation))
@@ -95,7 +95,7 @@ def test_the_proposal_comes_before_what_became_of_it() -> None:
     assert [what for _, what, _ in told("pa-678a", "678a.6")] == ["edition proposed-2015-08-14", "edition codified"]
 
 
-def test_a_supplement_is_told_once() -> None:
+def test_a_supplement_is_listed_once() -> None:
     assert [what for _, what, _ in told("pa-653a", "653b.3")] == ["edition 2024-03-23"]
 
 

@@ -64,7 +64,7 @@ def test_what_is_found_says_who_gave_it_and_where(doors: Doors) -> None:
     assert (bought.by, bought.table, bought.debit, bought.credit) == ("dealer:dan", "UTH-1", "tray:UTH-1", "chips:ann")
 
 
-def test_what_went_back_is_told_and_a_correction_is_not_offered_again(doors: Doors) -> None:
+def test_what_went_back_is_shown_and_a_correction_is_not_offered_again(doors: Doors) -> None:
     [fill] = found(doors, cents=9_900)
     correct = orders.CorrectTransfer(fill.id, 900, "a stack too many", ("cho", "dee"))
     doors.world.do("administrator:cho", correct)

@@ -27,7 +27,7 @@ TEXT = example("ma-colorado", "CHP-1")
 CARDS = ("As", "Kd", "3c")
 
 
-def test_the_process_tells_what_the_analysis_tells() -> None:
+def test_the_process_answers_as_the_analysis_does() -> None:
     terms = accept(parse_draft(TEXT)).terms
     told, _ = coach_bench.answer(VisibleCards(TEXT, CARDS), lambda said: None)
     found = msgspec.json.decode(told, type=tuple[ActionValue, ...])
@@ -67,7 +67,7 @@ def asked(doors: Doors, monkeypatch: pytest.MonkeyPatch) -> ServerContext:
     return doors.context
 
 
-def test_who_asks_is_told_that_it_takes_a_while_and_then_the_answer(asked: ServerContext) -> None:
+def test_a_player_who_asks_hears_that_it_takes_a_while_and_then_the_answer(asked: ServerContext) -> None:
     ask: Callable[[str], coaching.Coaching] = lambda name: asyncio.run(coaching.coached(asked, "ma-colorado", name))  # noqa: E731
     assert ask("ann").is_counting and ask("ann").is_counting
     assert isinstance(asked.coach_worker, Slow) and len(asked.coach_worker.asked) == 1, "asked again, worked on once"

@@ -127,7 +127,7 @@ def command_of(step: Step) -> commands.Command:
 # --- Counts --------------------------------------------------------------------------------------------------------
 
 
-def test_8_b_the_chips_are_counted_by_the_dealer_and_the_number_is_not_told(table: Table) -> None:
+def test_8_b_the_dealer_counts_the_chips_without_being_shown_the_number(table: Table) -> None:
     table.wager("ante", "blind", "progressive")
     table.do(DEALER, commands.CloseBets(), TABLE)
     [step] = [step for step in table.steps().steps if step.is_next]

@@ -110,7 +110,7 @@ def test_the_day_is_kept_when_a_draft_is_written_out(written: object) -> None:
     assert parse_draft(filled(BOOK, draft(written).raw)).filed_on == date(2025, 6, 30)
 
 
-def test_the_template_tells_which_columns_have_an_end() -> None:
+def test_the_template_says_which_columns_have_an_end() -> None:
     text = new_submission(BOOK)
     assert "#   C is in force only from 2024-03-23 until 2026-03-23 (653b.3)" in text
     assert parse_draft(text).filed_on is None

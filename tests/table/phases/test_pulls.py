@@ -113,7 +113,7 @@ def test_a_player_sees_what_goes_back_and_that_it_costs_nothing() -> None:
     ]
 
 
-def test_it_is_told_in_words() -> None:
+def test_it_is_described_in_words() -> None:
     game = dealt()
     pulled, rides = (
         event_text(game.engine.rules, game.state, events.Decided(1, "first-bet", action, wager, cite="5(b)"))

@@ -136,7 +136,7 @@ def test_settled_wagers_leave_the_felt() -> None:
     assert folded.details[0].cite == "653a.11(f)(2)"
 
 
-def test_a_share_of_the_meter_is_told_to_the_cent() -> None:
+def test_a_share_of_the_meter_is_shown_to_the_cent() -> None:
     lines = [detail.text for frame in frames_where("Settled") for detail in frame.details]
     (share,) = [line for line in lines if "Progressive" in line and "hand pay" in line]
     assert "paid $112,045.50, collected $1, progressive-a $112,045.50 to $10,000, by hand pay" in share

@@ -39,7 +39,7 @@ class FrenchOrder(Game):
 
     @property
     def event_sections(self) -> dict[str, tuple[str, ...]]:  # type: ignore[override]
-        """An article tells the whole game, so every event may cite it; the cards also have general articles."""
+        """One article describes the whole game, so every event may cite it; the cards also have general articles."""
         return dict.fromkeys(EVENT_SECTIONS, (*self.articles, *GENERAL_ARTICLES))
 
     def void(self, round_: RoundView, irregularity: str) -> Void | None:

@@ -120,7 +120,7 @@ def weigh_turns(
 def _rows_after_turn(
     spots: Spots, spot: Any, pairs: Pairs, play: Turns, places: Any, who: Any, row: Any, weight: Any
 ) -> Any:
-    """Lists the pairs at a set of four with the rows they go to and the weights; equal places count together."""
+    """Lists the pairs at a set of four with their rows and weights; equal places are counted together."""
     count, taken, times = 0, spots.mask[spot], spots.times[spot]
     for pair in range(len(places)):
         if pairs.mask[pair] & taken == 0:

@@ -60,7 +60,7 @@ def plan_with(game: Game, before: Sequence[str], chosen: Chosen, river: River | 
 
 
 class _Walk:
-    """Follows the tree; the places that a play comes to are numbered."""
+    """Follows the tree and numbers the places that a play reaches."""
 
     def __init__(self, game: Game) -> None:
         self.game = game

@@ -70,7 +70,7 @@ class Progressive:
         return {name: share / self.sharers for name, share in self.outcomes.coefficients.items()}
 
     def emptied(self, meter: str) -> Fraction:
-        """How often a meter is won whole, per wager made on it."""
+        """How often a meter is won in full, per wager made on it."""
         return self.outcomes.emptied(meter) / self.sharers
 
     def ev(self, **amounts: Fraction | int) -> Fraction:

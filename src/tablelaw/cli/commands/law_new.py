@@ -16,7 +16,7 @@ Target = Annotated[Path | None, typer.Option("--to", metavar="PATH", help="The n
 
 
 def new(rulebook_id: NewId, like: Sister, to: Target = None, as_json: JsonFlag = False) -> None:
-    """Write a commented folder that loads as it is; "FILL IN" marks what to change, and `law check` tells the rest."""
+    """Write a commented folder that loads as it is; "FILL IN" marks what to change, and `law check` lists the rest."""
     folder = to or Path(rulebook_id)
     written = new_rulebook(rulebook_id, like, folder)
     if as_json:

@@ -78,7 +78,7 @@ def _require_new(rulebook_id: str, folder: Path) -> None:
     if rulebook_id in rulebooks.known_ids():
         raise BadRulebook(f"the id {rulebook_id} is taken", where="ID", accepted="an id of its own")
     if folder.exists():
-        raise BadRulebook("the folder is there already", where=str(folder), accepted="--to PATH with a new folder")
+        raise BadRulebook("the folder already exists", where=str(folder), accepted="--to PATH with a new folder")
 
 
 def _rewritten(name: str, text: str, sister: Rulebook, rulebook_id: str) -> str:

@@ -63,7 +63,7 @@ Reader = Callable[[Game, Tell], Served]
 
 
 def ask_readers(game: Game, is_thorough: bool, tell: Tell) -> Iterator[Served]:
-    """Each reader's answer; whatever goes wrong inside one is told as its refusal, and the others are still asked."""
+    """Each reader's answer; a fault inside one is reported as its refusal, and the others are still asked."""
     answers = EXACT if is_thorough else JUDGED
     for reader in READERS:
         tell(f"the reader {reader}")

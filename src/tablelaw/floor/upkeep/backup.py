@@ -117,7 +117,7 @@ def _copied(database: str, target: str) -> Copied:
 def _require_same_size(source: Store, size: int) -> None:
     if source.head() != size:
         what, why = (
-            "the floor was written to while it was copied",
+            "the floor was written to while it was being copied",
             f"it now has {source.head()} entries, the copy {size}",
         )
         raise CopyDiffers(

@@ -79,7 +79,7 @@ class Connections:
         return self._wait_for_others(now)
 
     def _wait_for_others(self, now: float) -> float:
-        """Until earlier connections are read; never longer than the longest permitted wait."""
+        """Seconds until earlier connections have been read, up to the longest permitted wait."""
         begins = min(max(self._free, now), now + self._patience)
         self._free = begins + APART_SECONDS
         return begins - now

@@ -154,7 +154,7 @@ class BoundedRequests(BoundedConnection, H11Protocol):
         self._watch()
 
     def _watch(self) -> None:
-        """Counts while a request is arriving; between two requests uvicorn's own keep-alive time counts."""
+        """Limits the time in which a request arrives; between requests uvicorn's own keep-alive timeout applies."""
         state, (left, _) = self.conn.their_state, self.conn.trailing_data
         self._expect(state is h11.SEND_BODY or (state is h11.IDLE and bool(left)))
 

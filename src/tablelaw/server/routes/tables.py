@@ -12,7 +12,7 @@ from tablelaw.cage.accounts import OF_PLAYER, parse_account
 from tablelaw.floor.rules.governing import jurisdiction_of
 from tablelaw.money_format import MoneyFormat
 from tablelaw.server.context import ServerContext
-from tablelaw.server.demo.names import alike, chosen_name
+from tablelaw.server.demo.visitor_names import alike, chosen_name
 from tablelaw.server.http.permissions import ROLES
 from tablelaw.server.http.routing import Ask, encoded, route
 from tablelaw.server.order_admission import admitted

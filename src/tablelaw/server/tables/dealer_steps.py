@@ -210,7 +210,7 @@ def _may(command: Command, role: str) -> bool:
 
 
 def _plain(command: Command) -> Command:
-    """The command as a page sends it: the server adds giver and time, and the system shuffles by itself."""
+    """The command as a page sends it: the server adds who gives it and when, and the system shuffles by itself."""
     plain = change(command, by="dealer", at=0)
     return change(plain, cards=()) if isinstance(plain, commands.Shuffle) else plain
 

@@ -91,7 +91,7 @@ def _classes_of_forms(terms: Terms) -> npt.NDArray[np.int64]:
 
 
 def purchase_table(terms: Terms, seats: Sequence[Seat], plays: Sequence[HandDecisions]) -> Game:
-    """The same with purchases after the other options: one for each place of the card put away, in rising order."""
+    """Like `whole_hand_table`, with a purchase of each card, in ascending order, after the other options."""
     stage = next(stage for stage in terms.book.stages if stage.id == structure_of(terms).decisions[0].stage)
     price = next(choice.price for choice in stage.choices if choice.price and terms.holds(choice.when))
     options, one = plays[0].options, plays[0]

@@ -30,7 +30,7 @@ def game_of(of: Submission | Terms, seats: Sequence[Seat]) -> Game:
 
 
 def plays_of(terms: Terms, seats: Sequence[Seat]) -> list[Any]:
-    """The decisions of every seat, as the solver tells them; seats that play alike share them."""
+    """The decisions of every seat, as the solver gives them; seats that play alike share them."""
     for number, seat in enumerate(seats, 1):
         if seat.play not in (names := play_names(terms)):
             where = f"{terms.book.id}, seat {number}"

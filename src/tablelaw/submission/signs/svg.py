@@ -42,7 +42,7 @@ class Style:
 
 @lru_cache(maxsize=65_536)
 def text_width(text: str, size: float, style: Style) -> float:
-    """An upper bound of the text's width in the common fonts, including wide fallbacks."""
+    """An upper bound on the text's width in the common fonts, including wide fallbacks."""
     ems = sum(_EM.get(char, 0.7 if char.isascii() else 1.1) for char in text)
     return ems * size * (1.12 if style.bold else 1.0)
 

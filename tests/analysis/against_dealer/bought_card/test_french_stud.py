@@ -58,7 +58,7 @@ def test_what_is_exchanged(cards: str, up: str, best: str) -> None:
     assert (first.action == "buy") == bool(best)
 
 
-def test_advice_tells_every_card_that_may_be_exchanged() -> None:
+def test_advice_lists_every_card_that_may_be_exchanged() -> None:
     own, up = parse_cards("3s 5s 9s Js Qd"), parse_cards("7c")
     found = solver_of(TERMS).advise(TERMS, own, up)
     assert {one.discard for one in found if one.action == "buy"} == set(own)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from tablelaw.floor.store.api import open_store
 from tablelaw.floor.store.sql_engine import sql_engine
-from tablelaw.server.demo.names import LONGEST_NAME, OWN_WORDS, alike, chosen_name
+from tablelaw.server.demo.visitor_names import LONGEST_NAME, OWN_WORDS, alike, chosen_name
 from tablelaw.server.refusals import ServerRefused
 from tablelaw.server.users import People, Person, is_token
 from tests.server.conftest import SETTINGS, Doors

@@ -1,4 +1,4 @@
-"""Names that visitors of the demo choose: visible, distinguishable, and none of the house's own."""
+"""The names that visitors to the demo choose: visible, distinguishable, and none of the house's own."""
 
 from __future__ import annotations
 

@@ -85,7 +85,7 @@ def test_nobody_else_gets_as_far_as_the_hand(floor: Doors, table: str, name: str
     assert told(floor.somebody(name, role), table)["code"] in ("not-permitted", "not-your-seat")
 
 
-def test_the_player_is_told_what_the_own_hand_permits(floor: Doors) -> None:
+def test_players_are_told_what_their_own_hand_permits(floor: Doors) -> None:
     walt = floor.somebody(PLAYER, "player")
     accepted = told(walt, COLORADO)["accepted"]
     assert all(card in accepted for card in held(floor, COLORADO))

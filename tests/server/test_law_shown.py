@@ -14,7 +14,7 @@ WEB = Path(tablelaw.__file__).parent / "web"
 
 
 @pytest.mark.parametrize("book_id", rulebooks.IDS)
-def test_every_reading_is_told_with_its_doubt_its_meanings_and_why(doors: Doors, book_id: str) -> None:
+def test_every_reading_is_shown_with_its_doubt_its_meanings_and_why(doors: Doors, book_id: str) -> None:
     somebody = doors.somebody("ann", "player")
     for reading in rulebooks.get(book_id).readings:
         told = somebody.get(f"/api/readings/{book_id}/{reading.id}").json()
