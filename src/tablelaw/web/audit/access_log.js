@@ -3,7 +3,7 @@ import { get, sentenceOf } from "/web/lib/api.js";
 import { h, show } from "/web/lib/dom.js";
 import { dayTime } from "/web/lib/format.js";
 import { parts } from "/web/lib/names.js";
-import { heading, scrollingTable } from "../lib/tables.js";
+import { heading, scrollingTable } from "../lib/scrolling_tables.js";
 
 /** @param {HTMLElement} panel */
 export async function accessLog(panel) {

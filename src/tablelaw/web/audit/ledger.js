@@ -3,7 +3,7 @@ import { get, sentenceOf } from "/web/lib/api.js";
 import { h, show } from "/web/lib/dom.js";
 import { dayTime, exact } from "/web/lib/format.js";
 import { verdict } from "./log_checks.js";
-import { heading, numberHeading, scrollingTable } from "../lib/tables.js";
+import { heading, numberHeading, scrollingTable } from "../lib/scrolling_tables.js";
 
 /**
  * @param {HTMLElement} panel

@@ -4,7 +4,7 @@ import { h, show, toast } from "/web/lib/dom.js";
 import { dayTime } from "/web/lib/format.js";
 import { copyOfLog, entryProof, growthProof, wholeAudit } from "./log_checks.js";
 import { isSigned } from "./merkle.js";
-import { heading, numberHeading, scrollingTable } from "../lib/tables.js";
+import { heading, numberHeading, scrollingTable } from "../lib/scrolling_tables.js";
 
 /** @param {HTMLElement} panel */
 export async function proofs(panel) {

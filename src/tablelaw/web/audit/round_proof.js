@@ -3,7 +3,7 @@ import { h, show } from "/web/lib/dom.js";
 import { card } from "/web/lib/cards.js";
 import { bytes, cardLeaf, hex, isIncluded, isSigned, leafHash, rootOf } from "./merkle.js";
 import { verdict } from "./log_checks.js";
-import { heading, scrollingTable } from "../lib/tables.js";
+import { heading, scrollingTable } from "../lib/scrolling_tables.js";
 
 /** @param {Api.Replay} round */
 export function roundProof(round) {

@@ -3,7 +3,7 @@ import { get, sentenceOf } from "/web/lib/api.js";
 import { h, show } from "/web/lib/dom.js";
 import { dayTime, dollars } from "/web/lib/format.js";
 import { replay } from "./replay.js";
-import { heading, numberHeading, scrollingTable } from "../lib/tables.js";
+import { heading, numberHeading, scrollingTable } from "../lib/scrolling_tables.js";
 
 /** @type {Record<string, string>} */
 const asked = { table: "", round: "", player: "", since: "", until: "" };
