@@ -22,7 +22,7 @@ class Studio:
         return self._there[-1].enter(role, name) if role else self._there[-1]
 
     def shoot(self, name: str, visitor: Visitor) -> None:
-        """Takes the whole page at both sizes, once its cards have stopped moving."""
+        """Takes a screenshot of the whole page at each size, once its cards have stopped moving."""
         page = visitor.page
         page.emulate_media(reduced_motion="reduce")
         for size, (width, height) in {"desk": DESKTOP, "phone": PHONE}.items():

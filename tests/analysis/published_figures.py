@@ -178,7 +178,7 @@ def usual_heads_up() -> Fraction:
 
 
 def spread(bets_at_nothing: bool = False) -> Distribution:
-    """Texas Hold 'Em Bonus; a River wager that is worth exactly nothing is left out, or made."""
+    """The outcomes of Texas Hold 'Em Bonus if a River wager worth exactly nothing is left out, or is made."""
     found = solved(BONUS, **STRAIGHT)
     if bets_at_nothing:
         ranks, suits = (parts[TURN][UNIT : UNIT + 1].astype(np.int64) for parts in summed(found.game))

@@ -109,7 +109,7 @@ def probabilities(seen: Tally) -> dict[str, float]:
 
 
 def rejected(seen: Tally) -> set[str]:
-    """The tests that fail; a fair shuffle fails any of them in at most one of a million runs."""
+    """The tests that fail; a fair shuffle fails any of them in at most one run in a million."""
     found = probabilities(seen)
     return {name for name, probability in found.items() if probability < FALSE_ALARM / len(found)}
 

@@ -363,7 +363,7 @@ def test_an_address_that_cannot_be_had_is_refused_before_anything_is_made(run: R
 
 @pytest.mark.parametrize("host", ["no.such.host.invalid", "a" * 70, "192.0.2.1"])
 def test_a_host_that_is_not_here_is_refused(host: str) -> None:
-    from tablelaw.server.http.listeners import NoDoor, doors_at
+    from tablelaw.server.http.listeners import NoDoor, bound_sockets
 
-    with pytest.raises(NoDoor, match="cannot listen on"), doors_at(host, 8123):
+    with pytest.raises(NoDoor, match="cannot listen on"), bound_sockets(host, 8123):
         pass

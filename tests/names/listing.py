@@ -73,7 +73,7 @@ def _default_text(default: object, factory: Any) -> str:
 def type_text(kind: Any) -> str:
     """A type by durable names, so that a class may be renamed; a union of tagged kinds by their groups.
 
-    One of some texts is written as any text is.
+    A literal type is written as the type of its values.
     """
     origin, inside = get_origin(kind), get_args(kind)
     if origin in (Union, types.UnionType):

@@ -54,10 +54,10 @@ def test_copies_of_a_killed_server_go_with_the_next_and_those_of_a_running_one_s
 
 SERVING = """
 import sys
-from tablelaw.server.http.listeners import doors_at
+from tablelaw.server.http.listeners import bound_sockets
 from tablelaw.server.run import build, serve
 from tablelaw.server.settings import Settings
-with doors_at("127.0.0.1", int(sys.argv[2])) as doors:
+with bound_sockets("127.0.0.1", int(sys.argv[2])) as doors:
     running = build(sys.argv[1], Settings(trusted_hosts=("127.0.0.1",)))
     running.context.exports.place("an auditor")[1].write_text("a copy")
     try:

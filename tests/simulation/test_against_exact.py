@@ -4,7 +4,7 @@ Each wager is compared twice. Its mean must be within four standard errors of th
 normal approximation does not hold for them (fewer than twenty expected) are left out of both means. And the number of
 rounds in which each row was paid must not be too far from its exact probability p: of n rounds, k or more above (or
 below) what is expected have a probability of at most exp(-n KL(k/n, p)) (Chernoff), and less than exp(-16) is refused.
-Of at most 4,000 such counts one would be refused by chance in less than one of a thousand runs (2 x 4,000 x exp(-16)).
+Of at most 4,000 such counts one would be refused by chance in less than one run in a thousand (2 x 4,000 x exp(-16)).
 
 The seed is fixed, so that a run is the same every time: another seed would refuse one of the 454 means (186 of one
 seat, 240 of full tables, 28 of main games) by chance in three of a hundred runs. TABLELAW_SIMULATED sets the number

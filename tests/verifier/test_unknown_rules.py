@@ -227,7 +227,7 @@ def test_known_rules_under_another_name_are_recognised(renamed: EditableLog, mon
 
 
 def test_meters_under_unknown_rules_are_followed(renamed: EditableLog, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same tables taken for unknown ones: every share that leaves a meter is paid, and nothing else leaves it."""
+    """The same tables treated as unknown: every share that leaves a meter is paid, and nothing else leaves it."""
     monkeypatch.setattr(unknown_rules, "KNOWN_RULES", {})
     monkeypatch.setattr(unknown_rules, "EDITIONS", dict.fromkeys(game.EDITIONS, ()))
     report = renamed.report()

@@ -113,7 +113,10 @@ TRANSFER_CODES = {
         TransferCode("unload", "the account paid out to zero", (("game", "chips"),), ACCOUNT_BY, empties=True),
         TransferCode("fill", "chips from the cage to a tray", (("cage", "tray"),), "a tray must have enough chips"),
         TransferCode(
-            "credit", "chips from a tray to the cage", (("tray", "cage"),), "a tray must not have too many chips"
+            "credit",
+            "chips from a tray to the cage",
+            (("tray", "cage"),),
+            "chips that a tray does not need leave it",
         ),
         TransferCode(
             "drop count",

@@ -1,4 +1,4 @@
-"""The command line: `tablelaw`. Bad input ends with code 2 and one clear line, never a traceback."""
+"""The command line: `tablelaw`. Bad input exits with code 2 and one clear line, never a traceback."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ def is_at_the_stub(engine: Engine, irregularity: IrregularityPart) -> bool:
 
 
 def stub_is_counted(engine: Engine, state: Table, irregularity: IrregularityPart) -> bool:
-    """Whether the stub is counted now: as written, or as in the procedure after the initial cards or the board."""
+    """Whether the stub is counted now: where the scenario says, or else where the dealing procedure has it counted."""
     round_ = state.round
     if round_ is None or round_.stub:
         return False

@@ -151,7 +151,7 @@ def _life(context: ServerContext, store: Store) -> Callable[[FastAPI], contextli
     return life
 
 
-def serve(running: BuiltServer, doors: list[socket]) -> None:
+def serve(running: BuiltServer, sockets: list[socket]) -> None:
     """Serves until told to stop, or until the floor has stopped, which only a restart recovers.
 
     Objects loaded by now are kept, so the collector need not examine them again and again.
@@ -163,7 +163,7 @@ def serve(running: BuiltServer, doors: list[socket]) -> None:
     service = running.context.service
     service.when_stopped(lambda: setattr(server, "should_exit", True))
     with contextlib.suppress(KeyboardInterrupt), _told_to_stop():
-        server.run(doors)
+        server.run(sockets)
     if not server.started:
         raise SystemExit(NOT_OPENED)
     if service.failure is not None:
@@ -175,8 +175,8 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket] | None = None) -> None:
         await super().startup(sockets)
-        for door in sockets or ():
-            door.listen(MOST_WAITING)
+        for bound in sockets or ():
+            bound.listen(MOST_WAITING)
 
 
 @contextlib.contextmanager

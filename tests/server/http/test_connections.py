@@ -12,7 +12,7 @@ import httpx2
 import pytest
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from tablelaw.server.http.listeners import doors_at
+from tablelaw.server.http.listeners import bound_sockets
 from tablelaw.server.settings import Settings
 from tests.server.served import HOST, Served, listening, prepared, without_limits
 
@@ -40,7 +40,7 @@ def test_small_answers_are_sent_at_once(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr(H11Protocol, "connection_made", noted)
     with closing(listening()) as free:
         port = free.getsockname()[1]
-    with doors_at(HOST, port) as [door], prepared(str(tmp_path / "floor.db"), SETTINGS, door=door) as served:
+    with bound_sockets(HOST, port) as [door], prepared(str(tmp_path / "floor.db"), SETTINGS, door=door) as served:
         served.open()
         assert httpx2.get(f"{served.address}/api/lobby").status_code == 200
     assert accepted == [1]

@@ -93,10 +93,10 @@ def _neighbours(law: str, address: str) -> tuple[tuple[str, str], ...]:
 def _other_property(host: str, port: int, quick: bool) -> Iterator[None]:
     """Serves the demo's property in euros in a process of its own, since a process prints money in one currency."""
     from tablelaw.server.demo.property import IN_EUROS
-    from tablelaw.server.http.listeners import doors_at
+    from tablelaw.server.http.listeners import bound_sockets
 
     for asked in (port, port + 1):
-        with doors_at(host, asked):
+        with bound_sockets(host, asked):
             pass  # it is free: refused here, by name, before either property is made
     law = IN_EUROS.jurisdiction
     options = ["--db", str(_demo_file(law)), "--demo-law", law, *["--quick"] * quick]
@@ -134,17 +134,17 @@ def _proxies(named: list[str]) -> tuple[str, ...]:
 def _open(database: str, settings: Settings, host: str, port: int, quick: bool) -> None:
     """Binds the sockets first, so that nothing is replayed for an address that is not available."""
     from tablelaw.server.demo.pace import QUICK, Tempo
-    from tablelaw.server.http.listeners import doors_at
+    from tablelaw.server.http.listeners import bound_sockets
     from tablelaw.server.run import build
     from tablelaw.server.run import serve as run
 
-    with doors_at(host, port) as doors:
+    with bound_sockets(host, port) as sockets:
         running = build(database, settings, QUICK if quick else Tempo())
         name, place = escape(running.context.service.views.name), escape(f"http://{host}:{port}")
         console.print(f"[bold]{name}[/bold] is open at [bold]{place}[/bold]", highlight=False)
         console.print(f"stored in {escape(shown(database))}; Ctrl-C stops the server", style="dim", highlight=False)
         try:
-            run(running, doors)
+            run(running, sockets)
         finally:
             running.close()
 

@@ -80,8 +80,8 @@ def verify(
 ) -> None:
     """Check everything: leaves, root, signed heads, every command executed again, accounts, meters, the verifier.
 
-    The first difference is named and ends with code 1. Heads kept elsewhere (--head) reveal what the keeper of the
-    log could otherwise hide: entries cut off, an older log put back, a rewritten history.
+    The command names the first difference and exits with code 1. Heads kept elsewhere (--head) reveal what the keeper
+    of the log could otherwise hide: entries cut off, an older log put back, a rewritten history.
     """
     kept = kept_heads(head_files)
     with solving() as tell:

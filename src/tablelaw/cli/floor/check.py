@@ -20,9 +20,10 @@ def register(app: typer.Typer) -> None:
 def check(key_file: KeyFile = None, db: Database = "", as_json: JsonFlag = False) -> None:
     """Try this version of the program on a copy of the floor: migrate, open, verify, execute every command again.
 
-    Nothing is written to the floor, which may be running under an earlier version. Anything that would differ is
-    named and ends with code 1. Tables installed under rules other than the current ones are named too, since they open
-    no new round, as is a round under way that the current rules cannot settle, with what can be done about it.
+    Nothing is written to the floor, which may be running under an earlier version. If anything
+    would differ, the command names it and exits with code 1. Tables installed under rules other than the current ones
+    are named too, since they open no new round, as is a round under way that the current rules cannot settle, with what
+    can be done about it.
     """
     asked = AuditInput(signing=key_at_hand(named(db), key_file), now=SystemClock().now())
     with solving() as tell:

@@ -14,7 +14,7 @@ from tablelaw.law.odds import Odds
 from tablelaw.table import events
 from tablelaw.table.events import Line
 from tablelaw.table.phases.irregularities import undone_lines
-from tablelaw.table.round.meter_shares import is_divided
+from tablelaw.table.round.divided_shares import is_divided
 from tablelaw.table.state import Round, Table
 
 VOID = Outcome.VOID.value

@@ -19,25 +19,25 @@ class NoDoor(TablelawError):
 
 
 @contextmanager
-def doors_at(host: str, port: int) -> Iterator[list[socket.socket]]:
-    """Binds a socket at every address of the host, without listening yet; refused by name if one is not available."""
+def bound_sockets(host: str, port: int) -> Iterator[list[socket.socket]]:
+    """Binds a socket at every address of the host, without listening yet; raises `NoDoor` if one is not available."""
     if not 1 <= port <= LAST_PORT:
         raise NoDoor(f"{port} is not a port number", accepted=f"1 to {LAST_PORT}")
     with ExitStack() as kept:
         try:
             found = dict.fromkeys(socket.getaddrinfo(host, port, type=socket.SOCK_STREAM))
-            doors = [_bound(kept, family, address) for family, _, _, _, address in found]
+            found_sockets = [_bound(kept, family, address) for family, _, _, _, address in found]
         except (OSError, UnicodeError) as error:  # the second error is for a name that no machine can have
             why = getattr(error, "strerror", "") or str(error)
             raise NoDoor(f"the server cannot listen on {host}:{port}", why=why, accepted=TAKEN) from None
-        yield doors
+        yield found_sockets
 
 
 def _bound(kept: ExitStack, family: socket.AddressFamily, address: tuple[object, ...]) -> socket.socket:
     # The protocol is named because asyncio turns off Nagle's algorithm only for sockets that name theirs.
-    door = kept.enter_context(socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP))
-    door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    bound = kept.enter_context(socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP))
+    bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     if family == socket.AF_INET6:  # the other family has its own socket
-        door.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
-    door.bind(address)
-    return door
+        bound.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+    bound.bind(address)
+    return bound

@@ -15,7 +15,7 @@ from tablelaw.simulation.questions.sessions_and_shifts import Sessions, SessionT
 from tablelaw.simulation.tallies import Histogram
 from tablelaw.studies.answers.answer import Estimate, deviation, dollars, mean, percent
 from tablelaw.studies.answers.chart_style import GRID, bars, dollar_ticks, empty, framed, marks, money_axis
-from tablelaw.studies.answers.hold_lines import Line
+from tablelaw.studies.answers.hold_line import Line
 from tablelaw.studies.answers.jackpot_meters import Seen, tables_text
 from tablelaw.studies.questions import Figures
 

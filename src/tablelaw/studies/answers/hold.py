@@ -11,7 +11,7 @@ from tablelaw.analysis.solver import MAIN
 from tablelaw.simulation.seating import Seat, base_cents
 from tablelaw.simulation.tallies import Moments, Nets, Tally
 from tablelaw.studies.answers.answer import Answer, Estimate, Row, Sheet, deviation, mean, percent, share, title_of
-from tablelaw.studies.answers.hold_lines import Line, Unit
+from tablelaw.studies.answers.hold_line import Line, Unit
 from tablelaw.studies.exact_comparison import IN_PART, WHOLE, Exact, Known, known_of
 from tablelaw.studies.questions import HOLD
 from tablelaw.studies.work_plan import Prepared, main_columns

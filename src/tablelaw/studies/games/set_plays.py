@@ -110,7 +110,7 @@ def purchase_table(terms: Terms, seats: Sequence[Seat], plays: Sequence[HandDeci
 
 
 def discard_table(terms: Terms, seats: Sequence[Seat], plays: Sequence[Decisions]) -> Game:
-    """One decision with the first cards: what is wagered, and which card is put away."""
+    """One decision with the first cards: what is wagered, and which card is discarded."""
     game = discard_game_of(terms)
     acts = tuple(Act(p.action, p.wager, p.times, -1 if p.put_away is None else p.put_away) for p in game.plays)
     initial, count = RANKINGS[game.initial], len(plays[0].by_hand)

@@ -12,10 +12,10 @@ from tablelaw.table.phases.settling import void_line
 from tablelaw.table.phases.stub import CONFIRMED, WRONG
 from tablelaw.table.refusals import Refused
 from tablelaw.table.registry import evolves, handles
+from tablelaw.table.round.divided_shares import part_given_back, share_to_return
 from tablelaw.table.round.flow import SETTLED, advance, hands_wait, is_undecided, shoe_deals
 from tablelaw.table.round.hands import lacks_cards
 from tablelaw.table.round.meter_lines import line_at, readings_without
-from tablelaw.table.round.meter_shares import part_given_back, share_to_return
 from tablelaw.table.rules import TableRules
 from tablelaw.table.state import Round, Table, change
 

@@ -8,7 +8,7 @@ from tablelaw.amounts import METER_UNITS_PER_CENT
 from tablelaw.law.odds import Odds
 from tablelaw.submission.submission import MeterTerms
 from tablelaw.table.events import Line
-from tablelaw.table.round.meter_shares import division_readings, note_of, parts_of, share_drawn, share_of
+from tablelaw.table.round.divided_shares import division_readings, note_of, parts_of, share_drawn, share_of
 from tablelaw.table.rules import TableRules
 from tablelaw.table.state import Round, change
 
