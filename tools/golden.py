@@ -10,6 +10,7 @@ from __future__ import annotations
 import sys
 import tomllib
 from collections.abc import Iterator
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -170,7 +171,7 @@ class Hand:
         ante = round_.seats[asked.seat].wagers[self.engine.rules.opening[0].id]
         words = self.left[str(asked.seat)].pop(0).split()
         discard = parse_cards(words[words.index("discard") + 1]) if "discard" in words else ()
-        cents = ante * int(words[1]) if words[0] == "bet" else 0
+        cents = int(ante * Fraction(words[1])) if words[0] == "bet" else 0
         return commands.Act(asked.seat, words[0], cents, discard, by=f"player:{asked.seat}")
 
     def real_card(self, round_: Round) -> commands.Command:
