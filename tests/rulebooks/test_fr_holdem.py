@@ -143,6 +143,7 @@ def test_facts_fixed_for_the_table() -> None:
         "wagers-from": "seated players",
         "deck": 52,
         "decks-with-shuffler": 2,
+        "decks-required-with-shuffler": 2,
         "cut-at-least": 1,
         "community-cards": 5,
         "wagers-in": "chips",

@@ -13,13 +13,16 @@ import numpy as np
 from tablelaw.analysis.against_dealer.flushes import best_play as flush_game
 from tablelaw.analysis.against_dealer.flushes.kernels import deck_of
 from tablelaw.analysis.against_dealer.flushes.solver import AgainstDealer
+from tablelaw.analysis.against_dealer.whole_hands import best_play as hands_played
+from tablelaw.analysis.against_dealer.whole_hands.game import game_of as hands_of
+from tablelaw.analysis.against_dealer.whole_hands.solver import HandsAgainstDealer
 from tablelaw.analysis.against_paytable.discard import best_play
 from tablelaw.analysis.against_paytable.discard.kernels import BOARDS
 from tablelaw.analysis.against_paytable.discard.solver import AgainstPaytable
 from tablelaw.analysis.board_with_dealer import game as holdem_game
 from tablelaw.analysis.board_with_dealer.distribution import distribution, side_wager
 from tablelaw.analysis.board_with_dealer.endings import FOLD, Ends
-from tablelaw.analysis.board_with_dealer.plays import ends_under
+from tablelaw.analysis.board_with_dealer.plays import ends_of_play
 from tablelaw.analysis.board_with_dealer.strategies import known_strategies
 from tablelaw.analysis.board_with_dealer.wagers_lost_by_folds import (
     first_folds,
@@ -34,6 +37,7 @@ from tablelaw.analysis.side_wagers.catalogue import hangs
 from tablelaw.analysis.side_wagers.counts import class_counts
 from tablelaw.analysis.side_wagers.outcomes import _bonus_net, _dealt, _drawn, is_drawn, outcomes_of
 from tablelaw.analysis.side_wagers.under_main_play import TURNS_RIVERS_AND_DEALERS, _last_folds
+from tablelaw.analysis.solver import MAIN
 from tablelaw.analysis.solver_choice import solver_of
 from tablelaw.analysis.symmetry.starting_hands import kinds_in
 from tablelaw.cards import RANKINGS
@@ -100,9 +104,7 @@ def is_known(terms: Terms, wager: Wager) -> bool:
 def exact_rows(terms: Terms, seat: Seat, wager: Wager) -> Rows:
     """The rows of a wager for a seat's play: by how the main game ends, or by its own cards or draw."""
     stake = next((seat.wagers[name] for name in (wager.id, *wager.rides_on) if name in seat.wagers), 0)
-    by_play = {AgainstPaytable.family: by_discard, AgainstDealer.family: by_flush}.get(
-        solver_of(terms).family, by_holdem
-    )
+    by_play = BY_PLAY.get(solver_of(terms).family, by_holdem)
     if wager.kind in ("opening", "decision") or (hangs(terms, wager) and not is_read_from_the_flop(terms, wager)):
         return rows_of(terms.book, wager, by_play(terms, seat, wager, stake))
     if hangs(terms, wager):
@@ -127,6 +129,8 @@ def main_of_play(terms: Terms, seat: Seat) -> tuple[Fraction, Fraction | None]:
     elif family == AgainstDealer.family:
         name = "always raise" if seat.play == NEVER_FOLD else seat.play
         return flush_game.strategies(terms)[name], None
+    elif family == HandsAgainstDealer.family:
+        spread = hands_played.spreads(terms, seat.play)[MAIN]
     else:
         spread = distribution(holdem_game.game_of(terms), ends_of(terms, seat.play))
     assert spread is not None
@@ -136,7 +140,8 @@ def main_of_play(terms: Terms, seat: Seat) -> tuple[Fraction, Fraction | None]:
 def value_of(terms: Terms, seat: Seat, wager: Wager) -> Fraction:
     """Cents that a side wager is worth with every meter at zero."""
     stake = next(seat.wagers[name] for name in (wager.id, *wager.rides_on) if name in seat.wagers)
-    if not hangs(terms, wager):
+    no_winner_is_folded = solver_of(terms).family == HandsAgainstDealer.family
+    if no_winner_is_folded or not hangs(terms, wager):
         return outcomes_of(terms, wager, stake).fixed * stake
     if solver_of(terms).family == AgainstPaytable.family:
         return best_play.side_result(terms, wager.id, seat.play == BEST).ev * stake
@@ -149,31 +154,32 @@ def value_of(terms: Terms, seat: Seat, wager: Wager) -> Fraction:
 
 
 def ends_of(terms: Terms, play: str) -> Ends:
-    ends = main_of(terms).ends if play == BEST else ends_under(terms, play)
-    assert ends is not None
-    return ends
+    return ends_of_play(terms, play, main_of)
 
 
 def by_holdem(terms: Terms, seat: Seat, wager: Wager, stake: int) -> Counted:
     ends, base = ends_of(terms, seat.play), next(iter(seat.wagers.values()))
     players, dealers = (terms.ranking_of(hand).classes for hand in ("player", "dealer"))
     for line, (name, units) in enumerate(ends.lines):
-        put_out = times_on(terms, wager, name, units) * base if wager.kind == "decision" else stake
+        put_out = int(times_on(terms, wager, name, units) * base) if wager.kind == "decision" else stake
         for place in zip(*np.nonzero(ends.counts[line]), strict=True):
             hands = {"player": players[place[0]], "dealer": dealers[place[1]]}
             case = Case(wager.id, terms, hands, STANDINGS[place[2]], FOLDED if units is FOLD else frozenset(), put_out)
             yield (case if put_out else None), int(ends.counts[line][place])
 
 
-def times_on(terms: Terms, wager: Wager, line: str, units: Multiple | None) -> int:
+def times_on(terms: Terms, wager: Wager, line: str, units: Multiple | None) -> Multiple:
     """How many of the units that a line of play wagers are on one of the decision wagers."""
     if units is FOLD:
         return 0
     decisions = holdem_game.game_of(terms).decisions
-    if decisions[0].once:
-        return int(units)
-    bets = line.removeprefix("bet ").split(" and ")
     stages = {stage.id: {choice.wager for choice in stage.choices} for stage in terms.book.stages}
+    if decisions[0].once:
+        last = next(d for d in decisions if line.startswith(f"{d.stage}: "))
+        earlier = next((d.bets[0] for d in decisions if d.stage == last.after), 0)
+        placed = {last.stage: units - earlier, last.after: earlier}
+        return sum(times for stage, times in placed.items() if wager.id in stages.get(stage, ()))
+    bets = line.removeprefix("bet ").split(" and ")
     (own,) = [d for d in decisions if wager.id in stages[d.stage]]
     return int(own.bets[0]) if own is decisions[0] or own.stage in bets else 0
 
@@ -226,6 +232,19 @@ def flushes(terms: Terms, play: str) -> Iterator[tuple[int, int, list[int]]]:
         yield length, len(game.options[length]) - 1, deals[raised].sum(axis=0).tolist()
 
 
+# --- Whole hands against the dealer's ------------------------------------------------------------------------
+
+
+def by_hands(terms: Terms, seat: Seat, wager: Wager, stake: int) -> Counted:
+    game, ends = hands_of(terms), hands_played.kept_ends(terms, seat.play)[1]
+    for n, own, band, standing in np.argwhere(ends).tolist():
+        option, hands = game.options[n], {"player": game.ranking.classes[own], **game.bands[band].hands}
+        put_out = int(option.times * seat.wagers["ante"]) if wager.kind == "decision" else stake
+        acts = FOLDED if option.action == "fold" else frozenset()
+        case = Case(wager.id, terms, hands, STANDINGS[standing], acts, put_out)
+        yield (case if put_out else None), int(ends[n, own, band, standing])
+
+
 # --- Three cards and a discard -------------------------------------------------------------------------------
 
 
@@ -246,3 +265,10 @@ def by_discard(terms: Terms, seat: Seat, wager: Wager, stake: int) -> Counted:
             deals = dealt.times[own] @ dealt.counts[own, play.put_away]
             for final, count in zip(finals, deals.tolist(), strict=True):
                 yield Case(wager.id, terms, {"initial": initial, "player": final}, stake_cents=put_out), count
+
+
+BY_PLAY = {
+    AgainstPaytable.family: by_discard,
+    AgainstDealer.family: by_flush,
+    HandsAgainstDealer.family: by_hands,
+}

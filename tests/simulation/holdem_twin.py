@@ -69,7 +69,8 @@ class Twin:
         acts: list[list[tuple[str, str, Multiple]]] = [[] for _ in range(self.rounds)]
         for decision in self.decisions:
             for n, done in enumerate(acts):
-                if not any(name == "fold" or (name == "bet" and decision.once) for _, name, _ in done):
+                bet_at = [stage for stage, name, _ in done if name == "bet"]
+                if decision.is_asked(bet_at) and not any(name == "fold" for _, name, _ in done):
                     done.append((decision.stage, *self._action(decision, n, number, seat)))
         return acts
 

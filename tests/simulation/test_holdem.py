@@ -30,6 +30,7 @@ COLLECTED = {"fold-and-progressive": "collected", "fold-and-five-card": "collect
 TRIPS = {"ante": 500, "blind": 500, "trips": 101}
 SIDES = {"progressive": 100, "five-card-player": 100, "five-card-dealer": 300, "six-card": 500}
 BONUS = {"ante": 500, "texas-bonus": 101}
+SUPER = {"ante": 502, "super-ante": 502}
 
 
 def terms_653a(readings: dict[str, str] | None = None) -> Terms:
@@ -70,6 +71,13 @@ CASES: dict[str, tuple[Terms, list[Seat]]] = {
             Seat({"ante": 300, "odds": 300}, "best"),
         ],
     ),
+    "fr-holdem, every wager": (
+        get("fr-holdem").terms(),
+        [
+            Seat({**SUPER, "bonus": 101}, "best"),
+            Seat({**SUPER, "bonus": 500}, "best", Fraction(1, 2)),
+        ],
+    ),
 }
 
 
@@ -106,7 +114,7 @@ def test_every_code_is_what_the_twin_says(name: str) -> None:
     assert len(seen) >= 3 * len(seats)
 
 
-def test_the_columns_of_all_cases_are_every_wager_of_the_four_rulebooks() -> None:
+def test_the_columns_of_all_cases_are_every_wager_of_their_rulebooks() -> None:
     made = {(terms.book.id, wager.id) for terms, seats in CASES.values() for wager in wagers_at(terms, seats)}
     books = {terms.book for terms, _ in CASES.values()}
     assert made == {(book.id, wager.id) for book in books for wager in book.wagers}
@@ -182,6 +190,17 @@ def test_never_fold_never_folds() -> None:
         column = next(n for n, column in enumerate(game.columns) if column.wager == decision)
         left = game.columns[column].meanings.index(Meaning(NOT_MADE, 0, 0))
         assert (game.play(3, 0)[:, 0, column] != left).all()
+
+
+def test_a_half_bet_on_the_turn_leads_to_the_decision_on_the_river() -> None:
+    """Who bet before the Turn is not asked again; who bets half the Ante on the Turn may bet the other half."""
+    game = holdem_table(get("fr-holdem").terms(), [Seat(SUPER, "never fold", Fraction(1, 2))])
+    codes = game.play(3, 0)[:, 0]
+    made = {column.wager: codes[:, n] != 0 for n, column in enumerate(game.columns)}
+    assert {column.meanings[0] for column in game.columns[2:]} == {Meaning(NOT_MADE, 0, 0)}
+    assert (made["turn"] & made["river"]).any() and (made["turn"] & ~made["river"]).any()
+    assert not (made["river"] & ~made["turn"]).any()
+    assert not (made["raise"] & made["turn"]).any()
 
 
 def test_a_wager_left_alone_has_the_first_code(table: TableGame) -> None:
