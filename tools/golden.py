@@ -117,6 +117,7 @@ class Hand:
         if rules.dealing.methods[method].community == "dealt":
             for entry in rules.flow.steps:
                 yield from [entry.do] * entry.cards
+        yield from ("bought" for said in self.play.decisions.values() for one in said if one.startswith("buy"))
 
     # --- The round --------------------------------------------------------------------------------
 
@@ -171,7 +172,7 @@ class Hand:
         ante = round_.seats[asked.seat].wagers[self.engine.rules.opening[0].id]
         words = self.left[str(asked.seat)].pop(0).split()
         discard = parse_cards(words[words.index("discard") + 1]) if "discard" in words else ()
-        cents = int(ante * Fraction(words[1])) if words[0] == "bet" else 0
+        cents = int(ante * Fraction(words[1])) if words[0] in ("bet", "buy") else 0
         return commands.Act(asked.seat, words[0], cents, discard, by=f"player:{asked.seat}")
 
     def real_card(self, round_: Round) -> commands.Command:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from tablelaw.analysis.api import analyze_all
-from tablelaw.analysis.solver_choice import solver_of
+from tablelaw import rulebooks
+from tablelaw.analysis.api import analyze
+from tablelaw.analysis.solver_choice import is_quick_to_solve, solver_of
 from tablelaw.simulation.seating import BEST, NEVER_FOLD, Seat
 from tablelaw.studies.games.simulated_table import TABLES, game_of
+from tablelaw.studies.play_names import play_names
 from tablelaw.submission.draft import parse_draft
 from tablelaw.submission.submission import Submission, accept
 
@@ -18,10 +20,13 @@ BEFORE_CARDS = ("opening", "optional")
 
 
 def main() -> int:
-    """Builds a table of each family of games and deals one round; caches the exact results of every rulebook."""
+    """Builds a table of each family of games and deals one round; caches the exact results of every rulebook that is
+    solved in seconds."""
     for submission in one_of_each_simulated_family():
         _deal(submission)
-    analyze_all()
+    for book in rulebooks.all_rulebooks():
+        if is_quick_to_solve(book.terms()):
+            analyze(book)
     return 0
 
 
@@ -35,7 +40,8 @@ def one_of_each_simulated_family() -> list[Submission]:
 def _deal(submission: Submission) -> None:
     kinds = {wager.id: wager.kind for wager in submission.book.wagers}
     stakes = {name: terms.minimum_cents for name, terms in submission.wagers.items() if kinds[name] in BEFORE_CARDS}
-    for play in (BEST, NEVER_FOLD):
+    plays = (BEST, NEVER_FOLD) if is_quick_to_solve(submission.terms) else play_names(submission.terms)[-1:]
+    for play in plays:
         game_of(submission, [Seat(stakes, play)]).play(1, 0)
 
 

@@ -60,11 +60,11 @@ BATTERIES = (
         "meter", "increments of a linked meter", "TABLELAW_INCREMENTS", 1_000_000, "tests/floor/test_linked_meter.py"
     ),
     Battery(
-        "bought",
-        "best play of French stud over all deals (0.025519747 of the Ante)",
-        "TABLELAW_BOUGHT",
+        "slow",
+        "time that the analysis of every game is tested, of those too that take minutes",
+        "TABLELAW_SLOW_GAMES",
         1,
-        "tests/analysis/against_dealer/bought_card/test_french_stud.py",
+        "tests/analysis",
     ),
     Battery("races", "wagers against the lock-out", "TABLELAW_RACES", 1_000_000, "tests/floor/test_lock_out.py"),
     Battery(

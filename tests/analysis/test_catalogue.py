@@ -14,9 +14,12 @@ import pytest
 import tablelaw as hr
 from tablelaw import rulebooks
 from tablelaw.analysis.api import Analysis
-from tablelaw.analysis.main_choices import main_choices
+from tablelaw.analysis.main_choices import is_beside_main_game, main_choices
 from tablelaw.analysis.result import Result
+from tablelaw.analysis.side_wagers.catalogue import hangs
+from tablelaw.analysis.side_wagers.values import side_results
 from tablelaw.errors import BadSubmission
+from tests.analysis.quick_games import quick_to_solve
 
 ALWAYS = {"wager", "choices", "unit", "ev", "hold", "seconds"}
 OF_A_ROUND = {
@@ -28,6 +31,8 @@ OF_A_ROUND = {
     "distribution",
     "actions",
 }
+
+solved_here = pytest.mark.parametrize("book", quick_to_solve())
 
 
 @cache
@@ -54,7 +59,7 @@ def result(book: str, wager: str, **choices: str) -> Result:
 # --- Nothing is left out -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("book", rulebooks.IDS)
+@solved_here
 def test_every_wager_has_a_result(book: str) -> None:
     rows = rulebooks.get(book).wagers
     beside = {wager.id for wager in rows if wager.kind not in ("opening", "decision")}
@@ -62,6 +67,15 @@ def test_every_wager_has_a_result(book: str) -> None:
 
 
 @pytest.mark.parametrize("book", rulebooks.IDS)
+def test_every_side_wager_is_valued_by_itself_or_beside_the_main_game(book: str) -> None:
+    """Told without solving the main game, so that games which take minutes are covered too."""
+    rulebook, terms = rulebooks.get(book), rulebooks.get(book).terms()
+    beside = {wager.id for wager in rulebook.wagers if is_beside_main_game(rulebook, wager)}
+    apart = {result.wager for result in side_results(rulebook, {})}
+    assert apart | {wager.id for wager in rulebook.wagers if hangs(terms, wager)} >= beside
+
+
+@solved_here
 def test_every_column_of_every_paytable_has_a_result(book: str) -> None:
     rulebook = rulebooks.get(book)
     for table in rulebook.paytables:
@@ -72,14 +86,14 @@ def test_every_column_of_every_paytable_has_a_result(book: str) -> None:
                 assert {one.choices[table.id] for one in found} == set(table.columns), (table.id, wager)
 
 
-@pytest.mark.parametrize("book", rulebooks.IDS)
+@solved_here
 def test_every_choice_of_the_main_game_has_a_result(book: str) -> None:
     for name, values in main_choices(rulebooks.get(book)).items():
         found = {one.choices.get(name) for one in analysis(book).of("main")}
         assert set(values) <= found, name
 
 
-@pytest.mark.parametrize("book", rulebooks.IDS)
+@solved_here
 def test_every_reading_that_bears_on_a_wager_has_a_result(book: str) -> None:
     """Readings that only concern irregularities change no figure."""
     rulebook = rulebooks.get(book)
@@ -100,7 +114,7 @@ def test_who_shares_a_win_changes_no_figure_of_one_player_on_one_box(book: str) 
     assert all(one == found[0] for found in figures.values() for one in found)
 
 
-@pytest.mark.parametrize("book", rulebooks.IDS)
+@solved_here
 def test_no_choice_is_answered_twice(book: str) -> None:
     keys = [(one.wager, tuple(sorted(one.choices.items()))) for one in analysis(book)]
     assert len(set(keys)) == len(keys)
@@ -109,7 +123,7 @@ def test_no_choice_is_answered_twice(book: str) -> None:
 # --- The documented shape --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("book", rulebooks.IDS)
+@solved_here
 def test_results_have_the_documented_shape(book: str) -> None:
     for one in shown(book):
         assert one.keys() >= ALWAYS, one["wager"]
@@ -119,7 +133,7 @@ def test_results_have_the_documented_shape(book: str) -> None:
         assert all(isinstance(value, str) for value in one["choices"].values())
 
 
-@pytest.mark.parametrize("book", rulebooks.IDS)
+@solved_here
 def test_fractions_stand_in_lowest_terms(book: str) -> None:
     for one in shown(book):
         texts = [one["ev"], *one.get("meters", {}).values(), *one.get("actions", {}).values()]
@@ -131,7 +145,7 @@ def test_fractions_stand_in_lowest_terms(book: str) -> None:
         assert one["hold"] == float(-Fraction(one["ev"]))
 
 
-@pytest.mark.parametrize("book", rulebooks.IDS)
+@solved_here
 def test_choices_are_those_a_submission_may_name(book: str) -> None:
     rulebook = rulebooks.get(book)
     permitted: dict[str, tuple[str, ...]] = {**rulebook.permitted(), "amount": ("$1", "$5")}
@@ -140,7 +154,7 @@ def test_choices_are_those_a_submission_may_name(book: str) -> None:
         assert all(value in permitted[name] for name, value in one["choices"].items()), one["choices"]
 
 
-@pytest.mark.parametrize("book", rulebooks.IDS)
+@solved_here
 def test_main_games_tell_everything_of_a_round(book: str) -> None:
     for one in (one for one in shown(book) if one["wager"] == "main"):
         assert one.keys() >= OF_A_ROUND
@@ -152,7 +166,7 @@ def test_main_games_tell_everything_of_a_round(book: str) -> None:
         assert one["hit_frequency"] == float(sum(share for net, share in spread.items() if net > 0))
 
 
-@pytest.mark.parametrize("book", rulebooks.IDS)
+@solved_here
 def test_every_meter_wager_has_its_coefficients(book: str) -> None:
     rulebook = rulebooks.get(book)
     paid_from = {wager for meter in rulebook.meters for wager in meter.wagers}

@@ -93,15 +93,23 @@ def test_a_refusal_is_one_line_and_code_2(arguments: list[str], words: str) -> N
 # --- Progress, and Ctrl-C -----------------------------------------------------------------------------------------
 
 
-def test_where_no_terminal_is_progress_is_lines_after_two_seconds(capfd: pytest.CaptureFixture[str]) -> None:
-    now = [0.0]
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(progress, "monotonic", lambda: now[0])
-        with progress.solving() as tell:
-            tell("the first game")
-            now[0] = 2.5
-            tell("the second game")
-    assert capfd.readouterr().err == "solving the second game\n"
+@pytest.mark.parametrize("quiet", [0.05, 600])
+def test_where_no_terminal_is_progress_is_a_line_for_each_part_that_lasts(
+    quiet: float, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Parts that end early are not told; the part under way after two seconds is, even if no other follows."""
+    monkeypatch.setattr(progress, "QUIET_SECONDS", quiet)
+    told = ""
+    with progress.solving() as tell:
+        tell("the first game")
+        tell("the second game")
+        until = time.monotonic() + PATIENCE
+        while quiet < 1 and not told and time.monotonic() < until:
+            told = capfd.readouterr().err
+            time.sleep(0.01)
+        tell("the third game")
+    told += capfd.readouterr().err
+    assert told == ("solving the second game\nsolving the third game\n" if quiet < 1 else "")
 
 
 WHOLE: Form[object] = Form(lambda answer: answer, lambda answer: answer)

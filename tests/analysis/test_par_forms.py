@@ -118,10 +118,12 @@ def test_a_game_the_player_wins_is_marked() -> None:
     holds, _ = grids(par(filed("ma-colorado", *changes), DAY), "summary")
     assert holds.rows[0][2] == "-2.2170%"
     assert holds.alerts == {(0, 2)}
-    assert "A hold below zero: the player has the edge." in holds.note
+    assert "A hold below zero is the player's." in holds.note
+    says = "The player has the advantage in the main game: played best, it costs the house 2.2170% of the Ante."
+    assert says in holds.note
     ultimate, _ = grids(sheet("pa-653a"), "summary")
     assert any(row[2].startswith("-") for row in ultimate.rows)
-    assert not ultimate.alerts
+    assert not ultimate.alerts and "advantage" not in ultimate.note
 
 
 def test_a_missed_range_says_by_how_much_and_what_would_meet_it() -> None:

@@ -1,4 +1,4 @@
-"""Every wager of every rulebook, in every column of its paytables: simulated rounds against the exact analysis.
+"""Every wager of every game solved in seconds, in every column of its paytables: simulated rounds against the exact.
 
 Each wager is compared twice. Its mean must be within four standard errors of the exact one; rows so rare that a
 normal approximation does not hold for them (fewer than twenty expected) are left out of both means. And the number of
@@ -41,6 +41,7 @@ from tablelaw.simulation.runs import Threads, run
 from tablelaw.simulation.seating import BEST, NEVER_FOLD, Seat
 from tablelaw.simulation.tallies import Tally
 from tablelaw.studies.games.simulated_table import game_of
+from tests.analysis.quick_games import quick_to_solve
 from tests.analysis.test_rulebook_copy import copy_with, line_of, with_first_column
 from tests.simulation.exact_rows import Key, Rows, exact_rows, is_known, key_of, main_of_play, value_of
 
@@ -129,7 +130,7 @@ def plays_of(terms: Terms) -> tuple[str, ...]:
     return tuple(known_strategies(holdem_of(terms))) or (BEST, NEVER_FOLD)
 
 
-CASES = [(book, n) for book in rulebooks.IDS for n in range(len(variants(book)))]
+CASES = [(book, n) for book in quick_to_solve() for n in range(len(variants(book)))]
 
 
 # --- What was simulated ------------------------------------------------------------------------------------------
@@ -220,7 +221,7 @@ def test_every_wager_and_every_row_agree(book: str, n: int) -> None:
     assert not wrong
 
 
-@pytest.mark.parametrize("book", rulebooks.IDS)
+@pytest.mark.parametrize("book", quick_to_solve())
 def test_every_seat_of_a_full_table_agrees(book: str) -> None:
     """Six identical seats. What depends on the others, a bonus for their hands or a divided share, is left out."""
     variant = variants(book)[1]
@@ -259,13 +260,13 @@ def test_exact_rows_add_up_to_the_values_of_the_analysis(book: str, n: int) -> N
 # --- Nothing is left out ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("book", rulebooks.IDS)
+@pytest.mark.parametrize("book", quick_to_solve())
 def test_no_wager_of_a_rulebook_is_missing(book: str) -> None:
     compared = {wager for n in range(len(variants(book))) for wager in rows_at(book, n)}
     assert compared == {wager.id for wager in rulebooks.get(book).wagers}
 
 
-@pytest.mark.parametrize("book", rulebooks.IDS)
+@pytest.mark.parametrize("book", quick_to_solve())
 def test_no_column_of_a_paytable_is_missing(book: str) -> None:
     """A column in force while one of its wagers is compared."""
     rulebook = rulebooks.get(book)
@@ -281,7 +282,7 @@ def test_no_column_of_a_paytable_is_missing(book: str) -> None:
 
 def test_no_more_counts_are_compared_than_the_bound_is_good_for() -> None:
     one_seat = sum(len(rows) for book, n in CASES for rows in rows_at(book, n).values())
-    full = SEATS * sum(len(rows) for book in rulebooks.IDS for rows in rows_at(book, 1).values())
+    full = SEATS * sum(len(rows) for book in quick_to_solve() for rows in rows_at(book, 1).values())
     assert one_seat + full <= MOST_COUNTS
     assert 2 * MOST_COUNTS * exp(-BOUND) < 1 / 1000
 

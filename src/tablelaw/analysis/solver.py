@@ -52,6 +52,10 @@ class Solver(Protocol):
     def family(self) -> str:
         """Its name, which is also that of the simulated tables of the same games."""
 
+    @property
+    def takes_minutes(self) -> bool:
+        """Whether solving a whole game takes minutes; advice for one hand never does."""
+
     def misfit(self, structure: Structure) -> Misfit | None:
         """The first part of a structure that does not fit, or None if the solver can solve such games."""
 

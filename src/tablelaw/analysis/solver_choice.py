@@ -10,6 +10,7 @@ from tablelaw.analysis.against_dealer.whole_hands.solver import HandsAgainstDeal
 from tablelaw.analysis.against_paytable.discard.solver import AgainstPaytable
 from tablelaw.analysis.against_paytable.staged.solver import StagedPaytable
 from tablelaw.analysis.board_with_dealer.solver import BoardWithDealer
+from tablelaw.analysis.main_choices import Told
 from tablelaw.analysis.solver import NotThisGame, Solver
 from tablelaw.law.rulebook import Terms
 from tablelaw.law.structure import structure_of
@@ -35,3 +36,15 @@ def solver_of(terms: Terms) -> Solver:
         why="; ".join(f"{family}: {misfit.part}" for family, misfit in known.items()),
         accepted="; ".join(f"{family}: {misfit.accepted}" for family, misfit in known.items()),
     )
+
+
+def is_quick_to_solve(terms: Terms) -> bool:
+    """Whether the whole game is solved in seconds."""
+    return not solver_of(terms).takes_minutes
+
+
+def patient(terms: Terms, tell: Told | None) -> Told | None:
+    """The same `tell`, which also says so where solving takes minutes."""
+    if tell is None or is_quick_to_solve(terms):
+        return tell
+    return lambda what: tell(f"{what}; this takes minutes, unless it was solved before")

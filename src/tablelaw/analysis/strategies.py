@@ -9,15 +9,15 @@ from tablelaw.analysis.cache import kept_as
 from tablelaw.analysis.main_choices import Told, main_question
 from tablelaw.analysis.result import Strategy
 from tablelaw.analysis.result_files import STRATEGIES
-from tablelaw.analysis.solver_choice import solver_of
+from tablelaw.analysis.solver_choice import patient, solver_of
 from tablelaw.law.rulebook import Terms
 
 
 def strategies_of(terms: Terms, best: Fraction, tell: Told | None = None) -> tuple[Strategy, ...]:
     """Named strategies of the game, the cheapest first; cached."""
     question = f"strategies, {main_question(terms)}"
-    if tell is not None:
-        tell(f"{terms.book.id}, {question}")
+    if (told := patient(terms, tell)) is not None:
+        told(f"{terms.book.id}, {question}")
 
     found = kept_as(STRATEGIES, terms.book, question, lambda: _worth(terms))
     return tuple(replace(one, cost=best - one.ev) for one in sorted(found, key=lambda one: -one.ev))

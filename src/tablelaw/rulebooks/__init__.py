@@ -29,6 +29,7 @@ IDS = (
     "pa-678a",
     "fr-ultimate",
     "fr-trois-cartes",
+    "fr-stud",
     "fr-holdem",
 )
 _FROM_OUTSIDE: dict[str, Rulebook] = {}

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
-from pathlib import Path
 
 import numpy as np
 
-import tablelaw
 from tablelaw import rulebooks
 from tablelaw.analysis.against_dealer.whole_hands.decisions import HandDecisions
 from tablelaw.analysis.against_dealer.whole_hands.game import game_of as hands_of
@@ -32,9 +30,7 @@ SEATS = [Seat(STAKES), Seat({"ante": 700}), Seat(STAKES, mistakes=Fraction(0))]
 
 @cache
 def stud() -> Terms:
-    if BOOK in rulebooks.IDS:
-        return rulebooks.get(BOOK).terms()
-    return rulebooks.load(Path(tablelaw.__file__).parent / "rulebooks" / BOOK.replace("-", "_")).terms()
+    return rulebooks.get(BOOK).terms()
 
 
 @cache

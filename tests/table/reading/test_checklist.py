@@ -202,6 +202,11 @@ NO_STEP = {
     "md-thb": {"7.C(2)", "7.H", "8.A", "8.D(3)", "9.A(1)", "9.B(4)", "9.G", "9.H", "10.G", "10.H", "10.I(2)"},
     "ma-colorado": {"6(e)", "6(f)", "8(a)", "8(b)(1)", "9(a)"},
     "fr-ultimate": {f"Art. 55-20 al. {n}" for n in (5, 8, *range(19, 35))},
+    "fr-stud": {
+        *(f"Art. 55-16 al. {n}" for n in (1, 4, 7, 14, 15, 16, 22, *range(24, 30), 38, 43, 47, 48, 51, *range(53, 59))),
+        *(f"Art. 55-17 al. {n}" for n in range(1, 11)),
+        *(f"Art. 55-18 al. {n}" for n in range(2, 7)),
+    },
     "fr-holdem": {f"Art. 55-18-1 al. {n}" for n in (2, 5, 8, 29, *range(34, 40), *range(49, 56), 58)},
     "fr-trois-cartes": {
         f"Art. 55-21 al. {n}" for n in (1, 3, 5, 12, 13, 18, *range(20, 26), 35, 36, 39, 40, 48, 49, 53, 54)

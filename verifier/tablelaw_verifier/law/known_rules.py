@@ -25,4 +25,6 @@ KNOWN_RULES: dict[str, tuple[str, ...]] = {
     ),
     "fr-ultimate": ("9de07d8fb8d57af1",),
     "fr-trois-cartes": ("0ca8fa7dad6bb2c8",),
+    "fr-stud": ("a11023e3bbf55955",),
+    "fr-holdem": ("1aa62c677e494a96",),
 }

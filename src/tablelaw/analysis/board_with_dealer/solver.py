@@ -22,6 +22,7 @@ from tablelaw.law.structure import Structure
 
 class BoardWithDealer:
     family = FAMILY
+    takes_minutes = False
 
     def misfit(self, structure: Structure) -> Misfit | None:
         return misfit(structure)

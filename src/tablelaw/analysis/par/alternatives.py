@@ -88,7 +88,7 @@ def _held(draft: Draft, choice: Choice, tell: Told | None) -> Iterator[Held]:
 def _round(draft: Draft, tell: Told | None) -> tuple[RoundPart, ...]:
     filed = accept(draft)
     main = main_of(filed.terms, tell)
-    sides = side_wagers_filed(filed, main)
+    sides = side_wagers_filed(filed, main, tell)
     return whole_round(filed, main, sides, progressives_filed(filed, sides))
 
 

@@ -43,7 +43,7 @@ def par(submission: Submission | Path | str, date: str = "", tell: Told | None =
     """
     filed = submission if isinstance(submission, Submission) else load_submission(Path(submission))
     main = main_of(filed.terms, tell)
-    sides = side_wagers_filed(filed, main)
+    sides = side_wagers_filed(filed, main, tell)
     progressives = progressives_filed(filed, sides)
     opening = next(wager for wager in filed.book.wagers if wager.kind == "opening")
     return ParSheet(

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from tablelaw.analysis.main_choices import is_beside_main_game
+from tablelaw.analysis.main_choices import Told, is_beside_main_game
 from tablelaw.analysis.par.choices import names_together, stake_text
 from tablelaw.analysis.par.contents import PayLine, Printed, SideWager
 from tablelaw.analysis.result import Result
@@ -15,6 +15,7 @@ from tablelaw.analysis.side_wagers.printed_range import is_within
 from tablelaw.analysis.side_wagers.progressives import progressive_filed, seeds_filed, stake_filed
 from tablelaw.analysis.side_wagers.under_main_play import Hanging, under_main_play
 from tablelaw.analysis.side_wagers.values import is_lost_by_a_fold, side_results_filed
+from tablelaw.analysis.solver_choice import patient
 from tablelaw.law.odds import Odds, OddsKind
 from tablelaw.law.paytables import Cell
 from tablelaw.law.rows import HoldRange, Paytable, Wager
@@ -25,12 +26,21 @@ LOSES, NOTHING, EVEN = "every other hand", "nothing is paid", "nothing won or lo
 FOLDS = "a fold, or any other hand"
 
 
-def side_wagers_filed(submission: Submission, main: Result) -> tuple[SideWager, ...]:
+def side_wagers_filed(submission: Submission, main: Result, tell: Told | None = None) -> tuple[SideWager, ...]:
     """Every offered side wager, in the rulebook's order."""
+    told = patient(submission.terms, tell) or _nothing
     plain = {result.wager: result for result in side_results_filed(submission)}
     offered = [w for w in submission.book.wagers if w.id in submission.terms.offered]
     sides = [wager for wager in offered if is_beside_main_game(submission.book, wager)]
-    return tuple(_side(submission, w, under_main_play(submission, w, main, plain.get(w.id))) for w in sides)
+    found = []
+    for wager in sides:
+        told(f"{submission.book.id}, {wager.name}")
+        found.append(_side(submission, wager, under_main_play(submission, wager, main, plain.get(wager.id))))
+    return tuple(found)
+
+
+def _nothing(what: str) -> None:
+    """What is being solved is told to nobody."""
 
 
 def _side(submission: Submission, wager: Wager, found: Hanging) -> SideWager:

@@ -63,6 +63,11 @@ def range_verdict(printed: Printed | None) -> str:
     return f"{'within' if printed.is_met else OUTSIDE} {range_text(printed.low, printed.high)}"
 
 
+def advantage(where: str, gain: Fraction, of: str) -> str:
+    """A plain sentence about a wager on which the house loses."""
+    return f"The player has the advantage {where}: played best, it costs the house {percent(gain)} of the {of}."
+
+
 def column(name: str) -> str:
     return "the only one" if name == PRINTED else name
 

@@ -19,6 +19,7 @@ from tablelaw.analysis.side_wagers.values import (
     stakes_of,
     terms_for_each,
 )
+from tablelaw.analysis.solver_choice import patient
 from tablelaw.law.rows import Wager
 from tablelaw.law.rulebook import Terms
 
@@ -47,8 +48,8 @@ def _beside(terms: Terms, main: Result, tell: Told | None) -> Iterator[Result]:
     for wager in terms.book.wagers:
         for chosen, stake in product(terms_for_each(terms, wager, switching=True), stakes_of(terms.book, wager)):
             if hangs(chosen, wager):
-                if tell is not None:
-                    tell(f"{terms.book.id}, {wager.name} beside the {main_question(terms)}")
+                if (told := patient(terms, tell)) is not None:
+                    told(f"{terms.book.id}, {wager.name} beside the {main_question(terms)}")
                 yield _kept(chosen, wager, stake, main)
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 
@@ -21,8 +19,9 @@ from tablelaw.analysis.against_dealer.whole_hands.best_play import advice
 from tablelaw.analysis.solver import BEST, NEVER_FOLD
 from tablelaw.analysis.solver_choice import solver_of
 from tablelaw.cards import Card, parse_cards
+from tests.analysis.quick_games import WITH_SLOW_GAMES
 
-TERMS = rulebooks.load(Path(rulebooks.__file__).parent / "fr_stud").terms()
+TERMS = rulebooks.get("fr-stud").terms()
 WITH_PURCHASES = Fraction(593472842021, 23255435603400)
 """The player gains 2.55 % of the Ante a round."""
 WITHOUT = Fraction(-873035129, 24073949900)
@@ -66,7 +65,7 @@ def test_advice_lists_every_card_that_may_be_exchanged() -> None:
 
 
 PLAYS = {NEVER_BUY: WITHOUT, BEST: WITH_PURCHASES}
-COUNT = 1 + int(os.environ.get("TABLELAW_BOUGHT", "0"))
+COUNT = 1 + WITH_SLOW_GAMES
 """Best play takes minutes, so that only the long tests count it (tools/torture.py)."""
 
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 class HandsWithPurchase:
     family = "whole hands with a card to buy"
+    takes_minutes = True
 
     def misfit(self, structure: Structure) -> Misfit | None:
         if structure.bought != 1:

@@ -21,6 +21,7 @@ CARDS = 7
 
 class AgainstDealer(SideWagersApart):
     family = "cards against the dealer"
+    takes_minutes = False
 
     def misfit(self, structure: Structure) -> Misfit | None:
         if not structure.compares:

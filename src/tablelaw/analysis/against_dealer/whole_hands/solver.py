@@ -49,6 +49,7 @@ def misfit_of_hands(structure: Structure) -> Misfit | None:
 
 class HandsAgainstDealer(SideWagersApart):
     family = "whole hands against the dealer"
+    takes_minutes = False
 
     def misfit(self, structure: Structure) -> Misfit | None:
         if structure.bought:

@@ -28,6 +28,7 @@ CARDS = (3, 1, 3)
 
 class AgainstPaytable:
     family = "against a paytable"
+    takes_minutes = False
 
     def misfit(self, structure: Structure) -> Misfit | None:
         if structure.dealer:

@@ -23,6 +23,7 @@ HAND = 5
 
 class StagedPaytable(SideWagersApart):
     family = "community cards against a paytable"
+    takes_minutes = False
 
     def misfit(self, structure: Structure) -> Misfit | None:
         if structure.dealer:

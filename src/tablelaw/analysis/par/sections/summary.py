@@ -53,13 +53,27 @@ def _notes(par: Par) -> Iterator[str]:
     if any(side.printed is not None for side in par.sides):
         yield "Printed range: the hold the regulator printed for the wager."
     if losing_rows(par):
-        yield "A hold below zero: the player has the edge."
+        yield "A hold below zero is the player's."
+        yield from _advantages(par)
     if par.progressives:
         yield "Hold counts with meters at their seeds; long run is what remains after meters are fed and reseeded."
     if any(side.is_bonus for side in par.sides):
         yield "A bonus stakes nothing: a negative hold is what it gives per unit of the wager it belongs to."
     if any(side.basis for side in par.sides):
         yield "* Depends on how the main game is played."
+
+
+def _advantages(par: Par) -> Iterator[str]:
+    """Each wager on which the player has the advantage, in a sentence; of the main game also who must play worse for
+    the house to hold."""
+    for row in losing_rows(par):
+        if row:
+            side = par.sides[row - 1]
+            yield say.advantage(f"on {side.name}", side.result.ev, "sum staked")
+            continue
+        yield say.advantage("in the main game", par.main.ev, par.base)
+        if weaker := next((one for one in par.strategies if one.ev < 0), None):
+            yield f'Against the play "{weaker.name}" the house keeps {say.percent(-weaker.ev)}.'
 
 
 # --- Everything staked at once ------------------------------------------------------------------------
