@@ -27,6 +27,13 @@ def test_the_readings_of_folds_are_those_of_the_rulebook(book_id: str) -> None:
     assert verifier_games.GAMES[book_id].rests["fold"] == named
 
 
+@pytest.mark.parametrize("book_id", rulebooks.IDS)
+def test_the_readings_of_purchases_are_those_of_the_rulebook(book_id: str) -> None:
+    bought = [(wager.id, wager.on_buy) for wager in rulebooks.get(book_id).wagers if wager.on_buy is not None]
+    named = {wager: effect.reading for wager, effect in bought if effect.reading}
+    assert verifier_games.GAMES[book_id].rests.get("buy", {}) == named
+
+
 def effects_of(book: Rulebook) -> dict[tuple[str, str], str]:
     """The reading by which each irregularity that voids a round affects each wager."""
     found = {}
@@ -45,6 +52,7 @@ def test_the_readings_of_void_rounds_are_those_of_the_rulebook(book_id: str) -> 
         "fold",
         "player-leaves",
         "hand-seen-early",
+        "buy",
     }
     named = {
         (irregularity, wager.id): game.reading(irregularity, wager.id)
