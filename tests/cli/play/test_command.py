@@ -24,12 +24,14 @@ from tablelaw.cli.play.settlement import net_cents
 from tablelaw.cli.play.wagers import Purse, Stakes
 from tablelaw.errors import TablelawError
 from tablelaw.law.paragraph_lookup import paraphrase
+from tablelaw.printed_money import printed
 from tablelaw.submission.draft import parse_draft
 from tablelaw.submission.submission import accept
 from tablelaw.submission.template import new_submission
 from tablelaw.table import Engine, Refused, events
 from tablelaw.table.automation.players import NAMES, imagined, sensible, usual_wagers
 from tablelaw.table.notation.lines import parse_log
+from tablelaw.table.round.hands import dealers_cards
 
 EVERY = pytest.mark.parametrize("book", rulebooks.IDS)
 
@@ -211,6 +213,7 @@ FIRST_WAY = {
     "pa-653a": ("c", "c", "b"),
     "pa-677a": ("c", "c", "b"),
     "pa-678a": ("b",),
+    "fr-ultimate": ("c", "c", "b"),
     "fr-trois-cartes": ("b",),
     "fr-stud": ("b",),
     "fr-holdem": ("c", "c", "b", "c"),
@@ -226,7 +229,7 @@ def test_a_round_by_keys(book: str) -> None:
     own = lines_of(session)
     assert paraphrase(session.practice.engine.rules.book, own[0].cite)[:30] in text
     assert "Your hand:" in text
-    assert session.farewell().startswith("1 round played. Bought in for $500, left with $")
+    assert session.farewell().startswith(f"1 round played. Bought in for {printed(50_000)}, left with ")
 
 
 def test_every_wager_and_an_exact_sum_by_keys() -> None:
@@ -312,7 +315,8 @@ def test_no_card_face_down_is_shown(book: str) -> None:
     practice.close_bets()
     while practice.advance() is not None:
         round_ = practice.round
-        open_cards = {*round_.seats[session.me].cards, *round_.community[: round_.shown]}
+        dealers = dealers_cards(practice.engine.rules, practice.state.method, round_)
+        open_cards = {*round_.seats[session.me].cards, *round_.community[: round_.shown], *dealers}
         drawn = [card for place in round_.places for card in drawn_at(practice, place) if place != "burn"]
         drawn += [card for number in round_.seats for card in seat_cards(round_, number, session.me)]
         assert set(drawn) - {None} <= open_cards
