@@ -12,6 +12,7 @@ from tablelaw.floor import orders
 from tablelaw.floor.handlers.meter_links import cut_off, lying
 from tablelaw.floor.log.entry import Entry
 from tablelaw.floor.service import FloorService
+from tablelaw.law.rows import Wager
 from tablelaw.table import Table, commands, events
 from tablelaw.table.state import change
 from tests.table.disturbances import SIDE, irregularity, sit, withdraw
@@ -194,18 +195,20 @@ class TableWorld(World):
             spread = terms.maximum_cents - terms.minimum_cents
             sums = [terms.minimum_cents, terms.minimum_cents, terms.maximum_cents, terms.minimum_cents + spread // 3]
             base = pick(self.chance, sums)
+            base -= base % self.engine.rules.parts
             for wager in self.engine.rules.opening:
                 self.do(commands.PlaceWager(seat, wager.id, base, by=f"player:{seat}"))
             for wager in self.engine.rules.book.wagers:
                 if wager.kind == "optional" and wager.id in self.engine.submission.wagers and self.chance.below(3):
-                    self._side_bet(seat, wager.id)
+                    self._side_bet(seat, wager, base)
             if self.chance.below(20) == 0:
                 withdraw(self)
 
-    def _side_bet(self, seat: int, wager: str) -> None:
+    def _side_bet(self, seat: int, wager: Wager, base: int) -> None:
         """Refused while its link is down, or without a wager it needs."""
-        terms = self.engine.submission.wagers[wager]
+        terms = self.engine.submission.wagers[wager.id]
         sums = terms.amounts_cents or (terms.minimum_cents, terms.minimum_cents, terms.maximum_cents)
         self._fund(self.state.players[seat])
-        refusal = self.attempt(commands.PlaceWager(seat, wager, pick(self.chance, sums), by=f"player:{seat}"))
+        cents = wager.limited(pick(self.chance, sums), base)
+        refusal = self.attempt(commands.PlaceWager(seat, wager.id, cents, by=f"player:{seat}"))
         assert refusal is None or refusal.code in ("link-down", "wager-missing"), refusal

@@ -8,16 +8,19 @@ import msgspec
 import pytest
 
 from tablelaw import rulebooks
+from tablelaw.amounts import parse_money
 from tablelaw.cage.accounts import TRANSFER_CODES
 from tablelaw.cage.meters.changes import MeterChange
 from tablelaw.cage.meters.transfers import CODES
 from tablelaw.cage.transfers import Transfer
+from tablelaw.errors import BadAmount
 from tablelaw.floor import events as property_events
 from tablelaw.floor import orders
 from tablelaw.floor.handlers import to_the_property
 from tablelaw.floor.handlers.registry import HANDLERS as PROPERTY_HANDLERS
 from tablelaw.floor.log.entry import Entry, Sealed
 from tablelaw.floor.snapshots import TakeSnapshot
+from tablelaw.money_format import DOLLARS, EUROS
 from tablelaw.permissions import is_only_for_the_floor_itself
 from tablelaw.table import commands, engine, events
 from tablelaw.table.registry import HANDLERS as TABLE_HANDLERS
@@ -28,6 +31,7 @@ from tablelaw_verifier.entries.fields import Form
 from tablelaw_verifier.law import games as verifier_games
 from tablelaw_verifier.law import submission as verifier_submission
 from tablelaw_verifier.money import transfers as verifier_transfers
+from tablelaw_verifier.trust.differences import Different
 
 READ = (to_the_property, engine)
 """Modules that register which function carries out which order."""
@@ -107,3 +111,30 @@ def test_what_holds_where_nothing_was_filed(book: str) -> None:
     printed = {wager.id: tuple(sum_.cents for sum_ in wager.amounts) for wager in row.wagers if wager.amounts}
     assert printed == game.amounts
     assert all(wager.medium == verifier_submission.MEDIA.get(wager.id, "chips") for wager in row.wagers)
+
+
+@pytest.mark.parametrize(
+    ("written", "cents"),
+    [
+        *(("$5", 500), ("5", 500), (5, 500), ("$7.50", 750), ("$50,000", 5_000_000), ("1,234.05", 123_405)),
+        *(("5 €", 500), ("5,02 €", 502), ("5,02", 502), ("5,02€", 502), ("1\u202f234,50\u00a0€", 123_450)),
+        *(("1 234 567 €", 123_456_700), ("0,01 €", 1)),
+    ],
+)
+def test_a_sum_that_was_filed_is_read_in_both_currencies(written: str | int, cents: int) -> None:
+    euros = isinstance(written, str) and ("€" in written or written == "5,02")
+    assert verifier_submission.money(written) == cents == parse_money(written, money=EUROS if euros else DOLLARS)
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        *("", "€", "$", "five", "-5 €", "$-5", "5,0 €", "5,020 €", "5.02 €", "$5,02", "$5 €", "1 23 €", "1 2345 €"),
+        *("$1,23", "1,2345", "5 02 €", "1,234 €", "$1 234", "٥ €", -5, True, 5.02, None, ["5 €"]),
+    ],
+)
+def test_what_is_no_sum_is_refused(written: object) -> None:
+    with pytest.raises(Different, match="a sum of money"):
+        verifier_submission.money(written)
+    with pytest.raises(BadAmount):
+        parse_money(written, money=EUROS if "€" in str(written) else DOLLARS)

@@ -72,12 +72,19 @@ ONCE_FIXED = {"dealer-share-split": "by-wager"}
 USUAL_SEATS = 6
 
 
+SUMS = (
+    re.compile(r"\$?\s*([0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)(?:\.([0-9]{2}))?"),
+    re.compile(r"([0-9]{1,3}(?:\s[0-9]{3})+|[0-9]+)(?:,([0-9]{2}))?\s*€?"),
+)
+"""Sums in dollars and in euros, with or without the symbol; only a whole number without groups can be read as both."""
+
+
 def money(value: object) -> int:
-    """ "$50,000", "$7.50" or a whole number of dollars, in cents."""
-    match = re.fullmatch(r"\$?\s*([\d,]+)(?:\.(\d\d))?", str(value).strip())
+    """ "$50,000", "$7.50", "1 234,50 €" or a whole number of dollars or euros, in cents."""
+    match = next(filter(None, (form.fullmatch(str(value).strip()) for form in SUMS)), None)
     if match is None or type(value) not in (str, int):
         raise Different("a sum of a submission", "a sum of money", value)
-    return 100 * int(match[1].replace(",", "")) + int(match[2] or 0)
+    return 100 * int(re.sub(r"\D", "", match[1])) + int(match[2] or 0)
 
 
 def percent(value: object) -> Fraction:

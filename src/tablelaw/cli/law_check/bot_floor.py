@@ -200,13 +200,14 @@ class BotFloor:
         for seat in seats:
             player = str(Actor("player", self.view.state.players[seat]))
             base = self._stake(self.view.engine.rules.base)
+            base -= base % self.view.engine.rules.parts
             for wager in self.view.engine.rules.opening:
                 self.at_table(player, commands.PlaceWager(seat, wager.id, base))
             placed = {wager.id for wager in self.view.engine.rules.opening}
             for row in self.submission.book.wagers:
                 is_open = row.kind == "optional" and row.id in self.submission.wagers and placed.issuperset(row.needs)
                 if is_open and self.chance.below(2):
-                    self.at_table(player, commands.PlaceWager(seat, row.id, self._stake(row.id)))
+                    self.at_table(player, commands.PlaceWager(seat, row.id, row.limited(self._stake(row.id), base)))
                     placed.add(row.id)
 
     def _stake(self, wager: str) -> int:

@@ -27,7 +27,7 @@ def stakes_of(engine: Engine, draws: Draws) -> dict[str, int]:
     for wager, terms in submission.wagers.items():
         row = rules.wagers[wager]
         if row.kind == "optional" and all(need in placed for need in row.needs) and draws.below(5):
-            placed[wager] = _sum(terms, draws)
+            placed[wager] = row.limited(_sum(terms, draws), unit)
     return placed
 
 

@@ -93,6 +93,10 @@ class Wager(Row, frozen=True, kw_only=True):
     def divided(self) -> bool:
         return bool(self.divided_by)
 
+    def limited(self, cents: int, base: int) -> int:
+        """The sum, or the largest one that the wager may be beside so many cents on the first opening wager."""
+        return min(cents, self.times_at_most * base) if self.times_at_most else cents
+
 
 class Replaced(Part, frozen=True, kw_only=True):
     """A printed row that a reading or option changes: other odds, or fewer hands, in one column."""
