@@ -252,3 +252,9 @@ def test_the_main_game_under_best_play_and_without_folds() -> None:
     assert main.average_wager == 2 + sum(times * main.actions[line] for line, times in bets.items())
     never = solver_of(BOOK.terms()).strategies(BOOK.terms())[NEVER_FOLD][0]
     assert never == Fraction(-248_206_500_461, 3_476_726_253_000) < main.ev
+
+
+@pytest.mark.parametrize(("cents", "kept"), [(4_999, 4_999), (5_000, 5_000), (5_001, 5_000)])
+def test_al_47_the_bonus_is_limited_to_ten_antes_and_no_other_wager_is(cents: int, kept: int) -> None:
+    assert BOOK.wager("bonus").limited(cents, 500) == kept
+    assert BOOK.wager("super-ante").limited(cents, 500) == cents

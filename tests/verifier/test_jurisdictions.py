@@ -12,7 +12,8 @@ from tablelaw.jurisdictions.model import Matter
 from tablelaw_verifier.entries import fields as verifier_fields
 from tablelaw_verifier.law import jurisdictions as verifier_jurisdictions
 from tablelaw_verifier.rebuilding import property as verifier_property
-from tests.currencies import books_in
+from tests.currencies import IN_EUROS, books_in
+from tests.verifier.editable_log import EditableLog
 from tests.verifier.played_session import PlayedSession
 
 NOT_IN_A_LOG = {Matter.PROGRESSIVE_SYSTEMS, Matter.CARDS, Matter.PAYOUT_DOCUMENTS}
@@ -40,3 +41,31 @@ def test_a_session_under_each_law_is_verified(told: str, tmp_path: Path) -> None
     books = books_in(jurisdictions.get(told or jurisdictions.FORMAT_1).currency)
     log = PlayedSession(tmp_path, f"under {told}", 30, told, books).played(tmp_path / "log.jsonl")
     assert verifier.verify(log).differences == []
+
+
+# --- Rounds in euros ------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def in_euros(tmp_path_factory: pytest.TempPathFactory) -> EditableLog:
+    folder = tmp_path_factory.mktemp("euros")
+    session = PlayedSession(folder, "in euros", 60, "fr", IN_EUROS)
+    return EditableLog(session.played(folder / "log.jsonl"), session.key)
+
+
+@pytest.mark.parametrize("book", IN_EUROS)
+def test_a_forged_payout_of_each_game_in_euros_is_found(book: str, in_euros: EditableLog) -> None:
+    log = in_euros.copy()
+    paid = [
+        (entry["seq"], line)
+        for entry in log.entries
+        if entry["stream"].startswith(f"table {book} ")
+        for event in entry.get("events", ())
+        for line in event.get("lines", ())
+        if line["paid"]
+    ]
+    assert log.report().agrees and paid, f"{book} pays nobody"
+    seq, line = paid[-1]
+    line["paid"] += 1
+    found = log.report().differences[0]
+    assert (found.seq, found.wager) == (seq, line["wager"])
