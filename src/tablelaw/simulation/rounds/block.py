@@ -9,7 +9,8 @@ import numpy.typing as npt
 
 from tablelaw.simulation.codes import Codes
 from tablelaw.simulation.rounds import kernels, reading_kernels
-from tablelaw.simulation.rounds.hand_readers import NOTHING, Reader, Rows, Small, Spot, Strengths
+from tablelaw.simulation.rounds.dealt_rows import NOTHING, DealtRows, Rows
+from tablelaw.simulation.rounds.hand_readers import Reader, Small, Spot, Strengths
 from tablelaw.simulation.rounds.places import Run
 from tablelaw.simulation.rounds.tables import (
     ACTS_FACT,
@@ -29,7 +30,7 @@ class Plays(Protocol):
     """How all seats play."""
 
     def decide(
-        self, cards: Small, first_own: int, own: int, board: int, slips: Stream, lines: Small, away: Small
+        self, dealt: DealtRows, first_own: int, own: int, board: int, slips: Stream, lines: Small, away: Small
     ) -> None:
         """Fills [seat, round] with lines of play, and with the columns of cards put away if the game has that."""
         ...
@@ -99,6 +100,7 @@ class Block:
         self.mistakes, self.draws = (new_stream(seed, block, purpose) for purpose in (MISTAKES, DRAWS))
         self.cards: Rows = np.empty((rounds, layout.cards), np.uint8)
         kernels.deal_rounds(new_stream(seed, block, CARDS), self.cards)
+        self.dealt = DealtRows(self.cards)
         self.facts: npt.NDArray[np.uint8] = np.empty((len(players), layout.facts, rounds), np.uint8)
         self.away: Small = np.empty((len(players), rounds), np.uint8)
         self._known: dict[object, Strengths] = {}
@@ -108,17 +110,23 @@ class Block:
         self._decide()
         self._read_hands()
         self._draw()
-        places = np.empty(self.rounds, np.int64)
+        places = np.empty(self.rounds, np.int32)
         for seat, player in enumerate(self.players):
             for column, coded in enumerate(player.codes):
                 kernels.write_codes(self.facts[seat], *coded, places, codes[:, seat, column])
 
     def _decide(self) -> None:
         layout, lines = self.layout, np.empty((len(self.players), self.rounds), np.uint8)
-        self.plays.decide(self.cards, layout.first_own, layout.own, layout.board, self.mistakes, lines, self.away)
+        self.plays.decide(self.dealt, layout.first_own, layout.own, layout.board, self.mistakes, lines, self.away)
         self.facts[:, LINE_FACT] = lines
-        if ACTS_FACT in layout.needs:
-            self.facts[:, ACTS_FACT] = layout.acts[lines]
+        for seat in range(len(self.players)):
+            if ACTS_FACT in layout.needs:
+                kernels.look_up(layout.acts, lines[seat], self.facts[seat, ACTS_FACT])
+            if layout.bought < 0 and any(hand.kept for hand in (*layout.hands, *layout.compared)):
+                reading_kernels.put_last(self.cards, *self._own(seat), self.away[seat])
+
+    def _own(self, seat: int) -> Run:
+        return Run(self.layout.first_own + seat * self.layout.own, self.layout.own)
 
     # --- Hands ------------------------------------------------------------------------------------------
 
@@ -140,26 +148,26 @@ class Block:
         return self._known[key]
 
     def _spot(self, hand: HandRead, seat: int) -> Spot:
-        own = Run(self.layout.first_own + seat * self.layout.own, hand.own)
-        if hand.kept:
-            return self._kept(hand, own, seat)
+        if hand.kept and self.layout.bought >= 0:
+            return self._with_bought(hand, seat)
+        own = Run(self._own(seat).first, hand.own)
         runs = sorted([run for run in (own, *hand.shared) if run.size], key=lambda run: -run.size)
         if len(runs) <= 2:
-            return Spot(self.cards, runs[0], runs[1] if len(runs) > 1 else NOTHING)
+            return Spot(self.dealt, runs[0], runs[1] if len(runs) > 1 else NOTHING)
         rows = np.concatenate([self.cards[:, run.first : run.first + run.size] for run in runs], axis=1)
-        return Spot(rows, Run(0, rows.shape[1]))
+        return Spot(DealtRows(rows), Run(0, rows.shape[1]))
 
-    def _kept(self, hand: HandRead, own: Run, seat: int) -> Spot:
-        """The own cards after a discard or a purchase, and the shared ones beside them."""
-        size, bought = hand.own + sum(run.size for run in hand.shared), self.layout.bought
+    def _with_bought(self, hand: HandRead, seat: int) -> Spot:
+        """The own cards after a purchase, and the shared ones beside them."""
+        size = hand.own + sum(run.size for run in hand.shared)
         rows = np.empty((self.rounds, size), np.uint8)
-        at_bought = bought + seat if bought >= 0 else -1
-        reading_kernels.keep(self.cards, own.first, self.layout.own, self.away[seat], at_bought, rows[:, : hand.own])
+        bought, away = self.layout.bought + seat, self.away[seat]
+        reading_kernels.keep_with_bought(self.cards, *self._own(seat), away, bought, rows[:, : hand.own])
         at = hand.own
         for run in hand.shared:
             rows[:, at : at + run.size] = self.cards[:, run.first : run.first + run.size]
             at += run.size
-        return Spot(rows, Run(0, size))
+        return Spot(DealtRows(rows), Run(0, size))
 
     def _read_others(self, others: OthersRead) -> None:
         """For each seat the total of what the others' hands add."""
@@ -190,7 +198,7 @@ class Block:
         self, seat: int, whose: int, shared: tuple[Run, ...], drawn: npt.NDArray[np.int64]
     ) -> npt.NDArray[np.uint8]:
         """Whether a card drawn is in a hand."""
-        own = (Run(self.layout.first_own + seat * self.layout.own, self.layout.own),) if whose == OWN else ()
+        own = (self._own(seat),) if whose == OWN else ()
         columns = [place for run in (*own, *shared) for place in range(run.first, run.first + run.size)]
         found: npt.NDArray[np.uint8] = (self.cards[:, columns] == drawn[:, None]).any(axis=1).astype(np.uint8)
         return found

@@ -12,10 +12,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tablelaw.cards.arrays.compiled import kernel
-from tablelaw.cards.arrays.kernels import HIGH, HIGH_SHIFT, LOW, START, SUIT_SHIFT, ZERO, Tables
+from tablelaw.cards.arrays.kernels import HIGH, HIGH_SHIFT, LOW, START, SUIT_SHIFT, Tables
 from tablelaw.cards.arrays.play_tables import Bytes, DecisionTables, SpotRows
 from tablelaw.cards.arrays.tables import tables
-from tablelaw.simulation.rounds.reading_kernels import SUIT_BITS, SUIT_RANKS, pair_number
+from tablelaw.simulation.rounds.dealt_rows import DealtRows
+from tablelaw.simulation.rounds.kernels import look_up
+from tablelaw.simulation.rounds.reading_kernels import pair_number, ranks_in, suits_of
 from tablelaw.simulation.rounds.stops import Stop, asked_after, weights
 from tablelaw.simulation.streams import Stream, below
 
@@ -48,15 +50,16 @@ class BoardPlays(NamedTuple):
     stops: tuple[BoardStop, ...]
 
     def decide(
-        self, cards: Bytes, first_own: int, own: int, board: int, slips: Stream, lines: Bytes, away: Bytes
+        self, dealt: DealtRows, first_own: int, own: int, board: int, slips: Stream, lines: Bytes, away: Bytes
     ) -> None:
         """Fills [seat, round] with lines; mistakes are drawn seat by seat, stop by stop, round by round."""
+        cards = dealt.rows
         acts: Bytes = np.zeros(len(cards), np.uint8)
         lines[:] = 0
         for seat, (play, (rate, every)) in enumerate(zip(self.plays, self.mistakes, strict=True)):
             asked: Bytes = np.empty(len(cards), np.uint8)
             for stop in self.stops:
-                ask(stop.asked, lines[seat], asked)
+                look_up(stop.asked, lines[seat], asked)
                 decide(stop.seen, first_own + own * seat, cards, play, self.charts, asked, acts)
                 if rate:
                     mistake(rate, stop.acts, every, slips, asked, acts)
@@ -88,23 +91,6 @@ def decide(
         decide_at_river(place, cards, play.by_rank, play.by_suit, charts.suit_start, tables(5), asked, into)
 
 
-class Held(NamedTuple):
-    """Cards held together."""
-
-    key: Any
-    mask: Any
-
-
-@kernel
-def held(cards: Any, number: Any, first: Any, after: Any, tables: Tables) -> Any:
-    """The cards at some places of a round."""
-    key, mask = START, ZERO
-    for place in range(first, after):
-        key += tables.keys[cards[number, place]]
-        mask |= tables.masks[cards[number, place]]
-    return Held(key, mask)
-
-
 @kernel
 def mistake(rate: Any, among: Any, every: Any, stream: Any, asked: Any, actions: Any) -> None:
     """Replaces `rate` in `every` of the actions taken by another of the possible ones, each equally likely."""
@@ -112,13 +98,6 @@ def mistake(rate: Any, among: Any, every: Any, stream: Any, asked: Any, actions:
         if asked[number] and below(stream, every) < rate:
             another = below(stream, among - 1)
             actions[number] = another + 1 if another >= actions[number] else another
-
-
-@kernel
-def ask(table: Any, lines: Any, asked: Any) -> None:
-    """Who is asked, by the lines so far."""
-    for number in range(len(lines)):
-        asked[number] = table[lines[number]]
 
 
 @kernel
@@ -160,14 +139,16 @@ def decide_at_river(
     """By the ranks of the board alone, or by the suit that occurs three or more times."""
     for number in range(len(cards)):
         if asked[number]:
-            board, one, other = held(cards, number, 0, BOARD, five), cards[number, place], cards[number, place + 1]
+            key, one, other = START, cards[number, place], cards[number, place + 1]
+            for community in range(BOARD):
+                key += five.keys[cards[number, community]]
             first, second = np.int64(one >> 2), np.int64(other >> 2)
-            if board.key + TWO_MORE & THREE_SUITED == 0:
-                row = five.high_start[board.key >> HIGH_SHIFT & HIGH] + np.int64(five.low_place[board.key & LOW])
+            if key + TWO_MORE & THREE_SUITED == 0:
+                row = five.high_start[key >> HIGH_SHIFT & HIGH] + np.int64(five.low_place[key & LOW])
                 into[number] = unpacked(by_rank, row * RANK_PAIRS + pair_of_kinds(first, second))
             else:
-                suit = _suit_of(board.key)
-                row = start[board.mask >> (SUIT_BITS * np.uint64(suit)) & SUIT_RANKS] + _others(cards, number, suit)
+                suit = _suit_of(key)
+                row = start[ranks_in(suits_of(cards, number, 0, BOARD), suit)] + _others(cards, number, suit)
                 first += 0 if one & 3 == suit else RANKS
                 second += 0 if other & 3 == suit else RANKS
                 into[number] = unpacked(by_suit, row * SUIT_PAIRS + pair_of_kinds(first, second))

@@ -19,17 +19,16 @@ from tablelaw.cards.rankings.ranking import BEST_FIVE, BEST_FOUR, BEST_SUIT
 from tablelaw.errors import TablelawError
 from tablelaw.law.structure import HandStructure
 from tablelaw.simulation.rounds import reading_kernels as kernels
+from tablelaw.simulation.rounds.dealt_rows import NOTHING, DealtRows, Rows
+from tablelaw.simulation.rounds.kernels import look_up
 from tablelaw.simulation.rounds.places import Run
 from tablelaw.simulation.rounds.reading_kernels import RANK_BITS, SUITS
 
-Rows = npt.NDArray[np.uint8]
-"""[round, card]."""
 Strengths = npt.NDArray[np.int32]
 Small = npt.NDArray[np.uint8]
 FEW = range(2, 5)
 """Sets of so many cards are looked up by their number."""
 SEVEN = 7
-NOTHING = Run(0, 0)
 
 
 class NotPlayedHere(TablelawError):
@@ -39,9 +38,13 @@ class NotPlayedHere(TablelawError):
 class Spot(NamedTuple):
     """The cards of a hand in all rounds: one or two runs of a row."""
 
-    rows: Rows
+    dealt: DealtRows
     first: Run
     then: Run = NOTHING
+
+    @property
+    def rows(self) -> Rows:
+        return self.dealt.rows
 
 
 class Reader(Protocol):
@@ -160,9 +163,9 @@ class FewCards(NamedTuple):
         return "few cards by strength" if len(self.ladder.places) else ""
 
     def strengths(self, spot: Spot) -> Strengths:
-        numbers = np.empty(len(spot.rows), np.int32)
-        kernels.number_sets(spot.rows, *spot.first, *spot.then, numbers)
-        return self.by_number[numbers]
+        found = np.empty(len(spot.rows), np.int32)
+        look_up(self.by_number, spot.dealt.numbers(spot.first, spot.then), found)
+        return found
 
     def classes(self, strengths: Strengths, into: Small) -> None:
         if len(self.ladder.places):

@@ -1,4 +1,4 @@
-"""The compiled loops of every table, each over all rounds of a block: deal, draw, write codes."""
+"""The compiled loops of every table, each over all rounds of a block: deal, look up, draw, write codes."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from tablelaw.cards.arrays.compiled import kernel
 from tablelaw.simulation.streams import PACK, below, deal
 
 UNDRAWN = -1
-ALONE = 9
-"""The number of cards in a round with one seat; a literal number lets the compiler unroll."""
+SIX, NINE = 6, 9
+"""Cards of a round with one seat; literal numbers let the compiler unroll."""
 
 
 @kernel
@@ -19,12 +19,21 @@ def deal_rounds(stream: Any, cards: Any) -> None:
     """Fills [round, card] with the first cards of a new deal for every round."""
     pack, count = np.arange(PACK).astype(np.uint8), cards.shape[1]
     for number in range(len(cards)):
-        if count == ALONE:
-            deal(stream, pack, ALONE)
+        if count == SIX:
+            deal(stream, pack, SIX)
+        elif count == NINE:
+            deal(stream, pack, NINE)
         else:
             deal(stream, pack, count)
         for place in range(count):
             cards[number, place] = pack[place]
+
+
+@kernel
+def look_up(table: Any, places: Any, into: Any) -> None:
+    """The entries of a table at some places, which an index of NumPy finds more slowly."""
+    for number in range(len(places)):
+        into[number] = table[places[number]]
 
 
 # --- Draws of the table game system ------------------------------------------------------------------------
@@ -45,7 +54,7 @@ def write_codes(facts: Any, which: Any, weights: Any, table: Any, places: Any, c
     """The codes of one wager of one seat: each fact is an index into its table."""
     places[:] = 0
     for n in range(len(which)):
-        fact, weight = which[n], weights[n]
+        fact, weight = which[n], np.int32(weights[n])
         for number in range(len(places)):
             places[number] += facts[fact, number] * weight
     for number in range(len(places)):

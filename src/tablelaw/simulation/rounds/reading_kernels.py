@@ -17,6 +17,7 @@ SUIT_BITS, SUIT_RANKS = np.uint64(16), np.uint64((1 << 13) - 1)
 ROYAL_IN_ANOTHER_SUIT, ROYAL_IN_DIAMONDS, DIAMONDS = 10, 11, 1
 """Besides the ten categories of strength: a royal flush that uses all six cards."""
 SUITS, RANK_BITS = 4, 13
+ONE, TWO, LAST_SUIT = np.uint64(1), np.uint64(2), np.uint64(3)
 
 # --- The best five cards ------------------------------------------------------------------------------------
 
@@ -69,11 +70,12 @@ def plain_classes(strengths: Any, into: Any) -> None:
 @kernel
 def ladder_classes(strengths: Any, bounds: Any, places: Any, into: Any) -> None:
     """Classes by the number of bounds that a strength reaches."""
+    into[:] = 0
+    for bound in bounds:
+        for number in range(len(strengths)):
+            into[number] += strengths[number] >= bound
     for number in range(len(strengths)):
-        reached = np.int64(0)
-        for bound in bounds:
-            reached += strengths[number] >= bound
-        into[number] = places[reached]
+        into[number] = places[into[number]]
 
 
 @kernel
@@ -164,12 +166,19 @@ def pair_number(one: Any, other: Any) -> Any:
 
 
 @kernel
-def set_suits(cards: Any, number: Any, first: Any, count: Any, suits: Any) -> None:
-    """A run of cards as the ranks held in each suit."""
-    for suit in range(SUITS):
-        suits[suit] = 0
+def suits_of(cards: Any, number: Any, first: Any, count: Any) -> Any:
+    """A run of cards as the ranks held in each suit, sixteen bits for each."""
+    suits = ZERO
     for place in range(first, first + count):
-        suits[cards[number, place] & 3] |= 1 << (cards[number, place] >> 2)
+        card = np.uint64(cards[number, place])
+        suits |= ONE << ((card & LAST_SUIT) * SUIT_BITS + (card >> TWO))
+    return suits
+
+
+@kernel
+def ranks_in(suits: Any, suit: Any) -> Any:
+    """The ranks held in one suit, as bits."""
+    return np.int64(suits >> SUIT_BITS * np.uint64(suit) & SUIT_RANKS)
 
 
 @kernel
@@ -177,28 +186,26 @@ def best_flush(suits: Any, lengths: Any) -> Any:
     """The strength of the best suit: how many ranks it has, then the ranks themselves."""
     best = 0
     for suit in range(SUITS):
-        best = max(best, np.int64(lengths[suits[suit]]) << RANK_BITS | suits[suit])
+        ranks = ranks_in(suits, suit)
+        best = max(best, np.int64(lengths[ranks]) << RANK_BITS | ranks)
     return best
 
 
 @kernel
 def read_flushes(cards: Any, first: Any, count: Any, lengths: Any, into: Any) -> None:
     """Strengths of the best suit of a run of cards."""
-    suits = np.zeros(SUITS, np.int64)
     for number in range(len(cards)):
-        set_suits(cards, number, first, count, suits)
-        into[number] = best_flush(suits, lengths)
+        into[number] = best_flush(suits_of(cards, number, first, count), lengths)
 
 
 @kernel
 def read_suit_runs(cards: Any, first: Any, count: Any, runs: Any, into: Any) -> None:
     """The highest class that any suit of a run of cards makes by itself."""
-    suits = np.zeros(SUITS, np.int64)
     for number in range(len(cards)):
-        set_suits(cards, number, first, count, suits)
-        best = runs[suits[0]]
+        suits = suits_of(cards, number, first, count)
+        best = runs[ranks_in(suits, 0)]
         for suit in range(1, SUITS):
-            best = min(best, runs[suits[suit]])
+            best = min(best, runs[ranks_in(suits, suit)])
         into[number] = best
 
 
@@ -206,17 +213,17 @@ def read_suit_runs(cards: Any, first: Any, count: Any, runs: Any, into: Any) -> 
 
 
 @kernel
-def keep(cards: Any, first: Any, own: Any, away: Any, bought: Any, into: Any) -> None:
-    """The own cards of all rounds without the one put away, or with the one bought (from place 0) in its stead."""
-    kept = into.shape[1]
+def put_last(cards: Any, first: Any, own: Any, away: Any) -> None:
+    """Exchanges the card put away for the last of the own cards, so that those kept lie side by side."""
+    last = first + own - 1
     for number in range(len(cards)):
-        at = 0
-        for place in range(first, first + own):
-            card = cards[number, place]
-            if place == away[number]:
-                if bought < 0:
-                    continue
-                card = cards[number, bought]
-            if at < kept:
-                into[number, at] = card
-            at += 1
+        place = min(np.int64(away[number]), last)
+        cards[number, place], cards[number, last] = cards[number, last], cards[number, place]
+
+
+@kernel
+def keep_with_bought(cards: Any, first: Any, own: Any, away: Any, bought: Any, into: Any) -> None:
+    """The own cards of all rounds with the one bought in place of the one put away."""
+    for number in range(len(cards)):
+        for n in range(own):
+            into[number, n] = cards[number, bought if first + n == away[number] else first + n]

@@ -13,7 +13,9 @@ import numpy as np
 import numpy.typing as npt
 
 from tablelaw.cards.arrays.compiled import kernel
-from tablelaw.simulation.rounds.reading_kernels import number_sets
+from tablelaw.simulation.rounds.dealt_rows import DealtRows
+from tablelaw.simulation.rounds.kernels import look_up
+from tablelaw.simulation.rounds.places import Run
 from tablelaw.simulation.rounds.stops import Stop, asked_after, weights
 from tablelaw.simulation.streams import Stream, below
 
@@ -21,6 +23,7 @@ NONE_AWAY = 255
 """In place of the column of a card put away."""
 MOST_ACTS = 32
 """Acts that are open are stored as bits."""
+THREE = 3
 
 Small = npt.NDArray[np.uint8]
 
@@ -56,31 +59,25 @@ class SetPlays(NamedTuple):
     """The column of the dealer's card turned up, or -1."""
 
     def decide(
-        self, cards: Small, first_own: int, own: int, board: int, slips: Stream, lines: Small, away: Small
+        self, dealt: DealtRows, first_own: int, own: int, board: int, slips: Stream, lines: Small, away: Small
     ) -> None:
         """Fills [seat, round] with lines, and with the columns of cards put away."""
         lines[:], away[:] = 0, NONE_AWAY
-        acts = np.zeros(lines.shape, np.uint8)
-        numbers = np.empty(lines.shape, np.int32)
+        cards, orders = dealt.rows, self.suit_orders
+        acts, asked = np.zeros(lines.shape, np.uint8), np.zeros(lines.shape, np.uint8)
+        runs = [Run(first_own + own * seat, own) for seat in range(len(lines))]
         for n, stop in enumerate(self.stops):
+            numbers = [dealt.numbers(run, Run(board, stop.seen)) for run in runs]
             for seat, play in enumerate(self.plays):
-                number_sets(cards, first_own + own * seat, own, board, stop.seen, numbers[seat])
-                choose(
-                    cards,
-                    numbers[seat],
-                    stop.form,
-                    stop.order,
-                    self.suit_orders,
-                    self.up,
-                    play[n],
-                    lines[seat],
-                    acts[seat],
-                )
-            asked = stop.asked[lines]
+                choose(cards, numbers[seat], stop.form, stop.order, orders, self.up, play[n], lines[seat], acts[seat])
+                look_up(stop.asked, lines[seat], asked[seat])
             if self.mistakes[:, 0].any():
-                make_mistakes(slips, numbers, stop.form, stop.legal, self.mistakes, asked, acts)
+                make_mistakes(slips, np.stack(numbers), stop.form, stop.legal, self.mistakes, asked, acts)
             if (stop.put_away >= 0).any():
-                put_cards_away(cards, first_own, own, numbers, stop.order, self.suit_orders, stop.put_away, acts, away)
+                for seat, run in enumerate(runs):
+                    put_cards_away(
+                        cards, *run, numbers[seat], stop.order, orders, stop.put_away, acts[seat], away[seat]
+                    )
             go_on(stop.weight, acts, asked, lines)
 
 
@@ -146,19 +143,42 @@ def mistake(slips: Any, taken: Any, legal: Any, rate: Any, every: Any) -> Any:
 
 @kernel
 def put_cards_away(
-    cards: Any, first_own: Any, own: Any, numbers: Any, order: Any, suit_orders: Any, places: Any, acts: Any, away: Any
+    cards: Any, first: Any, own: Any, numbers: Any, order: Any, suit_orders: Any, places: Any, acts: Any, away: Any
 ) -> None:
-    """The column of the player's own card that has this many others below it once the suits are renamed."""
-    for seat in range(acts.shape[0]):
-        first = first_own + seat * own
-        for number in range(acts.shape[1]):
-            place = places[acts[seat, number]]
-            renamed = order[numbers[seat, number]] if len(order) else 0
-            for column in range(first, first + own):
-                below_it, card = 0, suit_orders[renamed, cards[number, column]]
-                for other in range(first, first + own):
-                    below_it += suit_orders[renamed, cards[number, other]] < card
-                away[seat, number] = column if below_it == place else away[seat, number]
+    """The columns of the cards that a player puts away; a literal number of cards lets the compiler unroll."""
+    if len(order):
+        put_renamed_away(cards, first, own, numbers, order, suit_orders, places, acts, away)
+    elif own == THREE:
+        put_plain_away(cards, first, THREE, places, acts, away)
+    else:
+        put_plain_away(cards, first, own, places, acts, away)
+
+
+@kernel
+def put_plain_away(cards: Any, first: Any, own: Any, places: Any, acts: Any, away: Any) -> None:
+    """The column of the own card that has this many others below it."""
+    for number in range(len(acts)):
+        place, found = places[acts[number]], np.int64(away[number])
+        for column in range(own):
+            below_it, card = np.int64(0), cards[number, first + column]
+            for other in range(own):
+                below_it += cards[number, first + other] < card
+            found = first + column if below_it == place else found
+        away[number] = found
+
+
+@kernel
+def put_renamed_away(
+    cards: Any, first: Any, own: Any, numbers: Any, order: Any, suit_orders: Any, places: Any, acts: Any, away: Any
+) -> None:
+    """The column of the own card that has this many others below it once the suits are renamed."""
+    for number in range(len(acts)):
+        place, renamed = places[acts[number]], order[numbers[number]]
+        for column in range(first, first + own):
+            below_it, card = 0, suit_orders[renamed, cards[number, column]]
+            for other in range(first, first + own):
+                below_it += suit_orders[renamed, cards[number, other]] < card
+            away[number] = column if below_it == place else away[number]
 
 
 @kernel

@@ -12,7 +12,8 @@ import numpy.typing as npt
 
 from tablelaw.cards.arrays.compiled import kernel
 from tablelaw.cards.arrays.play_tables import BY_SUITS
-from tablelaw.simulation.rounds.reading_kernels import RANK_BITS, SUITS, best_flush, set_suits
+from tablelaw.simulation.rounds.dealt_rows import DealtRows
+from tablelaw.simulation.rounds.reading_kernels import RANK_BITS, SUITS, best_flush, ranks_in, suits_of
 from tablelaw.simulation.rounds.set_plays import mistake
 from tablelaw.simulation.streams import Stream
 
@@ -43,18 +44,17 @@ class SuitPlays(NamedTuple):
     """[ranks of a suit] -> how many they are."""
 
     def decide(
-        self, cards: Small, first_own: int, own: int, board: int, slips: Stream, lines: Small, away: Small
+        self, dealt: DealtRows, first_own: int, own: int, board: int, slips: Stream, lines: Small, away: Small
     ) -> None:
         """Fills [seat, round] with lines."""
-        decide_rounds(self, cards, first_own, own, slips, lines)
+        decide_rounds(self, dealt.rows, first_own, own, slips, lines)
 
 
 @kernel
 def decide_rounds(plays: SuitPlays, cards: Any, first_own: Any, own: Any, slips: Any, lines: Any) -> None:
-    suits = np.zeros(SUITS, np.int64)
     for number in range(len(cards)):
         for seat in range(lines.shape[0]):
-            set_suits(cards, number, first_own + seat * own, own, suits)
+            suits = suits_of(cards, number, first_own + seat * own, own)
             flush = best_flush(suits, plays.lengths)
             length = flush >> RANK_BITS
             option = option_of(plays.play[seat], flush, suits, plays)
@@ -67,11 +67,9 @@ def decide_rounds(plays: SuitPlays, cards: Any, first_own: Any, own: Any, slips:
 def option_of(play: Any, best: Any, suits: Any, plays: SuitPlays) -> Any:
     """The option a play takes with a hand."""
     flush = best & RANKS
-    over, above, ranks = 0, 0, flush
-    while ranks:
-        ranks, over = ranks >> 1, over + 1
+    above, higher = 0, RANKS & ~up_to(flush)
     for suit in range(SUITS):
-        above += plays.lengths[suits[suit] >> over]
+        above += plays.lengths[ranks_in(suits, suit) & higher]
     option = plays.by_flush[play, flush, above]
     if option != BY_SUITS:
         return np.int64(option)
@@ -81,8 +79,20 @@ def option_of(play: Any, best: Any, suits: Any, plays: SuitPlays) -> Any:
 
 
 @kernel
-def packed(suits: Any, lengths: Any) -> Any:
+def up_to(ranks: Any) -> Any:
+    """All ranks up to the highest of some, as bits."""
+    ranks |= ranks >> 1
+    ranks |= ranks >> 2
+    ranks |= ranks >> 4
+    return ranks | ranks >> 8
+
+
+@kernel
+def packed(held: Any, lengths: Any) -> Any:
     """The four suits in falling order of strength, the best flush in the highest bits."""
+    suits = np.zeros(SUITS, np.int64)
+    for suit in range(SUITS):
+        suits[suit] = ranks_in(held, suit)
     for last in range(SUITS - 1, 0, -1):
         for suit in range(last):
             one, next_one = suits[suit], suits[suit + 1]

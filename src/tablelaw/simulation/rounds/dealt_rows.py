@@ -1,0 +1,32 @@
+"""The cards of all rounds of a block, and what decisions and readers of hands both want to know of them."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from tablelaw.simulation.rounds.places import Run
+from tablelaw.simulation.rounds.reading_kernels import number_sets
+
+Rows = npt.NDArray[np.uint8]
+"""[round, card]."""
+Numbers = npt.NDArray[np.int32]
+"""[round] -> the number of a set."""
+NOTHING = Run(0, 0)
+
+
+class DealtRows:
+    """Rows of cards; the numbers of the sets in them are worked out once, whoever asks first."""
+
+    def __init__(self, rows: Rows) -> None:
+        self.rows = rows
+        self._numbers: dict[tuple[Run, Run], Numbers] = {}
+
+    def numbers(self, first: Run, then: Run = NOTHING) -> Numbers:
+        """The number of the set that one or two runs make in every round."""
+        key = first, then if then.size else NOTHING
+        if key not in self._numbers:
+            found = np.empty(len(self.rows), np.int32)
+            number_sets(self.rows, *first, *then, found)
+            self._numbers[key] = found
+        return self._numbers[key]
