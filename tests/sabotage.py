@@ -26,20 +26,14 @@ class Sabotaged(BaseException):
     """Raised by broken code; not an Exception, so that no handler of the product catches it."""
 
 
-def silent(case: object) -> None:
-    """A rule that never applies."""
+RAISES, NEVER_APPLIES = "import tests.sabotage as s; raise s.Sabotaged", "return None"
 
 
-def broken_code(closed_over: int) -> types.CodeType:
-    """Code that only raises, with as many free variables as the code it replaces, which Python requires."""
+def broken_code(closed_over: int, body: str) -> types.CodeType:
+    """Code with this body, and with as many free variables as the code it replaces, which Python requires."""
     names = ", ".join(f"v{n}" for n in range(closed_over))
     uses = f"    {names}\n" if names else ""
-    source = (
-        f"def outer({names}):\n"
-        f"  def broken(*args, **kwargs):\n{uses}"
-        "    import tests.sabotage as s; raise s.Sabotaged\n"
-        "  return broken"
-    )
+    source = f"def outer({names}):\n  def broken(*args, **kwargs):\n{uses}    {body}\n  return broken"
     made: dict[str, Callable[..., types.FunctionType]] = {}
     exec(source, made)
     return made["outer"](*range(closed_over)).__code__
@@ -49,11 +43,9 @@ def broken_code(closed_over: int) -> types.CodeType:
 def sabotaged(target: object) -> Iterator[None]:
     """Breaks a rule, a function or every method of a class, wherever it has been imported."""
     with ExitStack() as stack:
-        if isinstance(target, Rule):
-            stack.enter_context(_rule_silenced(target))
-        else:
-            for function in _functions_of(target):
-                stack.enter_context(_function_broken(function))
+        body = NEVER_APPLIES if isinstance(target, Rule) else RAISES
+        for function in _functions_of(target.decide if isinstance(target, Rule) else target):
+            stack.enter_context(_function_broken(function, body))
         yield
 
 
@@ -66,20 +58,10 @@ def _functions_of(target: object) -> list[types.FunctionType]:
 
 
 @contextmanager
-def _rule_silenced(rule: Rule) -> Iterator[None]:
-    decide = rule.decide
-    object.__setattr__(rule, "decide", silent)
-    try:
-        yield
-    finally:
-        object.__setattr__(rule, "decide", decide)
-
-
-@contextmanager
-def _function_broken(function: types.FunctionType) -> Iterator[None]:
-    """Replaces the code object itself, because other modules may have imported the function under other names."""
+def _function_broken(function: types.FunctionType, body: str) -> Iterator[None]:
+    """Replaces the code object itself: other modules may have imported the function, and rulebooks copied a rule."""
     code = function.__code__
-    function.__code__ = broken_code(len(code.co_freevars))
+    function.__code__ = broken_code(len(code.co_freevars), body)
     try:
         yield
     finally:

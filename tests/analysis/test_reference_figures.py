@@ -203,7 +203,7 @@ MAIN_GAMES: dict[str, Callable[[], Fraction]] = {
     "Ante pays from a straight": lambda: edge(BONUS, **STRAIGHT),
     "from a flush": lambda: edge(BONUS, **FLUSH),
     "Raise from one Ante": lambda: edge(HEADS_UP),
-    '"up to" without a least': lambda: -solved(HEADS_UP, "no-minimum").value,
+    '"up to" without a minimum': lambda: -solved(HEADS_UP, "no-minimum").value,
     "-": lambda: -flush_game.solve(terms_of("pa-678a")).ev,
     "required bet": lambda: -colorado("required"),
     "permissible bet, tens push": lambda: -colorado("permissible"),

@@ -18,6 +18,7 @@ FAMILIES = {
     "pa-653a": "board with dealer",
     "pa-677a": "board with dealer",
     "pa-678a": "cards against the dealer",
+    "fr-ultimate": "board with dealer",
     "fr-trois-cartes": "whole hands against the dealer",
     "fr-stud": "whole hands with a card to buy",
     "fr-holdem": "board with dealer",

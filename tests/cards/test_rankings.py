@@ -27,6 +27,7 @@ def test_the_rankings_there_are() -> None:
         "colorado",
         "qualification",
         "three-card",
+        "four-card",
     }
 
 

@@ -20,8 +20,7 @@ from hypothesis import strategies as st
 from rich.console import Console
 from rich.table import Table
 
-from tablelaw import rulebooks
-from tablelaw.amounts import money_text
+from tablelaw import jurisdictions, rulebooks
 from tablelaw.cli.commands import gaming_day
 from tablelaw.cli.output import complaints
 from tablelaw.cli.text_tables import Screen, Sheet
@@ -40,7 +39,7 @@ ROOT = Path(__file__).parents[2]
 WIDTHS = ("40", "60", "76", "80", "120")
 CITE = re.compile(r"\b\d+[ab]?\.(?!toml)\w+(?:\(\w+\))*|\b\d+(?:\(\w+\))+|\b\d+(?:-\d+)+")
 """A cite of words ("Art. 55-21 al. 3") may be wrapped between them; its article is what stays whole."""
-SUM = re.compile(r"-?\$[\d,]*\d(?:\.\d\d)?")
+SUM = re.compile(r"-?\$[\d,]*\d(?:\.\d\d)?|-?\d[\d\u00a0]*(?:,\d\d)?\u00a0€")
 
 
 def whole(text: str) -> Counter[str]:
@@ -218,9 +217,10 @@ def test_every_cite_and_sum_of_a_settlement_is_printed(
     command = ("settle", f"examples/settle/{book}.toml")
     words = whole(run_command(monkeypatch, capsys, *command)[1])
     answer = json.loads(run_command(monkeypatch, capsys, *command, "--json")[1])
+    money = jurisdictions.money_format_for(rulebooks.get(book))
     for line in (line for seat in answer["seats"] for line in seat["lines"]):
         cites = [word for name in ("cite", "odds_cite") for word in CITE.findall(line.get(name) or "")]
-        sums = [money_text(line[name]) for name in ("stake_cents", "paid_cents", "returned_cents") if line.get(name)]
+        sums = [money.text(line[name]) for name in ("stake_cents", "paid_cents", "returned_cents") if line.get(name)]
         assert cites and all(words[word] for word in (*cites, *sums)), line
 
 

@@ -100,7 +100,8 @@ def words_of(svg: str) -> str:
 
 
 def is_cite(text: str) -> bool:
-    return re.fullmatch(r"(\d+a?\.?[\dA-Z]*(\(\w+\))*(, )?)+", text) is not None
+    """A number with a full stop is the end of a sentence on a line of its own."""
+    return not re.fullmatch(r"\d+\.", text) and re.fullmatch(r"(\d+a?\.?[\dA-Z]*(\(\w+\))*(, )?)+", text) is not None
 
 
 def page_of(html: str) -> ElementTree.Element:

@@ -32,7 +32,7 @@ def category(strength: int) -> int:
 
 def class_of(strength: int) -> str:
     if category(strength) == PAIR:
-        return "pair of aces" if deciding_ranks(strength)[0] == ACE else "pair below aces"
+        return "pair of aces" if strength >> 12 & 15 == ACE else "pair below aces"
     return _NAMES[category(strength)]
 
 
