@@ -10,6 +10,8 @@ from itertools import zip_longest
 UNLIMITED = 10_000
 """A width that nothing printed here reaches."""
 GAP = "  "
+WORD = re.compile(r"[^ \t\n]+")
+"""A no-break space does not end a word: "20 €" in euros has one, and stays whole."""
 RULES = ({"-"}, {"="}, {" "})
 """Lines of one of these characters are decoration and are cut to the width."""
 
@@ -24,7 +26,7 @@ def _broken_line(line: str, width: int) -> list[str]:
         return [line]
     if set(line) in RULES:
         return [line[:width]]
-    longest = max(map(len, line.split()))
+    longest = max(map(len, WORD.findall(line)))
     indent = " " * max(0, min(len(line) - len(line.lstrip()), width - longest))
     words = textwrap.TextWrapper(
         width, initial_indent=indent, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
@@ -35,7 +37,7 @@ def _broken_line(line: str, width: int) -> list[str]:
 def breaks(line: str, width: int) -> list[int]:
     """The places at which to break a line: before words that would extend beyond `width`."""
     found, start = [], 0
-    for word in re.finditer(r"\S+", line):
+    for word in WORD.finditer(line):
         if word.end() - start > width and line[start : word.start()].strip():
             start = word.start()
             found.append(start)
@@ -88,7 +90,7 @@ def block(heads: Sequence[str], row: Sequence[str], width: int) -> Iterator[str]
 
 def labelled(name: str, text: str, start: int, width: int) -> list[str]:
     """ "law   653a.11(h)(2)(ii)": the text from column `start` on, or below its name if there is too little room."""
-    if start + max(map(len, text.split())) <= width:
+    if start + max(map(len, WORD.findall(text))) <= width:
         first, *rest = broken(text, width - start)
         return [f"{name:<{start}}{first}".rstrip(), *(" " * start + line for line in rest)]
     return [name, *(GAP + line for line in broken(text, width - len(GAP)))]

@@ -17,7 +17,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from tablelaw.plain_text import UNLIMITED, breaks, fitted, labelled
+from tablelaw.plain_text import UNLIMITED, WORD, breaks, fitted, labelled
 
 INDENT = 2
 BORDERS = 4
@@ -55,9 +55,7 @@ class Screen(Console):
         """A text with its long lines wrapped at spaces."""
         read = {name: options[name] for name in ("markup", "highlight", "emoji") if name in options}
         text = self.render_str(shown, **read) if isinstance(shown, str) else shown
-        lines = text.split("\n", allow_blank=True)
-        parts = (line.divide(breaks(line.plain, self.width)) for line in lines)
-        return Text("\n").join(part for line in parts for part in _without_ends(list(line)))
+        return _wrapped(text, self.width)
 
 
 @dataclass(slots=True)
@@ -106,7 +104,7 @@ class Sheet:
         yield 1
         header = [self.columns[number]] if self.has_header else []
         for text in (*header, *(row[number].plain for row in self._rows)):
-            yield from map(cell_len, text.split("\n") if is_whole else text.split())
+            yield from map(cell_len, text.split("\n") if is_whole else WORD.findall(text))
 
     def _side_by_side(self, widths: Sequence[int]) -> Table:
         table = Table(
@@ -123,7 +121,7 @@ class Sheet:
         for number, row in enumerate(self._rows):
             if number in self._sections:
                 table.add_section()
-            table.add_row(*row)
+            table.add_row(*map(_wrapped, row, widths))
         return table
 
     def _side(self, name: str) -> Any:
@@ -150,6 +148,12 @@ class Sheet:
 def _run_on(row: Sequence[Text], width: int) -> Iterator[Text]:
     """Cells without headings, one after the other."""
     yield _unbroken(fitted("  ".join(cell.plain for cell in row if cell.plain.strip()), width), "")
+
+
+def _wrapped(text: Text, width: int) -> Text:
+    """A text with its long lines wrapped at spaces; Rich would also wrap at no-break spaces, and so split sums."""
+    parts = (line.divide(breaks(line.plain, width)) for line in text.split("\n", allow_blank=True))
+    return Text("\n").join(part for line in parts for part in _without_ends(list(line)))
 
 
 def _without_ends(parts: list[Text]) -> list[Text]:
@@ -191,9 +195,11 @@ class Boxed:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         room = options.max_width - BORDERS
-        parts = [word for line in self.lines for word in line.split()] if self.is_prose else self.lines
+        parts = [word for line in self.lines for word in WORD.findall(line)] if self.is_prose else self.lines
         if cell_len(self.title) + INDENT <= room and all(cell_len(part) <= room for part in parts):
-            yield Panel(Text("\n".join(self.lines)), title=Text(self.title), title_align="left", expand=False)
+            yield Panel(
+                _wrapped(Text("\n".join(self.lines)), room), title=Text(self.title), title_align="left", expand=False
+            )
             return
         yield _unbroken(fitted(self.title, options.max_width), "bold")
         for line in self.lines:
