@@ -24,7 +24,7 @@ KNOWN_RULES: dict[str, tuple[str, ...]] = {
         "f4d57557cc9f2ae6",
     ),
     "fr-ultimate": ("9de07d8fb8d57af1",),
-    "fr-trois-cartes": ("0ca8fa7dad6bb2c8",),
-    "fr-stud": ("a11023e3bbf55955",),
-    "fr-holdem": ("1aa62c677e494a96",),
+    "fr-trois-cartes": ("cbfabc6ea76c66d7",),
+    "fr-stud": ("63ae417f0ce3e0d7",),
+    "fr-holdem": ("0222244b2dd02945",),
 }
