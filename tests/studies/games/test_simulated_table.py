@@ -28,7 +28,7 @@ def openings(book: str, cents: int) -> dict[str, int]:
 def test_every_rulebook_has_a_table(book: str) -> None:
     terms = rulebooks.get(book).terms()
     game = game_of(terms, [Seat(openings(book, 1000), play_names(terms)[-1])])
-    decisions = [wager.id for wager in rulebooks.get(book).wagers if wager.kind in ("opening", "decision")]
+    decisions = [wager.id for wager in rulebooks.get(book).wagers if wager.kind in ("opening", "decision", "price")]
     assert [column.wager for column in game.columns] == decisions
     assert game.play(1, 0).shape == (BLOCK, 1, len(decisions))
 
