@@ -51,9 +51,7 @@ def test_the_lobby_is_in_euros_and_links_to_the_property_in_dollars(visitor: Vis
 
 
 def test_a_player_buys_chips_with_a_comma_and_sees_euros(visitor: Visitor) -> None:
-    visitor.page.goto("/")
-    visitor.page.get_by_role("button", name="Enter as a player").click()
-    visitor.page.goto(f"/table/{TABLE}")
+    visitor.enter("player", "Claire").go(f"/table/{TABLE}")
     visitor.page.get_by_role("button", name="Seat 1", exact=True).click()
     amount = visitor.page.get_by_label("Amount").first
     amount.fill("1 200,50")
