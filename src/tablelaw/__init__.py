@@ -1,4 +1,4 @@
-"""Regulated hold 'em house games as executable law.
+"""Regulated house poker games as executable law.
 
 import tablelaw
 

@@ -25,7 +25,7 @@ app = typer.Typer(
     no_args_is_help=False,
     add_completion=False,
     pretty_exceptions_enable=False,
-    help="Regulated hold 'em house games as executable law.",
+    help="Regulated house poker games as executable law.",
 )
 
 UNWRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
@@ -60,7 +60,7 @@ def _welcome() -> None:
     from tablelaw import rulebooks
     from tablelaw.cli.examples import examples
 
-    books = make_table("tablelaw: regulated hold 'em house games as executable law", "id", "game", "law")
+    books = make_table("tablelaw: regulated house poker games as executable law", "id", "game", "law")
     for book in (*rulebooks.all_rulebooks(), *map(rulebooks.get, rulebooks.found_outside())):
         add_row(books, book.id, book.game, f"{book.regulation} ({book.status})")
     console.print(books)
