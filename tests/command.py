@@ -8,6 +8,7 @@ from functools import partial
 
 import pytest
 
+from tablelaw.cli import progress
 from tablelaw.cli.main import main
 
 Run = Callable[..., tuple[int, str, str]]
@@ -22,7 +23,11 @@ def wide_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[
 def run_command(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *args: str
 ) -> tuple[int, str, str]:
-    """`tablelaw ...` in this process: its exit code, standard output and standard error."""
+    """`tablelaw ...` in this process: its exit code, standard output and standard error.
+
+    Progress, which says how busy a machine is, is not shown.
+    """
+    monkeypatch.setattr(progress, "QUIET_SECONDS", 3600)
     monkeypatch.setattr(sys, "argv", ["tablelaw", *args])
     with pytest.raises(SystemExit) as ended:
         main()
