@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from functools import partial
@@ -10,6 +11,7 @@ import pytest
 
 from tablelaw.cli import progress
 from tablelaw.cli.main import main
+from tablelaw.rulebooks import outside
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -28,6 +30,7 @@ def run_command(
     Progress, which says how busy a machine is, is not shown.
     """
     monkeypatch.setattr(progress, "QUIET_SECONDS", 3600)
+    monkeypatch.setenv(outside.PATHS, os.environ.get(outside.PATHS, ""))  # folders that are added are forgotten again
     monkeypatch.setattr(sys, "argv", ["tablelaw", *args])
     with pytest.raises(SystemExit) as ended:
         main()

@@ -16,7 +16,6 @@ PACKAGES = ("floor", "cage", "server", "cli", "table", "scenarios", "views")
 PARAGRAPH = re.compile(r"[0-9]{3}[ab]\.[0-9]|COMAR|205 CMR")
 EXAMPLES = {
     "server/audit/round_replay.py": "653a.11(h), 653a.12(b); odds 653a.12(c)",
-    "cli/main.py": 'tablelaw law show pa-653a "653a.11(h)"',
     "cli/play/decisions.py": "after flop (653a.11(d))",
     "table/notation/values.py": "then parentheses as in a cite: 653a.11(h)(2)",
     "table/notation/lines.py": '"cite": "653a.5(d)"',

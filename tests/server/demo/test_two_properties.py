@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import socket
 import subprocess
 import sys
@@ -17,6 +18,7 @@ from typing import Any
 import pytest
 
 from tablelaw import jurisdictions, rulebooks
+from tablelaw.rulebooks import outside
 from tablelaw.server.demo.property import IN_DOLLARS, IN_EUROS, PROPERTIES, DemoProperty
 
 LONGEST_WAIT = 90
@@ -59,7 +61,8 @@ def test_sums_of_a_property_are_written_in_its_currency() -> None:
 def demo_at(port: int, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
     """`tablelaw serve --demo` as somebody starts it, without a database."""
     command = [sys.executable, "-m", "tablelaw.cli.main", "serve", "--demo", "--quick", "--port", str(port)]
-    with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as server:
+    own = {name: value for name, value in os.environ.items() if name != outside.PATHS}
+    with subprocess.Popen(command, cwd=folder, env=own, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as server:
         try:
             yield server
         finally:
