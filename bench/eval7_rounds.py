@@ -58,7 +58,7 @@ class Rounds:
         return count
 
     def round(self, board: list[Any], dealer: list[Any], own: list[Any]) -> float:
-        """The total gain of Ante, Blind, Play and Trips."""
+        """Plays a round and returns the total gain of Ante, Blind, Play and Trips."""
         mine, theirs = int(self.evaluate(own + board)), int(self.evaluate(dealer + board))
         hand = self.name(mine)
         trips = self.trips.get(hand, -1.0)
@@ -88,7 +88,9 @@ class Rounds:
         return 1 if outs < FEWEST_OUTS else 0
 
     def bets_after_flop(self, flop: list[Any], own: list[Any]) -> bool:
-        """Two pair or better, a hidden pair but pocket deuces, four to a flush with a hidden ten or better."""
+        """Whether the player bets after the flop: with two pair or better, a hidden pair except pocket deuces, or four
+        to a flush with a hidden ten or better.
+        """
         ranks = [card.rank for card in flop]
         if own[0].rank in ranks or own[1].rank in ranks or own[0].rank == own[1].rank > DEUCE:
             return True
@@ -99,7 +101,7 @@ class Rounds:
 
 
 def _net(terms: Terms, paytable: str) -> dict[str, float]:
-    """The gain per unit for each hand that is paid at odds."""
+    """The gain per unit of each hand that is paid at odds."""
     cells = terms.column(paytable).items()
     return {cls: float(cell.odds.net_per_unit()) for cls, cell in cells if cell.odds.kind is OddsKind.TO}
 

@@ -1,4 +1,4 @@
-"""Ranking seven random cards: the array evaluator compared with others called from Python, on one core, in one run."""
+"""Compares the array evaluator with others called from Python, ranking seven random cards on one core in one run."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from tablelaw.cards import PACK
 LEAST_RATIO, AIM_A_SECOND = 50, 60_000_000
 HANDS, AT_ONCE = 500_000, 50_000
 OTHERS_HANDS = 20_000
-"""How many of the same hands are passed as lists, which take more memory."""
+"""How many of the same hands the other evaluators get; as lists, they take more memory."""
 OURS = "tablelaw, an array of hands"
 
 Hands = npt.NDArray[np.uint8]
 
 
 def measure(repetitions: int, seconds: float) -> bool:
-    """Whether the array evaluator is faster than each of the others by the required factor."""
+    """Measures whether the array evaluator is faster than each of the others by the required factor."""
     hands = random_hands()
     others = {name: make(hands) for name, make in OTHERS.items() if find_spec(name) is not None}
     rates = take_turns({OURS: _kernels(hands), **others}, repetitions, seconds)
@@ -38,7 +38,7 @@ def measure(repetitions: int, seconds: float) -> bool:
 
 
 def random_hands() -> Hands:
-    """Random hands, so that neither a cache nor branch prediction can learn them."""
+    """Makes random hands, so that neither a cache nor branch prediction can learn them."""
     chance = np.random.default_rng(7)
     parts = [chance.random((AT_ONCE, 52)).argpartition(7, axis=1)[:, :7] for _ in range(HANDS // AT_ONCE)]
     return np.concatenate(parts).astype(np.uint8)

@@ -1,4 +1,4 @@
-"""A floor with a long history: every rulebook played at many tables at once, gaming day after gaming day."""
+"""Builds a floor with a long history: every rulebook played at many tables at once, gaming day after gaming day."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""A full house on sockets: players at 64 tables of a real server with full durability, each wagering at a steady pace.
+"""Loads a server with a full house: players at 64 tables with full durability, each wagering at a steady pace over a
+socket.
 
 It reports the time from sending a wager to its acknowledgement, and to the view that every other player at the table
 gets, compared with a bare commit of a row to SQLite in the same run. TABLELAW_LOAD_SECONDS sets its length.
@@ -33,15 +34,15 @@ from tests.server.processes import COOKIE, PASSWORD, Process
 
 TABLES, SEATS = 64, (1, 2, 3, 4, 5, 6)
 PAUSE_SECONDS = 5.0
-"""The pause between two wagers of a player, shorter than at any real table."""
+"""The pause between two wagers of a player; shorter than at any real table."""
 SECONDS = float(os.environ.get("TABLELAW_LOAD_SECONDS", "20"))
 WARM_SECONDS = 5.0
 AT_MOST = 20.0
-"""The target for the 99th percentile, in bare commits."""
+"""The target for the 99th percentile, as a multiple of a bare commit."""
 COMMITS = 300
 ANSWER_SECONDS = 60
 GROWN_MB = 100
-"""Growth by more than this between the first and the last wager would be a leak."""
+"""The most that memory may grow, in MB, between the first and the last wager; more would be a leak."""
 BODY = "x" * 300
 
 
@@ -65,10 +66,10 @@ class Sent(NamedTuple):
 
 
 class Player:
-    """One socket, which places wagers and takes them back in turn, and records when each view arrived."""
+    """One player's socket, which places wagers and takes them back in turn, and records when each view arrived."""
 
     def __init__(self, table: str, seat: int, share: float, key: str, person: Person) -> None:
-        """The first wager waits for `share` of a pause, so that wagers are spread evenly.
+        """The player waits for `share` of a pause before the first wager, so that wagers are spread evenly.
 
         Each player has an address of their own, as at home, because the server limits what one address may send.
         """
@@ -179,7 +180,7 @@ def furnish(database: str) -> list[Player]:
 
 
 async def full_house(address: str, players: Sequence[Player]) -> float:
-    """Lets everybody connect and play; returns when the figures begin to count."""
+    """Lets everybody connect and play; returns when the measured time begins."""
     tickets = {}
     for player in players:
         headers = {"Origin": address, "X-CSRF-Token": player.person.csrf, "Cookie": f"{COOKIE}={player.key}"}
@@ -195,7 +196,7 @@ async def full_house(address: str, players: Sequence[Player]) -> float:
 
 
 def bare_commits(path: Path) -> list[float]:
-    """The seconds that single commits of one row take, each synced before the next."""
+    """Times single commits of one row, each synced before the next."""
     with closing(sqlite3.connect(path, isolation_level=None)) as file:
         for statement in ("PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", "CREATE TABLE bare (body TEXT)"):
             file.execute(statement)
@@ -239,7 +240,7 @@ def report(players: Sequence[Player], began: float, commits: Sequence[float], me
 
 
 def figures(players: Sequence[Player], began: float) -> tuple[list[float], list[float], int]:
-    """Seconds to each acknowledgement and to each other player's view, and how many views never arrived."""
+    """The seconds to each acknowledgement and to each other player's view, and how many views never arrived."""
     acknowledged, displayed, lost = [], [], 0
     tables: dict[str, list[Player]] = {}
     for player in players:

@@ -1,4 +1,4 @@
-"""`python -m bench.floor_open DATABASE`: opens a floor, reports it, and reads its past; imports only what a floor
+"""`python -m bench.floor_open DATABASE`: opens a floor, reports on it, and reads its past; imports only what a floor
 needs.
 
 Prints the processor time once it is open, then the seconds that the last day's report and a round from the middle of

@@ -1,4 +1,6 @@
-"""Durable wagers per second through the floor service, compared with the bare databases; and how fast it starts."""
+"""Measures durable wagers per second through the floor service, compared with the bare databases, and how fast a floor
+starts.
+"""
 
 from __future__ import annotations
 

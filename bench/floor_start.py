@@ -1,6 +1,6 @@
-"""How quickly a floor with a long history starts in a new process.
+"""Measures how quickly a floor with a long history starts in a new process.
 
-TABLELAW_EVENTS sets how long the history is; TABLELAW_HISTORY names a file that keeps it for the next time.
+TABLELAW_EVENTS sets how long the history is; TABLELAW_HISTORY names a file that keeps it for the next run.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ MOST_SECONDS = 5.0
 
 
 class Start(NamedTuple):
-    """The time from the start of the process until the floor takes orders, its peak memory, and the seconds of two
-    queries.
+    """The time from the start of the process until the floor takes orders, its peak memory, and the seconds that two
+    queries take.
     """
 
     seconds: float

@@ -1,4 +1,6 @@
-"""Wagers through the floor service: each table waits for the acknowledgement of one order before it gives the next."""
+"""Places wagers through the floor service; each table waits for the acknowledgement of one order before it gives the
+next.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ WAGERS = {"ante": 500, "blind": 500, "trips": 500, "bad-beat": 500, "progressive
 Given = commands.PlaceWager | commands.WithdrawWager
 PLACED = [commands.PlaceWager(seat, wager, cents) for seat in SEATS for wager, cents in WAGERS.items()]
 TAKEN_BACK = [commands.WithdrawWager(seat, wager) for seat in SEATS for wager in ("ante", "blind")]
-"""Taking back the Ante also takes back the wagers that need it, so that all can be placed again."""
+"""The orders that empty a box: taking back the Ante also takes back the wagers that need it, so that all can be placed
+again.
+"""
 
 
 class Wagers:
@@ -38,14 +42,14 @@ class Wagers:
         self._lock = threading.Lock()
         self._failures: list[BaseException] = []
         gc.collect()
-        gc.freeze()  # as the server does before it opens its doors
+        gc.freeze()  # as the server does before it opens
 
     def close(self) -> None:
         self.service.close()
         self.store.close()
 
     def rate(self, seconds: float) -> float:
-        """Acknowledged wagers per second; full boxes are emptied while the clock is stopped."""
+        """Measures acknowledged wagers per second; full boxes are emptied while the clock is stopped."""
         wagers, spent = 0, 0.0
         while spent < seconds:
             start = time.perf_counter()
@@ -55,8 +59,8 @@ class Wagers:
         return wagers / spent
 
     def _give(self, given: Sequence[Given]) -> int:
-        """Gives these orders at all tables at once, each after the one before was acknowledged; returns how many there
-        were.
+        """Gives these orders at all tables at once, each after the previous one was acknowledged; returns how many
+        there were.
         """
         left, over = [len(self.tables)], threading.Event()
         orders = {table: self._orders(table, given) for table in self.tables}

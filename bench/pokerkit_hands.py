@@ -1,4 +1,4 @@
-"""Complete heads-up hands of PokerKit, with all its automations, as a yardstick for the bench."""
+"""Plays complete heads-up hands with PokerKit and all its automations, as a yardstick for the bench."""
 
 from __future__ import annotations
 

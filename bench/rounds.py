@@ -1,4 +1,4 @@
-"""Complete one-seat rounds of Ultimate through the engine, every event kept."""
+"""Plays complete one-seat rounds of Ultimate through the engine, and keeps every event."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tablelaw.table.round.flow import stage_of
 RULEBOOK = "pa-653a"
 SEAT = 1
 LONGEST = ("check", "check", "bet")
-"""The longest way through a round: every stage is asked, and the hand goes to the showdown."""
+"""The decisions of the longest possible round: every stage is asked, and the hand goes to the showdown."""
 SHORTEST = ("bet",)
 
 

@@ -1,4 +1,6 @@
-"""Simulated rounds per second, compared in one run with a plain Python loop over eval7 that plays the same way."""
+"""Measures simulated rounds per second, compared in one run with a plain Python loop over eval7 that plays the same
+way.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ from tablelaw.studies.games.simulated_table import game_of
 
 LEAST_RATIO, AIM_RATIO = 50, 100
 LEAST_OF_BASIC = 0.2
-"""Best play is at most five times slower than the basic strategy."""
+"""The least speed of best play, as a share of the basic strategy's: at most five times slower."""
 AIM_A_SECOND = 5_000_000
 BASIC, BEST, FULL = "basic strategy", "best play", "six seats, best play"
 UNIT = 100
@@ -26,7 +28,7 @@ WAGERS = {"ante": UNIT, "blind": UNIT, "trips": UNIT}
 
 
 def measure(repetitions: int, seconds: float) -> bool:
-    """Whether simulated rounds are faster by the required factors."""
+    """Measures whether simulated rounds are faster by the required factors."""
     games = {BASIC: _table(BASIC), BEST: _table("best"), FULL: _table("best", 6)}
     works: dict[str, Work] = {name: _blocks(game) for name, game in games.items()}
     theirs = eval7_rounds.Rounds() if eval7_rounds.is_installed() else None
@@ -50,7 +52,7 @@ def _table(play: str, seats: int = 1) -> Game:
 
 
 def _blocks(game: Game) -> Work:
-    """Deals different blocks in every turn."""
+    """Makes a workload that deals different blocks in every turn."""
     done = 0
 
     def play(count: int) -> int:

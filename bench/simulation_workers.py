@@ -1,4 +1,4 @@
-"""Rounds per second of one worker process and of two, scheduled by the same engine, in one run."""
+"""Measures rounds per second of one worker process and of two, scheduled by the same engine, in one run."""
 
 from __future__ import annotations
 
@@ -27,12 +27,13 @@ wagers = {{ ante = "$5", blind = "$5", trips = "$5" }}
 [hold]
 """
 SHORT, SPANS = 1 << 24, 16
-"""Rounds of a first run, which shows how many make a turn of the requested length, and the parts a turn is split into.
+"""Rounds of a first run, which shows how many make a turn of the requested length, and into how many parts a turn is
+split.
 """
 
 
 def measure(repetitions: int, seconds: float) -> bool:
-    """Whether two workers deal more rounds per second than one by the required factor."""
+    """Measures whether two workers deal more rounds per second than one by the required factor."""
     console.print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.2f}; wall-clock time", highlight=False)
     with ExitStack() as opened:
         engines = {n: opened.enter_context(_workers(n)) for n in (1, 2)}
@@ -57,7 +58,7 @@ def _work(rounds: int) -> Asked:
 
 @contextmanager
 def _workers(number: int) -> Iterator[Cluster]:
-    """Worker processes with one thread each, their table prepared and their kernels compiled."""
+    """Starts worker processes with one thread each, their table prepared and their kernels compiled."""
     from distributed import LocalCluster
 
     made: Any = LocalCluster

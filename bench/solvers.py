@@ -1,4 +1,6 @@
-"""How long the exact analysis takes from a cold start: each question in its own process, without cached results."""
+"""Measures how long the exact analysis takes from a cold start: each question in its own process, without cached
+results.
+"""
 
 from __future__ import annotations
 
@@ -52,8 +54,8 @@ class Timed(NamedTuple):
 
 
 def measure(repetitions: int, _seconds: float) -> bool:
-    """Whether every question is answered within its time and memory; a first, uncounted run of each compiles the
-    kernels.
+    """Measures whether every question is answered within its time and memory; a first, uncounted run of each compiles
+    the kernels.
     """
     _tell_load()
     with console.status("solving") as status:
@@ -74,12 +76,12 @@ def measure(repetitions: int, _seconds: float) -> bool:
 
 
 def _quick() -> list[str]:
-    """Rulebooks of the package without those that take minutes, for which no limit in seconds is set."""
+    """The package's rulebooks, except those that take minutes, for which no limit in seconds is set."""
     return [book.id for book in rulebooks.all_rulebooks() if is_quick_to_solve(book.terms())]
 
 
 def _examples() -> list[str]:
-    """Rulebooks outside the package."""
+    """The example rulebooks outside the package."""
     return sorted(path.name for path in EXAMPLES.iterdir())
 
 
@@ -102,7 +104,9 @@ def _run(rulebook: str, question: str) -> dict[str, float]:
 
 
 def _tell_load() -> None:
-    """The limits are for idle cores: a busy machine makes every time an upper bound."""
+    """Says how busy the machine is: the limits are for idle cores, and on a busy machine every time is an upper
+    bound.
+    """
     load, cores = os.getloadavg()[0], os.cpu_count() or 1
     busy = "others are at work, so times are upper bounds" if load > cores / 4 else "calm"
     console.print(f"{cores} cores, load {load:.2f}: {busy}", highlight=False)

@@ -1,4 +1,4 @@
-"""Rounds per second of the table, compared with hands per second of PokerKit, on one core, in one run."""
+"""Compares the table's rounds per second with PokerKit's hands per second, on one core, in one run."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ LEAST, AIM = 10, 20
 
 
 def measure(repetitions: int, seconds: float) -> bool:
-    """Whether the table is faster by the required factor."""
+    """Measures whether the table is faster by the required factor."""
     rates = take_turns(_works(), repetitions, seconds)
     console.print(rates_table("Rounds at the table, one core", rates))
     if not pokerkit_hands.is_installed():

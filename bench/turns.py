@@ -1,4 +1,4 @@
-"""Workloads that take turns, so that a busy machine slows them all equally; only processor time counts."""
+"""Lets workloads take turns, so that a busy machine slows them all equally; only processor time counts."""
 
 from __future__ import annotations
 
@@ -16,13 +16,15 @@ COLUMNS = ("a second", "slowest", "fastest")
 
 Work = Callable[[int], int]
 Rates = Mapping[str, list[float]]
-"""For each workload, how many per second in every turn."""
+"""For each workload, its rate per second in every turn."""
 
 console = Console()
 
 
 def rate(work: Work, seconds: float) -> float:
-    """How many per second of processor time, over at least the given seconds; the clock is read about twenty times."""
+    """Measures a rate per second of processor time, over at least the given seconds; the clock is read about twenty
+    times.
+    """
     done, batch, spent, start = 0, 1, 0.0, process_time()
     while spent < seconds:
         work(batch)
@@ -32,7 +34,7 @@ def rate(work: Work, seconds: float) -> float:
 
 
 def take_turns(works: Mapping[str, Work], repetitions: int, seconds: float) -> Rates:
-    """The rates of each workload, one for each turn, after a warm-up."""
+    """Measures each workload once in every turn, after a warm-up."""
     for work in works.values():
         rate(work, WARM_UP_SECONDS)
     turns = [{name: rate(work, seconds) for name, work in works.items()} for _ in range(repetitions)]
@@ -47,7 +49,7 @@ def rates_table(title: str, rates: Rates) -> Sheet:
 
 
 def ratio(ours: list[float], theirs: list[float]) -> float:
-    """The median of the ratios of the single turns."""
+    """The median of the ratios of single turns."""
     return median(a / b for a, b in zip(ours, theirs, strict=True))
 
 

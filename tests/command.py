@@ -25,12 +25,12 @@ def wide_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[
 def run_command(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *args: str
 ) -> tuple[int, str, str]:
-    """`tablelaw ...` in this process: its exit code, standard output and standard error.
+    """Runs `tablelaw ...` in this process; returns its exit code, standard output and standard error.
 
-    Progress, which says how busy a machine is, is not shown.
+    Progress is not shown, because it depends on how busy the machine is.
     """
     monkeypatch.setattr(progress, "QUIET_SECONDS", 3600)
-    monkeypatch.setenv(outside.PATHS, os.environ.get(outside.PATHS, ""))  # folders that are added are forgotten again
+    monkeypatch.setenv(outside.PATHS, os.environ.get(outside.PATHS, ""))  # a test forgets the folders it added
     monkeypatch.setattr(sys, "argv", ["tablelaw", *args])
     with pytest.raises(SystemExit) as ended:
         main()

@@ -1,4 +1,4 @@
-"""Settings for every test, in whichever order and process they run."""
+"""Settings for every test, in any order and process."""
 
 from __future__ import annotations
 
@@ -15,26 +15,30 @@ os.environ.pop("COLUMNS", None)
 
 import tablelaw.cli.output  # noqa: F401  The console keeps the width it finds when it is made: none, here.
 
+gc.disable()  # Until all tests are read, since what is read is kept.
+
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-    # Started in the background, the tests would hand on to every process they start that Ctrl-C is not heard.
+    # Started in the background, the tests ignore Ctrl-C, and so would every process that they start.
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# How long an example takes says how busy the machine is; tests that measure times are marked as `alone`.
+# An example may take long because the machine is busy; tests that measure times are marked as `alone`.
 settings.register_profile("any speed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any speed")
 
 TOGETHER = {
+    "against the dealer": ("tests/analysis/against_dealer/",),
     "analysis": ("tests/analysis/",),
-    "simulation": ("tests/simulation/", "tests/studies/"),
+    "simulation": ("tests/simulation/", "tests/studies/", "tests/floor/reports/test_win_limits.py"),
 }
-"""Files that one process runs, because they share kernels and solved games; every other file goes by itself."""
+"""Files that one process runs because they share kernels and solved games; every other file is scheduled by itself."""
 
 LONGEST = (
-    *("tests/analysis/", "tests/simulation/", "tests/studies/", "tests/browser/"),
-    *("tests/verifier/test_forgeries.py", "tests/verifier/test_rebuild.py", "tests/floor/test_conservation.py"),
-    *("tests/server/test_twin_worlds.py", "tests/server/test_fuzz.py", "tests/test_ledger_sabotage.py"),
-    *("tests/floor/test_crash.py", "tests/server/test_hostile.py", "tests/upgrading/test_upgrading.py"),
-    "tests/submission/signs/test_sign.py",
+    *("tests/analysis/against_dealer/", "tests/analysis/", "tests/simulation/", "tests/studies/", "tests/browser/"),
+    *("tests/server/test_fuzz.py", "tests/server/test_twin_worlds.py", "tests/floor/test_conservation.py"),
+    *("tests/upgrading/test_upgrading.py", "tests/cli/commands/test_reader_matrix.py", "tests/floor/test_crash.py"),
+    *("tests/server/test_hostile.py", "tests/verifier/test_rebuild.py", "tests/cli/commands/test_simulate.py"),
+    *("tests/verifier/test_forgeries.py", "tests/verifier/test_faults.py", "tests/witness/", "tests/cli/"),
+    *("tests/test_ledger_sabotage.py", "tests/verifier/", "tests/table/test_hidden_refusals.py", "tests/server/"),
 )
 
 SLOW = (
@@ -57,14 +61,14 @@ SLOW = (
 
 
 def group_of(nodeid: str) -> str:
-    """The file of a test, or the name of the files that go to the same process as it."""
+    """The file of a test, or the name of the group of files that one process runs together."""
     file = nodeid.partition("::")[0]
     return next((name for name, files in TOGETHER.items() if file.startswith(files)), file)
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> Any:
-    """Hands each process whole files, and to one process all files that share much."""
+    """Gives each process whole files, and gives files that share much to the same process."""
     if config.getvalue("dist") != "loadfile":
         return None
     scheduler = LoadFileScheduling(config, log)
@@ -73,7 +77,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> Any:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The files that take longest start first, so that no process is left alone with one of them at the end."""
+    """Sorts the files that take longest to the front, so that no process is left alone with one of them at the end."""
     items.sort(key=lambda item: next((n for n, of in enumerate(LONGEST) if item.nodeid.startswith(of)), len(LONGEST)))
     for item in items:
         if item.nodeid.startswith(SLOW):
@@ -81,10 +85,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Data that was read is kept until the end, so the garbage collector need not examine it again.
+    """Exempts the data read so far, which is kept until the end, from garbage collection.
 
-    It also runs less often: tests of the verifier read whole logs as objects, hundreds of times.
+    Collection also runs less often, because tests of the verifier read whole logs as objects hundreds of times.
     """
+    gc.enable()
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 100)

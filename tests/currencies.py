@@ -1,4 +1,4 @@
-"""The rulebooks by currency: a property's tables are all of one."""
+"""The rulebooks by currency, since all tables of a property use the same one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ IN_EUROS = books_in("EUR")
 
 
 def in_its_currency(book: Rulebook, limits: dict[str, str]) -> dict[str, str]:
-    """Limits drawn in dollars as a table of this book may have them: without a sign, and a permitted multiple."""
+    """Turns limits drawn in dollars into ones that a table of this book may have: without a symbol, and a permitted
+    multiple.
+    """
     if book.id in IN_DOLLARS:
         return limits
     plain = {name: sum_.removeprefix("$") for name, sum_ in limits.items()}

@@ -1,4 +1,4 @@
-"""What the provisions ledgers claim: which test shows which code."""
+"""The claims of the provisions ledgers: which test shows which code."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tablelaw import rulebooks
 
 
 def resolve(dotted: str) -> object:
-    """The object a dotted name leads to: the longest module that imports, then attributes."""
+    """Finds the object that a dotted name refers to: the longest module that can be imported, then attributes."""
     parts = dotted.split(".")
     for cut in range(len(parts), 0, -1):
         try:
@@ -25,7 +25,7 @@ def resolve(dotted: str) -> object:
 
 @cache
 def claims() -> dict[str, frozenset[str]]:
-    """The code that each named test is said to show."""
+    """Maps each named test to the code it is said to show."""
     found: defaultdict[str, set[str]] = defaultdict(set)
     for book in rulebooks.all_rulebooks():
         for provision in book.provisions:

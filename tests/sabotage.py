@@ -30,7 +30,7 @@ RAISES, NEVER_APPLIES = "import tests.sabotage as s; raise s.Sabotaged", "return
 
 
 def broken_code(closed_over: int, body: str) -> types.CodeType:
-    """Code with this body, and with as many free variables as the code it replaces, which Python requires."""
+    """A code object with this body, and with as many free variables as the code it replaces, which Python requires."""
     names = ", ".join(f"v{n}" for n in range(closed_over))
     uses = f"    {names}\n" if names else ""
     source = f"def outer({names}):\n  def broken(*args, **kwargs):\n{uses}    {body}\n  return broken"
@@ -70,7 +70,7 @@ def _function_broken(function: types.FunctionType, body: str) -> Iterator[None]:
 
 def forget_cached_answers() -> None:
     """Empties every `lru_cache`: a cached answer would hide the broken code."""
-    gc.unfreeze()  # what was frozen is not among the objects it lists
+    gc.unfreeze()  # because `get_objects` does not list frozen objects
     for found in gc.get_objects():
         if isinstance(found, functools._lru_cache_wrapper):
             found.cache_clear()

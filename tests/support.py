@@ -21,7 +21,9 @@ def decide(
     readings: Mapping[str, str] | None = None,
     **hands: str,
 ) -> Verdict:
-    """decide("pa-653a", "blind", HIGHER, player="flush", dealer="pair") -> the verdict with its cite."""
+    """Decides one wager: decide("pa-653a", "blind", HIGHER, player="flush", dealer="pair") -> the verdict with its
+    cite.
+    """
     book = rulebooks.get(book_id)
     terms = book.terms(readings, **dict(choices or {}))
     shown = {name.replace("_", "-"): cls for name, cls in hands.items()}

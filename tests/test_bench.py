@@ -1,4 +1,4 @@
-"""`python -m bench`: what is measured if nothing, something or nonsense is named."""
+"""`python -m bench` measures the named sections, or all of them, and refuses unknown names."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bench import __main__ as bench
 
 
 def test_without_a_section_all_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
-    """This is how `make bench` calls it, on every version of Python."""
+    """`make bench` calls it this way, on every version of Python."""
     measured: list[tuple[int, float]] = []
 
     def measure(repetitions: int, seconds: float) -> bool:

@@ -1,4 +1,4 @@
-"""Text from people is measured before it is parsed: each bound below, at and above, quickly."""
+"""Text from users is measured before it is parsed: each limit is tested below, at and above, and quickly."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SECONDS = 2.0
 
 
 def told(text: str) -> str:
-    """The result of reading a text: "read", "no-toml" or the name of a bound."""
+    """The result of reading a text: "read", "no-toml", or the name of the limit that it exceeds."""
     try:
         parse_toml(text, "here")
     except OutOfBounds as refusal:
@@ -53,7 +53,7 @@ def keys(count: int) -> str:
 
 
 Form = Callable[[int], str]
-"""A text that exceeds a bound by this much."""
+"""A function that makes a text exceeding a limit by a given amount."""
 AT_THE_BOUND: dict[str, Form] = {
     "text-too-long": lambda over: "#" * (LONGEST_TEXT + over),
     "too-many-keys": lambda over: keys(MOST_KEYS + over),
@@ -173,7 +173,7 @@ def test_what_stands_within_the_bounds_is_read_as_it_is(pairs: list[tuple[str, s
 
 @given(st.lists(st.tuples(BARE, VALUES), max_size=4), st.sampled_from(sorted(set(AT_THE_BOUND) - {"text-too-long"})))
 def test_what_is_too_much_is_found_behind_any_text_that_can_be_read(pairs: list[tuple[str, str]], name: str) -> None:
-    """Otherwise the scan and the parser would disagree about where a string or an array ends."""
+    """If one were missed, the scan and the parser would disagree about where a string or an array ends."""
     before = "".join(f"{key} = {value}\n" for key, value in pairs)
     try:
         tomllib.loads(before)
@@ -227,7 +227,7 @@ def depth(value: object) -> int:
 
 
 def chain(layers: list[tuple[bool, int]]) -> object:
-    """Nested arrays and objects, with some shallow ones beside each."""
+    """Makes nested arrays and objects, with some shallow ones beside each."""
     made: object = "[{"
     for is_object, beside in layers:
         made = {"]": made, **{str(n): [] for n in range(beside)}} if is_object else [[]] * beside + [made, {}]

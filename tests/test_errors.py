@@ -1,4 +1,6 @@
-"""Every refusal class and every place that raises one: a code, the law or why there is none, what would be accepted."""
+"""Every refusal class, and every place that raises one, has a code, the law or why there is none, and what would be
+accepted.
+"""
 
 from __future__ import annotations
 
@@ -19,11 +21,11 @@ from tools import error_tree
 
 SOURCE = Path(tablelaw.__file__).parent
 OWN_WORDS = {"tablelaw.cage", "tablelaw.floor", "tablelaw.proofs", "tablelaw.server"}
-"""Packages whose refusals keep what would be accepted in a table beside their names."""
+"""Packages whose refusals state what would be accepted in a table beside their names."""
 
 
 def classes() -> list[type[TablelawError]]:
-    """Every refusal class of the package, in whichever module."""
+    """Every refusal class of the package, in any module."""
     for module in pkgutil.walk_packages(tablelaw.__path__, "tablelaw."):
         if not any(module.name.startswith(own) for own in OWN_WORDS) and not module.name.endswith("__main__"):
             importlib.import_module(module.name)
@@ -60,7 +62,7 @@ def test_a_refusal_has_code_law_and_what_would_be_accepted(kind: type[TablelawEr
 
 
 def test_the_page_lists_every_class() -> None:
-    """Written by `python -m tools.error_tree`."""
+    """`python -m tools.error_tree` writes the page."""
     assert error_tree.PAGE.read_text("utf-8") == error_tree.page()
 
 

@@ -1,4 +1,6 @@
-"""The layers of ARCHITECTURE.md: modules import only from the lines below their own, and not each other."""
+"""The layers of ARCHITECTURE.md: a module imports only from the lines below its own, and no two modules import each
+other.
+"""
 
 from __future__ import annotations
 
@@ -29,6 +31,7 @@ LAYERS = (
         "files",
         "clock",
         "chance",
+        "cores",
         "former_name",
         "lazy_names",
         "money_format",
@@ -42,7 +45,7 @@ LAYERS = (
 )
 HEIGHT = {name: len(LAYERS) - n for n, line in enumerate(LAYERS) for name in line}
 SIDE_BY_SIDE = {"table", "cage", "analysis", "simulation"}
-"""These are on one line and still do not import each other."""
+"""Packages on one line that still may not import each other."""
 ABOVE_THE_FLOOR = {"floor.audit", "floor.reports", "floor.upkeep"}
 AROUND_A_TABLE = {"table.automation", "table.checks", "table.notation", "table.reading"}
 NOT_IMPORTED = {
@@ -64,7 +67,9 @@ NOT_IMPORTED = {
     "table.round": AROUND_A_TABLE | {"table.phases"},
     "table.rules": AROUND_A_TABLE | {"table.phases", "table.round"},
 }
-"""Folder -> folders of the same package that it does not import; a package's name alone means all its others."""
+"""Maps a folder to the folders of the same package that it may not import; a package's name alone means all its
+others.
+"""
 
 
 def layer_of(module: str) -> str:
@@ -82,12 +87,12 @@ def is_allowed(importer: str, imported: str) -> bool:
 
 
 def modules(source: Path) -> list[Path]:
-    """Every module but the package's own `__init__.py`, which may offer anything."""
+    """Every module except the package's own `__init__.py`, which may offer anything."""
     return sorted(path for path in source.rglob("*.py") if path.parent != source or path.name != "__init__.py")
 
 
 def unfit(path: Path, source: Path) -> Iterator[str]:
-    """What a module imports and should not."""
+    """What a module imports although it may not."""
     importer = path.relative_to(source).parts[0].removesuffix(".py")
     if importer not in HEIGHT:
         yield f"{importer} stands in no layer"
@@ -101,8 +106,9 @@ def unfit(path: Path, source: Path) -> Iterator[str]:
 
 
 def unfit_folders(path: Path, source: Path) -> Iterator[str]:
-    """What a module imports from its own package although its folder may not; the package's list of public names
-    may."""
+    """What a module imports from its own package although its folder may not; only the package's list of public names
+    may.
+    """
     if len(path.relative_to(source).parts) == 2 and path.name == "__init__.py":
         return
     own = ".".join(path.relative_to(source).parts[:-1])

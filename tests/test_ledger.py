@@ -1,4 +1,4 @@
-"""The provisions ledger: every paragraph accounted for, every name in it real."""
+"""The provisions ledger accounts for every paragraph, and every name in it exists."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_a_name_that_does_not_exist_is_noticed() -> None:
 
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.id)
 def test_every_rule_is_named_by_the_ledger(book: Rulebook) -> None:
-    """A rule that no paragraph claims would be invented law."""
+    """A rule that no paragraph claims would be an invented law."""
     listed = {provision.cite for provision in book.provisions}
     for rule in book.rules:
         assert rule.cite in listed, f"{rule.name} rests on {rule.cite}"

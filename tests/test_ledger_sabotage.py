@@ -1,4 +1,4 @@
-"""Every paragraph the ledger calls implemented: its named test fails when its named code is broken.
+"""For every paragraph that the ledger calls implemented, the named test fails when the named code is broken.
 
 `make test` breaks a few of them, `make torture` all.
 """
@@ -16,11 +16,11 @@ from tests.sabotage import UNNOTICED, sabotaged
 ROOT = Path(__file__).parents[1]
 CLAIMS = int(os.environ.get("TABLELAW_CLAIMS", "12"))
 SHORT = {"TABLELAW_INCREMENTS": "200"}
-"""Shorter runs, which are enough for tests whose code is broken."""
+"""Settings for shorter runs, which are enough for tests whose code is broken."""
 
 
 def chosen() -> list[str]:
-    """Some of the named tests, spread over all rulebooks."""
+    """A selection of the named tests, spread over all rulebooks."""
     named = sorted(claims())
     return named[:: max(1, len(named) // CLAIMS)]
 

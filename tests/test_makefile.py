@@ -1,4 +1,4 @@
-"""What `make` would do, found out without doing it."""
+"""What each goal of `make` would do, found out without doing it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tools.project_files import ROOT
 
 
 def planned(goal: str, venv: Path) -> list[str]:
-    """The commands that `make` would run for a goal, with an environment in the folder given."""
+    """The commands that `make` would run for a goal, with an environment in the given folder."""
     asked = ["make", "--dry-run", "--no-print-directory", goal, f"VENV={venv}"]
     return subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
 

@@ -1,4 +1,6 @@
-"""The paragraph tool: each difficulty of the printed texts in a small invented one, and what a comparison reports."""
+"""The paragraph tool: each difficulty of the printed texts is shown in a small invented one, and what a comparison
+reports.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a clone contains: declared and locked versions, workflows that call make, a licence."""
+"""A clone contains declared and locked versions, workflows that call make, and a licence."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def numbers(version: str) -> tuple[int, ...]:
 
 
 def locked() -> dict[str, str]:
-    """Name -> version, of everything in the lock file."""
+    """Maps the name of everything in the lock file to its version."""
     text = (ROOT / "requirements-dev.lock").read_text("utf-8")
     return {canonical(name): version for name, version in re.findall(r"^([\w.-]+)(?:\[\w+\])?==([\w.]+)", text, re.M)}
 
@@ -52,7 +52,7 @@ def test_a_dependency_without_a_lowest_version_is_refused(requirement: str) -> N
 
 
 def test_the_lock_has_a_fitting_version_of_every_dependency() -> None:
-    """After a change of pyproject.toml, `make lock` writes it again."""
+    """After a change of pyproject.toml, `make lock` updates the lock."""
     found = locked()
     for requirement in (*project()["dependencies"], *project()["optional-dependencies"]["dev"]):
         match = REQUIREMENT.fullmatch(requirement)

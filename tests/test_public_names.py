@@ -16,7 +16,7 @@ PACKAGES = sorted(path.parent.name for path in SOURCE.glob("*/__init__.py") if p
 
 
 def names_for_type_checking(package: str) -> list[str]:
-    """What a package imports for the type checker only."""
+    """The names that a package imports only for the type checker."""
     tree = ast.parse((SOURCE / package / "__init__.py").read_text("utf-8"))
     blocks = [node for node in tree.body if isinstance(node, ast.If)]
     imports = [node for block in blocks for node in block.body if isinstance(node, ast.ImportFrom)]

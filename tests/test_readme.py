@@ -31,7 +31,7 @@ def test_the_readmes_count_of_paragraphs_is_true() -> None:
 
 @pytest.mark.parametrize("book", rulebooks.all_rulebooks(), ids=lambda book: book.id)
 def test_the_readme_says_what_is_known_of_a_text_that_is_not_simply_in_force(book: Rulebook) -> None:
-    """In the words of the rulebook's own status."""
+    """The README uses the words of the rulebook's own status."""
     lines = (ROOT / "README.md").read_text("utf-8").splitlines()
     (row,) = (line for line in lines if line.startswith(f"| `{book.id}` |") and book.game in line)
     assert (f"({book.status})" in row) == (book.status != "in force")

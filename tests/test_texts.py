@@ -1,4 +1,6 @@
-"""Texts of persons ("player:ann") and accounts ("tray:UTH-1") are written and read by their two grammars alone."""
+"""Texts of persons ("player:ann") and accounts ("tray:UTH-1") are written and read by their two grammars alone; no text
+of the package has words that readers do not understand at once.
+"""
 
 from __future__ import annotations
 
@@ -20,9 +22,9 @@ OF_OTHER_TEXTS = {
     "floor/log/transfer_lookup.py": "the stream and the number of an entry, in a transfer's id",
     "gaming_day/report/shrinking.py": "the beginning of a sentence",
 }
-"""Modules that divide another text at a colon."""
+"""Modules that split some other text at a colon."""
 AUDITOR = "gaming_day/auditor/"
-"""The auditor imports nothing of the ledger it checks, and writes the names of accounts by itself."""
+"""The auditor, which imports nothing of the ledger it checks and so writes the names of accounts by itself."""
 
 WORDS = "|".join((*ROLES, *ACCOUNT_KINDS))
 PREFIX = re.compile(rf"(^|[\s(\"'])({WORDS}):$")
@@ -31,14 +33,14 @@ COMPARING = ("startswith", "removeprefix", "replace", "index", "find")
 
 
 def divided(tree: ast.Module) -> Iterator[int]:
-    """The lines that divide a text at a colon."""
+    """The lines that split a text at a colon."""
     for call, name in _methods(tree):
         if name in DIVIDING and ":" in _constants(call):
             yield call.lineno
 
 
 def made_by_hand(tree: ast.Module) -> Iterator[int]:
-    """The lines that put such a text together, or look at how it begins."""
+    """The lines that compose such a text, or check how it begins."""
     for node in ast.walk(tree):
         if isinstance(node, ast.JoinedStr) and any(_is_prefixed(*two) for two in pairwise(node.values)):
             yield node.lineno
@@ -48,7 +50,7 @@ def made_by_hand(tree: ast.Module) -> Iterator[int]:
 
 
 def _is_prefixed(before: ast.expr, after: ast.expr) -> bool:
-    """Whether a role or a kind, a colon and a value follow each other: f"tray:{table}", f"{role}:{name}"."""
+    """Whether a string has a role or kind, then a colon, then a value: f"tray:{table}", f"{role}:{name}"."""
     if isinstance(before, ast.Constant):
         return isinstance(after, ast.FormattedValue) and bool(PREFIX.search(str(before.value)))
     is_word = isinstance(before, ast.FormattedValue) and ast.unparse(before.value).endswith(("role", "kind"))
@@ -62,7 +64,7 @@ def _methods(tree: ast.Module) -> Iterator[tuple[ast.Call, str]]:
 
 
 def _constants(call: ast.Call) -> list[str]:
-    """The strings that are given to a call, also within a tuple."""
+    """The strings passed to a call, including those within a tuple."""
     given = [*call.args, *(word.value for word in call.keywords)]
     parts = [part for value in given for part in (value.elts if isinstance(value, ast.Tuple) else [value])]
     return [part.value for part in parts if isinstance(part, ast.Constant) and isinstance(part.value, str)]
@@ -126,3 +128,40 @@ def test_pages_read_them_in_one_place() -> None:
 )
 def test_a_planted_reader_of_a_page_is_found(line: str) -> None:
     assert BY_HAND.search(line)
+
+
+# --- Words ---------------------------------------------------------------------------------------------------------
+
+RIDDLES = (
+    "is nobody",
+    "no sum of money",
+    "all is calm",
+    "nothing waits, nothing is overdue",
+    "only who deals",
+    "nobody deals it until",
+    "once they are looked for",
+    "who does not decide in time checks",
+    "the own ",
+)
+"""Phrases that once stood on a page and that no reader understood at once."""
+WRITTEN = (".py", ".js", ".html", ".toml")
+IN_THEORY = re.compile(
+    r"what the house holds|exact holds?\b|long-run hold\b|overall hold\b|hold of (each|every|the) wager", re.IGNORECASE
+)
+"""Theory is called house edge; hold is win over drop, and the word of a regulator who prints a hold range."""
+
+
+def written() -> dict[str, str]:
+    """Every text of the package in one line each, with the words of its sentences."""
+    files = [path for path in sorted(SOURCE.rglob("*")) if path.suffix in WRITTEN and path.is_file()]
+    return {str(path.relative_to(SOURCE)): " ".join(path.read_text("utf-8").split()) for path in files}
+
+
+def test_no_text_of_the_package_has_a_riddle() -> None:
+    found = [(name, words) for name, text in written().items() for words in RIDDLES if words in text.casefold()]
+    assert not found
+
+
+def test_theory_is_called_house_edge_and_hold_is_win_over_drop() -> None:
+    found = {name: sorted({each[0] for each in IN_THEORY.finditer(text)}) for name, text in written().items()}
+    assert not {name: phrases for name, phrases in found.items() if phrases}

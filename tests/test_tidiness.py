@@ -32,7 +32,7 @@ OLD_NAME_IN = {
 
 
 def forbidden(root: Path, paths: list[Path]) -> Iterator[str]:
-    """Every line that contains something forbidden: where, what, and the line."""
+    """Every line that contains something forbidden, with its place and what is forbidden."""
     for path in paths:
         for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
             for what, pattern in FORBIDDEN.items():
@@ -41,7 +41,7 @@ def forbidden(root: Path, paths: list[Path]) -> Iterator[str]:
 
 
 def old_names(root: Path, paths: list[Path]) -> Iterator[str]:
-    """Every file that has the old name, in its path or in its bytes, without being one of the few that may."""
+    """Every file that has the old name in its path or bytes, except the few that may."""
     for path in paths:
         name = str(path.relative_to(root))
         text = path.read_bytes().decode("utf-8", "replace")
@@ -68,7 +68,7 @@ def test_the_old_name_is_only_where_it_is_read() -> None:
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """A small project of its own under git, to plant faults in."""
+    """A small project under git, in which to plant faults."""
     subprocess.run(["git", "init", "--quiet", str(tmp_path)], check=True)
     (tmp_path / "good.py").write_text('"""Nothing to find here."""\n', "utf-8")
     return tmp_path

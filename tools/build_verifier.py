@@ -45,11 +45,11 @@ RULE = f"# {'=' * 117}"
 
 
 class BadSection(Exception):
-    """A module that cannot become a section of the one file."""
+    """A module cannot become a section of the one file."""
 
 
 class Section(NamedTuple):
-    """A module, taken apart: its docstring, its imports, the names it defines, and the rest of its text."""
+    """A module split into its docstring, its imports, the names it defines, and the rest of its text."""
 
     path: str
     about: str
@@ -60,7 +60,7 @@ class Section(NamedTuple):
 
 
 def build() -> bytes:
-    """The one file, as bytes."""
+    """Builds the one file, as bytes."""
     sections = [read_section(path, FOLDER / f"{path}.py") for path in SECTIONS]
     require_every_module(FOLDER)
     require_order(sections)
@@ -80,7 +80,7 @@ def digest_of(built: bytes) -> str:
 
 
 def read_section(path: str, file: Path) -> Section:
-    """A module taken apart; its imports are at the top, one name each, without aliases."""
+    """Splits a module into its parts; its imports must be at the top, one name each, without aliases."""
     text = file.read_text("utf-8")
     tree = ast.parse(text)
     top = [node for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)]
@@ -109,7 +109,7 @@ def defined(tree: ast.Module) -> Iterator[str]:
 
 
 def targets(node: ast.stmt) -> list[ast.expr]:
-    """The new names that a statement assigns."""
+    """The names that a statement assigns for the first time."""
     if isinstance(node, ast.AnnAssign):
         return [node.target]
     return [one for one in node.targets if not isinstance(one, ast.Subscript)] if isinstance(node, ast.Assign) else []
@@ -133,7 +133,9 @@ def require_every_module(folder: Path) -> None:
 
 
 def require_order(sections: Iterable[Section]) -> None:
-    """Each section uses only earlier sections, and no two define the same name, since all share one namespace."""
+    """Requires each section to use only earlier sections, and no two to define the same name, since all share one
+    namespace.
+    """
     known: dict[str, frozenset[str]] = {}
     owners: dict[str, str] = {}
     for section in sections:
@@ -152,7 +154,7 @@ def is_ours(module: str) -> bool:
 
 
 def imports(sections: Iterable[Section]) -> Iterator[str]:
-    """The imports of the standard library of all sections, each once."""
+    """The standard-library imports of all sections, each once."""
     plain: set[str] = set()
     named: defaultdict[str, set[str]] = defaultdict(set)
     for section in sections:

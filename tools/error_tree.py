@@ -35,7 +35,7 @@ def load_all() -> None:
 
 
 def tree(kind: type[TablelawError] = TablelawError, depth: int = 0) -> Iterator[tuple[int, type[TablelawError]]]:
-    """Every class below another, each after the one it belongs to, in alphabetical order."""
+    """Every class below another, each listed after its parent, in alphabetical order."""
     own = (child for child in kind.__subclasses__() if child.__module__.startswith("tablelaw."))
     for child in sorted(own, key=lambda child: child.__name__):
         yield depth, child

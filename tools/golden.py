@@ -1,8 +1,7 @@
 """Plays the golden playthroughs and writes them as text: `python tools/golden.py [NAME ...]`.
 
 The plays are listed in tests/golden/plays.toml. Each file written holds a remark, the round line and, after three
-hyphens, the story, which `tablelaw replay` shows. Read the difference before keeping it: it is what changed at the
-table.
+hyphens, the story, which `tablelaw replay` shows. Read the diff before you keep it: it shows what changed at the table.
 """
 
 from __future__ import annotations
@@ -68,7 +67,7 @@ def plays() -> Iterator[tuple[str, Play, Dealing]]:
 
 
 def engine_for(play: Play, dealing: Dealing) -> Engine:
-    """The example submission with this dealing procedure: by hand if the procedure needs no device."""
+    """An engine under the example submission with this dealing procedure; by hand if the procedure needs no device."""
     raw = tomllib.loads((EXAMPLES / f"{play.rulebook}.toml").read_text("utf-8"))
     shuffler = "reshuffling" if "reshuffling shoe" in dealing.needs else "automated" if dealing.needs else "none"
     if dealing.id == "automated-shoe":
@@ -95,7 +94,7 @@ class Hand:
     # --- The deck ---------------------------------------------------------------------------------
 
     def _order(self, seed: str) -> tuple[Card, ...]:
-        """The deck that gives every place its cards: the practice deck with the named cards moved to their places."""
+        """Stacks a deck so that every place gets its named cards; the others come from the practice deck."""
         wanted = {place: list(parse_cards(text)) for place, text in self.play.cards.items()}
         named = {card for cards in wanted.values() for card in cards} | set(self._set_aside())
         rest = [card for card in Deck.new().shuffled(PracticeChance(seed)).cards if card not in named]
@@ -122,7 +121,7 @@ class Hand:
     # --- The round --------------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Plays from a closed table to a cleared round."""
+        """Plays from a closed table until the round is cleared."""
         self.do(commands.ReceiveDecks(self.engine.submission.back_colours))
         for seat, player in self.play.seats.items():
             self.do(commands.TakeSeat(int(seat), player, by=f"player:{seat}"))
@@ -156,7 +155,7 @@ class Hand:
         self.do(commands.CloseBets())
 
     def next_of(self, round_: Round) -> commands.Command:
-        """What a player or the floor does: a decision, a real card, a validation, the documents."""
+        """The next command of a player or the floor: a decision, a real card, a validation, or the documents."""
         if round_.phase == "deciding":
             return self.decision(round_)
         if round_.phase == "dealing":

@@ -9,7 +9,7 @@ from pathlib import Path
 
 
 def modules_of(source: Path) -> dict[str, Path]:
-    """Dotted name -> file, for every module of the package whose folder is given."""
+    """Maps the dotted name of every module in the package's folder to its file."""
     return {_dotted(path, source): path for path in sorted(source.rglob("*.py"))}
 
 
@@ -34,7 +34,7 @@ def _imported(tree: ast.Module) -> Iterator[str]:
 
 
 def import_graph(source: Path) -> dict[str, set[str]]:
-    """Module -> the modules of the same package that it imports."""
+    """Maps each module to the modules of the same package that it imports."""
     modules = modules_of(source)
     return {module: set(_of_the_package(module, path, modules)) for module, path in modules.items()}
 
@@ -47,7 +47,7 @@ def _of_the_package(module: str, path: Path, modules: Mapping[str, Path]) -> Ite
 
 
 def _module_of(name: str, modules: Mapping[str, Path]) -> str | None:
-    """The module that a dotted name names, or in which it is defined."""
+    """The module that a dotted name refers to, or in which it is defined."""
     while name and name not in modules:
         name = name.rpartition(".")[0]
     return name or None

@@ -1,4 +1,4 @@
-"""Compiles and solves what the tests need, once, instead of once in each of the processes they run in."""
+"""Compiles the kernels and solves the games that the tests need, once instead of in each test process."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ BEFORE_CARDS = ("opening", "optional")
 
 
 def main() -> int:
-    """Builds a table of each family of games and deals one round; caches the exact results of every rulebook that is
-    solved in seconds."""
+    """Builds a table of each family of games and deals one round; caches the exact results of every rulebook that can
+    be solved in seconds.
+    """
     for submission in one_of_each_simulated_family():
         _deal(submission)
     for book in rulebooks.all_rulebooks():

@@ -1,4 +1,4 @@
-"""Writes the verifier's fingerprints of known rules: those of each rulebook under every choice that changes them.
+"""Writes the verifier's fingerprints of known rules: those of each rulebook, under every choice that changes its rules.
 
 python -m tools.known_rules
 """
@@ -15,9 +15,9 @@ from tablelaw.submission.rules_digest import row_parts
 
 ROOT = Path(__file__).resolve().parents[1]
 FILE = ROOT / "verifier" / "tablelaw_verifier" / "law" / "known_rules.py"
-HEAD = '''"""Fingerprints of the rules that this verifier knows, so that no table escapes under another name.
+HEAD = '''"""Fingerprints of the rules that this verifier knows, so that no table escapes its checks under another name.
 
-`python -m tools.known_rules` writes this module from the rulebooks of Tablelaw. They decide nothing else.
+`python -m tools.known_rules` writes this module from the rulebooks of Tablelaw. The fingerprints decide nothing else.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ KNOWN_RULES: dict[str, tuple[str, ...]] = {
 
 
 def every_terms(book: Rulebook) -> Iterator[Terms]:
-    """Each choice and each reading at every value; the others at their defaults."""
+    """The terms with each choice and each reading at every value, and the others at their defaults."""
     yield book.terms_of({})
     for name, values in book.permitted().items():
         yield from (book.terms_of({name: value}) for value in values)

@@ -1,6 +1,7 @@
 """Prints the lowest versions that pyproject.toml declares, as constraints for pip: `make test DEPENDENCIES=lowest`.
 
-Only what the product needs to run is held at its lowest version; the test tools are the newest.
+Only the dependencies that the product needs at run time are held at their lowest version; the test tools are the
+newest.
 """
 
 from __future__ import annotations
@@ -22,13 +23,13 @@ def main() -> int:
 
 
 def declared(path: Path) -> list[str]:
-    """What the product needs to run, according to pyproject.toml."""
+    """The dependencies that the product needs at run time, according to pyproject.toml."""
     requirements: list[str] = tomllib.loads(path.read_text("utf-8"))["project"]["dependencies"]
     return requirements
 
 
 def lowest(requirements: Iterable[str]) -> list[str]:
-    """`name==version` for each `name>=version`; any other form is an error, since it would not be tested."""
+    """Turns each `name>=version` into `name==version`; refuses any other form, since it would not be tested."""
     found = []
     for requirement in requirements:
         match = REQUIREMENT.fullmatch(requirement)

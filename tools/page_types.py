@@ -29,7 +29,7 @@ Schema = dict[str, Any]
 
 
 class Interfaces:
-    """Every object of the description that has a name, each as one interface.
+    """Every named object of the description, each as one interface.
 
     A page may omit fields with a default from what it sends; what it receives has every field.
     """
@@ -49,7 +49,7 @@ class Interfaces:
         return next(name for name, known in self._schemas.items() if known == schema)
 
     def type(self, schema: Schema) -> str:
-        """A schema as a type."""
+        """Writes a schema as a TypeScript type."""
         if "enum" in schema:
             return " | ".join(json.dumps(value) for value in schema["enum"])
         if "anyOf" in schema:
@@ -78,7 +78,7 @@ class Interfaces:
         return [*lines, "  }"]
 
     def _field(self, name: str, schema: Schema) -> str:
-        """Commands are described one by one, so the interface itself leaves them open."""
+        """The type of a field; a command has the type `Command`, which lists every command."""
         return "Command" if name == "command" and "type" not in schema else self.type(schema)
 
 
@@ -116,13 +116,13 @@ def _path(route: Route) -> str:
 
 
 def _most_particular_first(route: Route) -> tuple[int, int, str]:
-    """A parameter matches whatever follows, so longer paths and fixed words are tried first."""
+    """Sorts longer paths and fixed words first, because a parameter matches whatever follows."""
     parts = route.path.split("/")
     return -len(parts), sum(part.startswith("{") for part in parts), route.path
 
 
 def _chosen_by_path(name: str, kinds: dict[Route, str], otherwise: str) -> list[str]:
-    """The type for a path: `any` if an answer is not described, `otherwise` if there is no such path."""
+    """The type chosen by a path: `any` if an answer is not described, `otherwise` if there is no such path."""
     lines = [f"  type {name}<Path extends string> ="]
     for route in sorted(kinds, key=_most_particular_first):
         lines.append(f"    Path extends {_path(route)} ? {kinds[route]} :")
@@ -130,7 +130,7 @@ def _chosen_by_path(name: str, kinds: dict[Route, str], otherwise: str) -> list[
 
 
 def _commands() -> list[Schema]:
-    """Each command that may be given, as a page sends it."""
+    """Writes the type of each command as a page sends it."""
     kinds = [*TABLE_COMMANDS, *FLOOR_COMMANDS]
     schemas, parts = msgspec.json.schema_components(kinds, schema_hook=_schema_of_card, ref_template="{name}")
     return [parts[schema["$ref"]] for schema in schemas]
@@ -143,7 +143,7 @@ def _schema_of_card(kind: type) -> Schema:
 
 
 def text() -> str:
-    """The whole file."""
+    """Writes the whole file."""
     assert PARTS, "the modules of the routes are imported, so that these are registered"
     commands = _commands()
     answers = {route.row: _answer(route) for route in ROUTES}

@@ -56,12 +56,12 @@ DOUBTFUL = re.compile(r"\s+[a-z]|$")
 
 
 class UnreadableError(ValueError):
-    """The text or the index is not what the tool can read; the message says where."""
+    """The tool cannot read the text or the index; the message says where."""
 
 
 @dataclass(frozen=True)
 class Style:
-    """How a regulator prints its sections, its contents, and the marker at each level."""
+    """How a regulator prints its sections, its table of contents, and the marker at each level."""
 
     first: str
     heading: re.Pattern[str]
@@ -111,7 +111,7 @@ ARTICLES = {
 }
 """The articles of each French rulebook, in the order of its index."""
 HEADED_ARTICLES = {"55-16", "55-17", "55-18", "55-18-1", "55-18-3", "55-20", "55-20-1", "55-21"}
-"""Articles whose first line is their heading; the others have it beside their number, or none."""
+"""Articles whose first line is their heading; the others have it beside their number, or have none."""
 ARTICLE = re.compile(r"# (?:Section \d+\. .+ )?Article (?P<article>\d+(?:-\d+)*)(?:\. .+)?$")
 
 
@@ -123,7 +123,7 @@ MISPRINTS = {
 
 
 def clean(raw: str) -> str:
-    """A line without emphasis, heading marks, bullet and page furniture."""
+    """Removes emphasis, heading marks, bullets, and page headers and footers from a line."""
     line = MARKUP.sub("", raw.strip()).strip()
     return FURNITURE.sub("", BULLET.sub("", line)).strip()
 
@@ -140,7 +140,7 @@ def fingerprint(lines: list[str]) -> str:
 
 
 def sections_after(section: str) -> tuple[str, str]:
-    """6 may be followed by 7, or by 6a, which was inserted later."""
+    """The numbers that may follow a section: 6 may be followed by 7, or by 6a, which was inserted later."""
     stem, number, letter = re.findall(r"^(.*?)(\d+)([a-z]?)$", section)[0]
     return f"{stem}{int(number) + 1}", f"{stem}{number}{chr(ord(letter) + 1) if letter else 'a'}"
 
@@ -207,7 +207,9 @@ class Reader:
         return words
 
     def take_words(self, line: str) -> None:
-        """Words after a marker begin a paragraph; a cross-reference at the start of a line does not."""
+        """Takes the words after a marker, which begin a paragraph, unless the marker is a cross-reference at the start
+        of a line.
+        """
         found = self.style.marker.match(line)
         rest = line[found.end() :] if found else ""
         if found and SENTENCE.match(rest):
@@ -233,7 +235,7 @@ class Reader:
     def expected(self) -> dict[str, int]:
         """The markers that could come next, and the level of each.
 
-        Where (i) could follow (h) as well as begin a list below (h)(3), it begins one only after a colon.
+        If (i) could either follow (h) or begin a list below (h)(3), it begins a list only after a colon.
         """
         markers = {SUCCESSORS[self.levels[n]].get(last, ""): n for n, last in enumerate(self.trail)}
         below = len(self.trail)
@@ -289,7 +291,7 @@ class ArticleReader:
 
 
 def index(rulebook: str, *texts: str) -> dict[str, str]:
-    """Cite to fingerprint, in the order of the text; French articles in the order of `ARTICLES`."""
+    """Maps each cite to its fingerprint, in the order of the text; French articles in the order of `ARTICLES`."""
     if rulebook not in ARTICLES:
         (text,) = texts
         reader = Reader(rulebook)
@@ -303,7 +305,7 @@ def index(rulebook: str, *texts: str) -> dict[str, str]:
 
 
 def take_lines(reader: Reader | ArticleReader, text: str) -> None:
-    """Hands a text to its reader; a refusal names the line."""
+    """Gives a text to its reader line by line; a refusal names the line."""
     for number, line in enumerate(text.splitlines(), start=1):
         try:
             reader.take_line(line)
@@ -318,7 +320,7 @@ def show(rulebook: str, paragraphs: dict[str, str]) -> str:
 
 
 def parse(text: str) -> dict[str, str]:
-    """An index read back from its file."""
+    """Reads an index from its file."""
     paragraphs: dict[str, str] = {}
     for number, line in enumerate(text.splitlines(), start=1):
         if not line.strip() or line.startswith("#"):
@@ -331,7 +333,7 @@ def parse(text: str) -> dict[str, str]:
 
 
 def compare(old: dict[str, str], new: dict[str, str]) -> list[str]:
-    """What the new text adds, removes and changes, one line each."""
+    """Lists what the new text adds, removes and changes, one line each."""
     added = [f"added {cite}" for cite in new if cite not in old]
     removed = [f"removed {cite}" for cite in old if cite not in new]
     changed = [f"changed {cite}" for cite in new if cite in old and old[cite] != new[cite]]

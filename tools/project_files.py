@@ -1,4 +1,4 @@
-"""The files of the project: what git tracks, and new files that it would track."""
+"""Lists the files of the project: those that git tracks, and new ones that it would track."""
 
 from __future__ import annotations
 

@@ -2,9 +2,9 @@
 
 PYTHONPATH=PROGRAM/src:PROGRAM python tools/record_witness.py FOLDER
 
-PROGRAM is a source tree of the program that is to write it. `tests/fixtures/witness` was written this way once and is
-never rewritten: the point is that later programs can read what an earlier one wrote. A later format gets a folder of
-its own.
+PROGRAM is the source tree of the program that is to write it. `tests/fixtures/witness` was written once in this way and
+is never rewritten, because later programs must be able to read what an earlier one wrote. A later format gets a folder
+of its own.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def main(folder: Path) -> None:
 
 
 def _recorded(databases: Databases, kind: str, key: SigningKey, folder: Path) -> list[bytes]:
-    """Plays on one kind of database and writes its dump; returns the log's entries."""
+    """Plays the property on one kind of database and writes a dump of it; returns the log's entries."""
     database = databases.fresh(kind)
     play_property(database, key, SEED)
     with closing(open_store(database)) as store:
@@ -87,7 +87,7 @@ def _sqlite_dump(database: str) -> str:
 
 
 def _postgres_dump(databases: Databases, database: str) -> str:
-    """The server's own dump, under a schema name that a test replaces with its own."""
+    """The server's own dump, with a schema name that a test replaces with its own."""
     name = database.rpartition("%3D")[2]
     command = [
         str(databases.server.bin / "pg_dump"),

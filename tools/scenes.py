@@ -1,4 +1,4 @@
-"""The states of the pages that are worth a picture: who visits, what they do, and when the picture is taken."""
+"""The states of the pages worth a picture: who visits, what they do, and when the picture is taken."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ PLAYERS = {
 
 
 def table(studio: Studio) -> None:
-    """A round of each rulebook: during a decision, settled, and with the reasons."""
+    """A round of each rulebook: during a decision, settled, and with the reasons shown."""
     for name, book in IN_DOLLARS.tables.items():
         seat, called = PLAYERS[name]
         player = studio.visit("player", called)
@@ -76,7 +76,7 @@ def one_round(studio: Studio, player: Visitor, book: str) -> None:
 
 
 def make_a_mistake(player: Visitor) -> None:
-    """Chooses what the coach does not consider best, so that its cost is shown."""
+    """Chooses an action that the coach does not consider best, so that its cost is shown."""
     best = player.page.locator(".ev-row.best").first.inner_text()
     player.page.locator("button.decision", has_text="Bet" if "check" in best else "Check").last.click()
 
@@ -112,14 +112,12 @@ def property_page(studio: Studio) -> None:
 def refused(studio: Studio) -> None:
     """Pages for people without permission, missing pages, and refused input."""
     studio.shoot("refused-role", opened(studio.visit("player", "Rolf"), "/audit", "This page is for"))
-    studio.shoot("refused-address", opened(studio.visit("player", "Ruth"), "/nowhere", "nothing at this address"))
+    studio.shoot("refused-address", opened(studio.visit("player", "Ruth"), "/nowhere", "There is no page at"))
     studio.shoot("refused-table", opened(studio.visit("player", "Remy"), "/table/NONE-1", "There is no table"))
     player = studio.visit("player", "Ray")
     sit_down(player, "HCF-1", 5)
-    player.page.get_by_label("Another amount").fill("0.50")
-    player.page.get_by_label("Another amount").press("Enter")
-    player.page.locator("button.spot-button.required").first.click()
-    expect(player.page.get_by_role("status").filter(has_text="below this table's minimum")).to_be_visible()
+    player.page.locator("button.spot-button.optional").first.click()
+    expect(player.page.get_by_role("status").filter(has_text="First place the Ante")).to_be_visible()
     studio.shoot("refused-wager", player)
     studio.shoot("table-watching", opened(studio.visit(), "/table/UTH-1", "You are watching"))
 
@@ -128,7 +126,7 @@ def refused(studio: Studio) -> None:
 
 
 def dealer(studio: Studio) -> None:
-    """The procedure with a real shoe: opening, a card to enter, a pending decision, an irregularity."""
+    """The procedure with a real shoe: the opening, a card to enter, a pending decision, an irregularity."""
     shift = Shift(studio.visit("dealer", "Dora"), shoe(4, "As Ad"))
     player = studio.visit("player", "Rita")
     studio.shoot("dealer-opening", shift.dealer)
@@ -157,14 +155,14 @@ def floor(studio: Studio) -> None:
     close_bets(studio.served, STACKED)
     waits = floorperson.page.locator(".alert-list li", has_text=f"{STACKED}:")
     for _ in trying("a payout that waits"):
-        if waits.get_by_text("to be validated").count():
+        if waits.get_by_text("must be validated").count():
             break
         decide_once(player) if choices(player).count() else player.page.wait_for_timeout(100)
     floorperson.button("Cut off").first.click()
     expect(floorperson.page.get_by_text("is down: its wagers").first).to_be_visible()
     studio.shoot("floor-alerts", floorperson)
     floorperson.button("Restore").first.click()
-    waits.get_by_role("button", name="Validate").click()
+    waits.get_by_role("button", name="Validate", exact=True).click()
     expect(waits.get_by_text("waits for its documents")).to_be_visible()
     studio.shoot("table-hand-pay", player)
     floorperson.page.get_by_role("region", name="Daily report").get_by_role("button", name="Show").click()
@@ -199,7 +197,7 @@ ENOUGH = 4
 
 
 def played(studio: Studio) -> None:
-    """Plays rounds of the guests, so that there is something to find."""
+    """Has the guests play rounds, so that there is something to find."""
     for _ in trying("rounds to be over"):
         tables = studio.served.context.service.views.tables
         if sum(bool(table.state.rounds) for table in tables.values()) >= ENOUGH:
@@ -232,7 +230,7 @@ def analyst(studio: Studio) -> None:
 
 
 def simulation(studio: Studio) -> None:
-    """The fastest game, so that the picture does not wait."""
+    """Simulates the fastest game, so that the picture does not wait."""
     visitor = studio.visit("floor", "Ana").go("/analyst?table=HCF-1#simulation")
     visitor.button("Deal").click(timeout=120_000)
     expect(visitor.page.get_by_role("region", name="Table win in a shift").first).to_be_visible(timeout=240_000)

@@ -1,4 +1,4 @@
-"""The pictures of docs/simulation.md, drawn anew from the example studies.
+"""Redraws the pictures of docs/simulation.md from the example studies.
 
 python tools/simulation_pictures.py            all of them
 python tools/simulation_pictures.py session    those of one question

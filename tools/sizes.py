@@ -23,7 +23,7 @@ PARTS = ("src", "tests")
 
 
 class Size(NamedTuple):
-    """How large something is: lines of code, or files of a folder."""
+    """The size of something: lines of code, or files in a folder."""
 
     amount: int
     where: str
@@ -48,7 +48,7 @@ def by_part(paths: Iterable[Path], root: Path = ROOT) -> dict[str, list[Path]]:
 
 
 def report(part: str, paths: list[Path], root: Path, most: int) -> Iterator[str]:
-    """The largest functions, modules and folders of one part, and how many there are in all."""
+    """Lists the largest functions, modules and folders of one part, and how many there are in all."""
     functions = [size for path in paths for size in function_sizes(path, root)]
     for kind, sizes in (
         ("functions", functions),

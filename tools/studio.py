@@ -9,6 +9,9 @@ from playwright.sync_api import Browser
 from tests.browser.visitor import DESKTOP, PHONE, Visitor
 from tests.server.served import Served
 
+SIZES = {"desk": (1280, 720), "wide": (1920, 1080), "phone": PHONE}
+"""The sizes of the pictures."""
+
 
 class Studio:
     """A demo with guests at its tables, a browser, and where the pictures go."""
@@ -25,7 +28,7 @@ class Studio:
         """Takes a screenshot of the whole page at each size, once its cards have stopped moving."""
         page = visitor.page
         page.emulate_media(reduced_motion="reduce")
-        for size, (width, height) in {"desk": DESKTOP, "phone": PHONE}.items():
+        for size, (width, height) in SIZES.items():
             page.set_viewport_size({"width": width, "height": height})
             page.evaluate("() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
             page.screenshot(path=self.folder / f"{name}-{size}.png", full_page=not page.locator("dialog[open]").count())

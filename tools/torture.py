@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 
 class Battery(NamedTuple):
-    """`at_full` is the value of `variable` at full length; the tests print their seeds."""
+    """A long test; `at_full` is the value of `variable` at full length, and the tests print their seeds."""
 
     name: str
     what: str
@@ -74,6 +74,13 @@ BATTERIES = (
         50_000_000,
         "tests/simulation/test_against_exact.py",
     ),
+    Battery(
+        "shifts",
+        "simulated shifts against their control limits",
+        "TABLELAW_SHIFTS",
+        400_000,
+        "tests/floor/reports/test_win_limits.py",
+    ),
     Battery("leaks", "rounds in twin worlds", "TABLELAW_LEAK_ROUNDS", 100_000, "tests/server/test_twin_worlds.py"),
     Battery(
         "refusals",
@@ -81,6 +88,13 @@ BATTERIES = (
         "TABLELAW_HIDDEN_ROUNDS",
         2_000,
         "tests/table/test_hidden_refusals.py",
+    ),
+    Battery(
+        "walks",
+        "walks through the states of a table of each rulebook, written and read back",
+        "TABLELAW_WALKS",
+        300,
+        "tests/table/test_text_walk.py",
     ),
     Battery("fuzz", "requests and messages", "TABLELAW_REQUESTS", 1_000_000, "tests/server/test_fuzz.py"),
     Battery("claims", "tests named by the ledgers", "TABLELAW_CLAIMS", 1_000, "tests/test_ledger_sabotage.py"),
@@ -103,7 +117,7 @@ def main() -> int:
 
 
 def run(battery: Battery, share: Fraction) -> bool:
-    """Runs one battery and passes on the counts and seeds that it prints."""
+    """Runs one battery and prints the counts and seeds that it reports."""
     count = max(1, int(battery.at_full * share))
     print(f"== {battery.name}: {count:,} {battery.what} ({battery.tests})", flush=True)
     began = time.monotonic()

@@ -3,7 +3,7 @@
 import tablelaw
 
 tablelaw.rulebook(ID)  # a regulation: wagers, paytables, rules, every paragraph
-tablelaw.analyze(ID, blind="B")  # exact hold of the main game and of every side wager
+tablelaw.analyze(ID, blind="B")  # exact house edge of the main game and of every side wager
 tablelaw.advise(ID, "Kd Qh", "4s 5h 6d 8c 9d")  # the exact gain of every legal action
 """
 

@@ -13,11 +13,11 @@ METER_UNITS_PER_CENT = 10_000
 
 _UNITS = {"$": " of dollars", "€": " of euros"}
 _PERCENT = re.compile(r"(\d{1,21})(?:\.(\d{1,21}))?\s*%")
-"""The lengths are limited: no real sum has more digits, and Python refuses to convert very long ones."""
+"""The number of digits is limited, because no real sum has more and Python refuses to convert very long numbers."""
 
 
 def parse_money(value: object, where: str = "", money: MoneyFormat = DOLLARS) -> int:
-    """'$50,000', '7,50 €' or a whole number -> cents; a sum without a symbol is read as `money` writes it."""
+    """Reads '$50,000', '7,50 €' or a whole number as cents; a sum without a symbol is read as `money` writes it."""
     if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
         return value * 100
     cents = _find_cents(value, money) if isinstance(value, str) else None
@@ -42,12 +42,12 @@ def names_currency(text: str) -> bool:
 
 
 def money_text(cents: int) -> str:
-    """5000000 -> '$50,000'; 750 -> '$7.50': the notation of the log, whatever the property prints."""
+    """Writes cents in the notation of the log, whatever the property prints: 5000000 -> '$50,000', 750 -> '$7.50'."""
     return DOLLARS.text(cents)
 
 
 def parse_percent(value: object, where: str = "") -> Fraction:
-    """'21%' -> 21/100, exactly."""
+    """Reads a percentage exactly: '21%' -> 21/100."""
     match = _PERCENT.fullmatch(value.strip()) if isinstance(value, str) else None
     if match is None:
         raise BadAmount(f"{value!r} is not a percentage", where=where, accepted='"21%" or "0.5%"')
@@ -56,7 +56,7 @@ def parse_percent(value: object, where: str = "") -> Fraction:
 
 
 def percent_text(share: Fraction) -> str:
-    """21/100 -> '21%'; exact for every percentage with a finite decimal form."""
+    """Writes a fraction as a percentage: 21/100 -> '21%'; exact for every percentage with a finite decimal form."""
     value = share * 100
     if value.denominator == 1:
         return f"{value.numerator}%"

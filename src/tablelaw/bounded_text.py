@@ -14,18 +14,18 @@ from typing import Any
 from tablelaw.errors import TablelawError
 
 LONGEST_TEXT = 256 * 1024
-"""Characters in a text; the largest hand-written file of this project has a tenth of that."""
+"""The most characters in a text; the largest hand-written file of this project has a tenth of that."""
 MOST_KEYS = 2_000
-"""Keys and headings of tables."""
+"""The most keys and table headings."""
 MOST_VALUES = 10_000
 LONGEST_KEY = 200
-"""Characters in a key, including all its dotted parts."""
+"""The most characters in a key, including all its dotted parts."""
 MOST_PARTS = 8
-"""Dotted parts in a key or in a table's heading."""
+"""The most dotted parts in a key or in a table's heading."""
 MOST_DEEP = 16
-"""Levels of nested arrays and tables."""
+"""The most levels of nested arrays and tables."""
 LONGEST_NUMBER = 40
-"""Characters in a number, a date or a time."""
+"""The most characters in a number, a date or a time."""
 
 WHAT = {
     "text-too-long": ("the text is too long", f"{LONGEST_TEXT:,} characters at most"),
@@ -94,7 +94,7 @@ def require_bounded_json(body: bytes, where: str = "") -> None:
 
 
 def _is_deep(bare: bytes) -> bool:
-    """Whether brackets are nested too deeply: the innermost pairs are removed once for each permitted level.
+    """Whether brackets are nested too deeply, found by removing the innermost pairs once for each permitted level.
 
     Whole passes over the bytes are much faster than a loop over the brackets.
     """

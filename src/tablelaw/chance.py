@@ -1,7 +1,7 @@
-"""Randomness is passed in: no part of a table has a source of its own.
+"""Sources of randomness, always passed in: no part of a table has a source of its own.
 
-A shuffle asks for numbers below n and nothing else, so that the same shuffle serves a live table,
-a practice deck and the replay of a dispute.
+A shuffle asks for numbers below n and nothing else, so that the same shuffle serves a live table, a practice deck and
+the replay of a dispute.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Chance(Protocol):
 
 
 class KernelChance:
-    """The operating system's generator; keeps nothing, so nothing can be learned from its past."""
+    """The operating system's random generator; it keeps no state here from which earlier numbers could be learned."""
 
     __slots__ = ()
 
@@ -32,7 +32,8 @@ class KernelChance:
 
 
 class PracticeChance:
-    """The same numbers for the same seed: practice decks, replays and tests, never a wager.
+    """A generator that gives the same numbers for the same seed, for practice decks, replays and tests, never for real
+    wagers.
 
     Seed 7 and seed "7" are one stream, because a seed is often read back from text.
     """
@@ -73,7 +74,7 @@ class PracticeChance:
 
 
 def _draw_below(n: int, take: Callable[[int], bytes]) -> int:
-    """Discards draws of n or more: taking a remainder would make small numbers more likely."""
+    """Draws until a number is below n: taking a remainder instead would make small numbers more likely."""
     if n < 1:
         raise ValueError(f"cannot draw a number below {n}; accepted: 1 or more")
     bits = (n - 1).bit_length()

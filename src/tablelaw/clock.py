@@ -1,4 +1,4 @@
-"""Time is passed in: only the outermost code of a running property reads a clock."""
+"""Clocks, always passed in: only the outermost code of a running property reads the time."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def today() -> date:
 
 
 def read_day(written: object) -> date | None:
-    """A day from a TOML date or from text such as "2026-11-17"; None for anything else."""
+    """Reads a day from a TOML date or from text such as "2026-11-17"; None for anything else."""
     if isinstance(written, datetime) or not isinstance(written, str | date):
         return None
     try:

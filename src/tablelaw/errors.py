@@ -1,4 +1,4 @@
-"""Every error a user can see says what, where, why and what would be accepted.
+"""The errors that users can see: each says what is wrong, where, why, and what would be accepted.
 
 Each has a stable `code`, and its `law`: the paragraph that decides, or why none does. docs/errors.md lists them all.
 """
@@ -65,7 +65,7 @@ class BadCard(TablelawError):
 
 
 class DuplicateCard(TablelawError):
-    """One card named twice."""
+    """A card is named twice."""
 
 
 class WrongCardCount(TablelawError):
@@ -73,25 +73,25 @@ class WrongCardCount(TablelawError):
 
 
 class WrongDecisions(TablelawError):
-    """Decisions that no player can have made before the one asked about."""
+    """These decisions cannot have led to the one in question."""
 
 
 class BadCut(TablelawError):
-    """A cut the law does not allow."""
+    """The law does not allow this cut."""
 
     no_paragraph = "no regulation governs a deck by itself; a table cites its own"
 
 
 class BadAmount(TablelawError):
-    """A sum of money that cannot be read."""
+    """A sum of money cannot be read."""
 
 
 class BadCite(TablelawError):
-    """A paragraph reference that cannot be read."""
+    """A reference to a paragraph cannot be read."""
 
 
 class BadOdds(TablelawError):
-    """Payout odds that cannot be read."""
+    """Payout odds cannot be read."""
 
 
 class BadRulebook(TablelawError):
@@ -129,13 +129,13 @@ class UnknownReading(TablelawError):
 
 
 class BadSubmission(TablelawError):
-    """A Rules Submission that cannot be read at all."""
+    """A Rules Submission cannot be read at all."""
 
     no_paragraph = "the submission cannot be read, or names something the rulebook does not have"
 
 
 class BadNotation(TablelawError):
-    """A line or log of a table that cannot be read."""
+    """A line or log of a table cannot be read."""
 
 
 class ImpossibleEvent(TablelawError):
@@ -149,19 +149,19 @@ class ImpossibleEvent(TablelawError):
 
 
 class ImpossibleTable(TablelawError):
-    """A line that describes a table no play can lead to."""
+    """The line describes a table that no play can lead to."""
 
     no_paragraph = "the line contradicts itself; no rule of play is involved"
 
 
 class BadFile(TablelawError):
-    """A file that cannot be read or written."""
+    """A file cannot be read or written."""
 
     no_paragraph = "a matter of the file system"
 
 
 class WrongUse(TablelawError):
-    """A command given what it does not take."""
+    """A command was given arguments that it does not accept."""
 
     no_paragraph = "the command was used wrongly; no rule of play is involved"
 

@@ -1,4 +1,4 @@
-"""Writing files so that each appears whole or not at all; an existing file is kept until the new one is complete.
+"""Writes files so that each appears complete or not at all; an existing file is kept until the new one is complete.
 
 The data is written to a temporary file in the same folder, synced to disk and then renamed. Symbolic links are
 followed. Folders, devices and pipes are refused and never replaced.
@@ -21,7 +21,7 @@ STANDARD_OUTPUT = Path("-")
 OUTPUT_NAMES = ("-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
 WRITABLE = "a file in a folder you may write to"
 EVERYBODY, OWNER_ONLY = 0o777, 0o600
-"""Who may read a new file: by the system's default or, if it shows cards or money, only its owner."""
+"""Permissions of a new file: the system's default or, for files that show cards or money, only its owner's."""
 
 
 # --- Where it may go --------------------------------------------------------------------------------------
@@ -52,7 +52,7 @@ def _require_replaceable(path: Path, there: os.stat_result, is_new: bool) -> Non
         what, accepted = f"{path} is a device or a pipe", "a file, a new name, or - for standard output"
         raise BadFile(what, why="such a file is never replaced", accepted=accepted)
     if is_new:
-        raise BadFile(f"{path} exists already", accepted="a file that is not there yet")
+        raise BadFile(f"{path} already exists", accepted="a file that is not there yet")
 
 
 def _end_of(path: Path) -> Path:
@@ -123,8 +123,8 @@ def _give_name(beside: Path, end: Path, is_new: bool) -> None:
 
 
 def _give_new_name(beside: Path, end: Path) -> None:
-    """Names a new file without replacing one that was just created: `link` refuses that, where the file system has
-    links.
+    """Gives a new file its name without replacing one that was just created, by means of `link` where the file system
+    has links.
     """
     try:
         os.link(beside, end)
@@ -138,10 +138,10 @@ def _give_new_name(beside: Path, end: Path) -> None:
 
 @contextmanager
 def _named(path: Path) -> Iterator[None]:
-    """Turns errors of the operating system into refusals that name the caller's path."""
+    """Turns errors of the operating system into refusals that name the path given by the caller."""
     try:
         yield
     except FileExistsError:
-        raise BadFile(f"{path} exists already", accepted="a file that is not there yet") from None
+        raise BadFile(f"{path} already exists", accepted="a file that is not there yet") from None
     except OSError as error:
         raise BadFile(f"{path} cannot be written: {error.strerror or error}", accepted=WRITABLE) from None

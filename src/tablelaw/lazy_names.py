@@ -1,4 +1,4 @@
-"""The names a package offers, each imported when it is first used, so that importing one does not load the others."""
+"""Imports each name that a package offers when it is first used, so that using one does not load the others."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 
 def lazy_names(package: str, module_of: Mapping[str, str]) -> Callable[[str], Any]:
-    """The `__getattr__` of a package: name -> the module of the package that defines it."""
+    """Makes the `__getattr__` of a package from a map of names to the modules that define them."""
 
     def get(name: str) -> Any:
         if name not in module_of:

@@ -1,4 +1,4 @@
-"""How a currency's sums are written: the symbol, where it stands, and the separators."""
+"""How sums in a currency are written: the symbol, its position, and the separators."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import cached_property
 import msgspec
 
 MOST_DIGITS = 21
-"""No real sum has more digits, and Python refuses to convert very long ones."""
+"""The most digits in a sum; no real sum has more, and Python refuses to convert very long numbers."""
 
 SPACES = " \u00a0\u202f"
 """Spaces that people type for one another: plain, no-break and thin."""
@@ -31,29 +31,31 @@ class MoneyFormat(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     position: SymbolPosition = SymbolPosition.BEFORE
 
     def text(self, cents: int, *, with_cents: bool = False, tail: str = "") -> str:
-        """5000000 -> "$50,000"; 750 -> "$7.50"; `with_cents` prints cents even if there are none."""
+        """Writes cents: 5000000 -> "$50,000", 750 -> "$7.50"; `with_cents` prints cents even if there are none."""
         whole, rest = divmod(abs(cents), 100)
         sum_ = f"{whole:,}".replace(",", self.grouping)
         part = f"{self.decimal}{rest:02d}" if rest or with_cents else ""
         return self.with_symbol(f"{sum_}{part}{tail}", is_negative=cents < 0)
 
     def typed(self, cents: int) -> str:
-        """A sum as somebody types it into a file: with plain spaces."""
+        """Writes a sum as people type it into a file, with plain spaces."""
         return " ".join(self.text(cents).split())
 
     def with_symbol(self, number: str, *, is_negative: bool = False) -> str:
-        """A number that is already written out, with the symbol where it stands."""
+        """Adds the symbol, at its position, to a number already written out."""
         before, after = ("", self.symbol) if self.position is SymbolPosition.AFTER else (self.symbol, "")
         return f"{'-' if is_negative else ''}{before}{number}{after}"
 
     def decimals(self, amount: float, digits: int) -> str:
-        """An amount in the currency's unit with that many decimals, for figures below a cent and axes of plots."""
+        """Writes an amount in the currency's main unit with that many decimals, for figures below a cent and axes of
+        plots.
+        """
         number = f"{abs(amount):,.{digits}f}"
         separators = str.maketrans({",": self.grouping, ".": self.decimal})
         return self.with_symbol(number.translate(separators), is_negative=amount < 0)
 
     def find_cents(self, text: str) -> int | None:
-        """The cents of a sum with or without the symbol; None if it is not written in this format."""
+        """Reads a sum with or without the symbol; None if it is not written in this format."""
         found = self._pattern.fullmatch(text.strip())
         if found is None:
             return None
@@ -77,4 +79,4 @@ class MoneyFormat(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 DOLLARS = MoneyFormat(symbol="$", decimal=".", grouping=",")
 EUROS = MoneyFormat(symbol="\u00a0€", decimal=",", grouping="\u00a0", position=SymbolPosition.AFTER)
 WRITTEN = {"USD": DOLLARS, "EUR": EUROS}
-"""How files write sums in each currency; a file may say "$7.50" or "7,50 €" wherever it is read."""
+"""How files write sums in each currency: any file may contain "$7.50" or "7,50 €"."""

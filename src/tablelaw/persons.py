@@ -1,8 +1,8 @@
-"""Who acts, as a value with one text form; and how to recognise a person however the name is written.
+"""Who acts, as a value with one text form, and how to recognise a person however the name is written.
 
 An actor's text is a role, or a role and a name: "system", "dealer:bob", "floor:cho". On the floor players have their
 names ("player:ann"); at a table they have the number of their seat ("player:3"), which `player_at` writes and
-`Actor.seat` reads. Logs, snapshots and interfaces keep the text; programs read it with `Actor.parse`.
+`Actor.seat` reads. Logs, snapshots and interfaces store the text; programs read it with `Actor.parse`.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Actor(msgspec.Struct, frozen=True, gc=False):
 
     @staticmethod
     def parse(text: str) -> Actor:
-        """The actor of a text: "floor:cho" is the floorperson cho, "system" has no name, "ann" has no role."""
+        """Reads an actor from text: "floor:cho" is the floorperson cho, "system" has no name, "ann" has no role."""
         return _parsed(text)
 
     def __str__(self) -> str:
@@ -41,13 +41,15 @@ class Actor(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def seat(self) -> int | None:
-        """The seat of a table's player; None for everybody else. The floor names players instead."""
+        """The seat of a player as a table names them; None for everybody else, including players as the floor names
+        them.
+        """
         return int(self.name) if self.role == "player" and SEAT.fullmatch(self.name) else None
 
 
 @lru_cache(maxsize=4096)
 def _parsed(text: str) -> Actor:
-    """Cached, because the same few persons give all orders, and every order is read several times."""
+    """Reads an actor; cached, because the same few people give all orders and each order is read several times."""
     word, colon, name = text.partition(":")
     role = ROLE_OF.get(word)
     return Actor(None, text) if role is None or (colon and not name) else Actor(role, name)
@@ -59,13 +61,15 @@ def player_at(seat: int) -> Actor:
 
 
 def role_given(text: str) -> str | None:
-    """The word where a role would be, whether it is one or not; None if a person is named without a role."""
+    """The word in the place of a role, whether it is one or not; None if a person is named without a role."""
     word, colon, _ = text.partition(":")
     return word.strip() if colon else None
 
 
 def person_of(giver: str) -> str:
-    """The person in any role and spelling: "floor: Cho " and "cho" are the same; empty if there is no name."""
+    """Reduces an actor's text to the person, whatever the role and spelling: "floor: Cho " and "cho" are the same;
+    empty if there is no name.
+    """
     text = unicodedata.normalize("NFKC", giver.rpartition(":")[2])
     seen = "".join(letter for letter in text if unicodedata.category(letter) != NOT_SEEN)
     return unicodedata.normalize("NFKC", " ".join(seen.split()).casefold())

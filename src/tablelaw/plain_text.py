@@ -1,4 +1,4 @@
-"""Plain text wrapped to a given width, only at spaces, so that no sum of money and no cite is split."""
+"""Wraps plain text to a given width, only at spaces, so that amounts and cites are not split."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ UNLIMITED = 10_000
 """A width that nothing printed here reaches."""
 GAP = "  "
 WORD = re.compile(r"[^ \t\n]+")
-"""A no-break space does not end a word: "20 €" in euros has one, and stays whole."""
+"""A word, including its no-break spaces, so that a sum such as "20 €" stays in one piece."""
 RULES = ({"-"}, {"="}, {" "})
 """Lines of one of these characters are decoration and are cut to the width."""
 
 
 def broken(text: str, width: int) -> list[str]:
-    """The lines of a text; long ones are wrapped at spaces and keep their indent if their longest word fits."""
+    """Splits a text into lines; long ones are wrapped at spaces and keep their indent if their longest word fits."""
     return [part for line in text.split("\n") for part in _broken_line(line, width)]
 
 
@@ -35,7 +35,7 @@ def _broken_line(line: str, width: int) -> list[str]:
 
 
 def breaks(line: str, width: int) -> list[int]:
-    """The places at which to break a line: before words that would extend beyond `width`."""
+    """Finds where to break a line: before each word that would extend beyond `width`."""
     found, start = [], 0
     for word in WORD.finditer(line):
         if word.end() - start > width and line[start : word.start()].strip():
@@ -45,7 +45,7 @@ def breaks(line: str, width: int) -> list[int]:
 
 
 def fitted(text: str, width: int) -> str:
-    """The text wrapped so that no line is wider than `width`, unless a single word is."""
+    """Wraps a text so that no line is wider than `width`, unless a single word is."""
     return "\n".join(broken(text, width))
 
 
@@ -55,7 +55,9 @@ def fitted(text: str, width: int) -> str:
 def columns(
     heads: Sequence[str], rows: Iterable[Sequence[str]], right: Iterable[str] = (), width: int = UNLIMITED
 ) -> list[str]:
-    """Rows under their heads, columns in `right` right-aligned; if that is too wide, a block of lines for each row."""
+    """Lays out rows under their heads, with the columns in `right` right-aligned; if that is too wide, as one block of
+    lines for each row.
+    """
     known = [tuple(row) for row in rows]
     lines = [tuple(heads), *(line for row in known for line in _lines_of(row))]
     widths = [max(len(line[n]) for line in lines) for n in range(len(heads))]
@@ -80,7 +82,7 @@ def _line(cells: Sequence[str], widths: Sequence[int], to_the_right: Sequence[bo
 
 
 def block(heads: Sequence[str], row: Sequence[str], width: int) -> Iterator[str]:
-    """A row as a block: an empty line, then a line for each cell with the name of its column."""
+    """Lays out a row as a block: an empty line, then a line for each cell with the name of its column."""
     start = max(map(len, heads)) + len(GAP)
     yield ""
     for head, cell in zip(heads, row, strict=True):
@@ -89,7 +91,9 @@ def block(heads: Sequence[str], row: Sequence[str], width: int) -> Iterator[str]
 
 
 def labelled(name: str, text: str, start: int, width: int) -> list[str]:
-    """ "law   653a.11(h)(2)(ii)": the text from column `start` on, or below its name if there is too little room."""
+    """Lays out a text beside its name from column `start` on, as in "law 653a.11(h)(2)(ii)", or below the name if there
+    is too little room.
+    """
     if start + max(map(len, WORD.findall(text))) <= width:
         first, *rest = broken(text, width - start)
         return [f"{name:<{start}}{first}".rstrip(), *(" " * start + line for line in rest)]

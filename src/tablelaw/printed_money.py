@@ -1,4 +1,4 @@
-"""Sums of money as a property prints them: with the sign and the separators of its jurisdiction.
+"""Sums of money as a property prints them, with the symbol and the separators of its jurisdiction.
 
 A process serves one property, so the format is set once, like a locale. Files, logs and names use the fixed notation of
 `amounts`, which can be parsed again.
@@ -34,7 +34,9 @@ def money_format() -> MoneyFormat:
 
 @contextmanager
 def printing_as(format: MoneyFormat) -> Iterator[None]:
-    """Prints sums in another format meanwhile, in this thread or task: for a table whose law has its own currency."""
+    """Prints sums in another format within the block, in this thread or task, for a table whose law has its own
+    currency.
+    """
     token = _HERE.set(format)
     try:
         yield
@@ -43,22 +45,22 @@ def printing_as(format: MoneyFormat) -> Iterator[None]:
 
 
 def printed(cents: int) -> str:
-    """A sum in a sentence, as the property prints it: with cents only if there are any."""
+    """Writes a sum for a sentence as the property prints it, with cents only if there are any."""
     return money_format().text(cents)
 
 
 def typed(cents: int) -> str:
-    """A sum for a file that the property writes and reads again: as printed, with plain spaces."""
+    """Writes a sum for a file that the property will read again: as printed, but with plain spaces."""
     return money_format().typed(cents)
 
 
 def printed_exact(cents: int) -> str:
-    """A sum in a column, as the property prints it: always with cents."""
+    """Writes a sum for a column as the property prints it, always with cents."""
     return money_format().text(cents, with_cents=True)
 
 
 def printed_meter(units: int) -> str:
-    """What a meter shows, with any ten-thousandths of a cent after a bar: "$10,000.21|0375"."""
+    """Writes a meter's amount, with any ten-thousandths of a cent after a bar: "$10,000.21|0375"."""
     cents, rest = divmod(abs(units), METER_UNITS_PER_CENT)
     shown = money_format().text(cents, with_cents=True, tail=f"|{rest:04}" if rest else "")
     return ("-" if units < 0 else "") + shown

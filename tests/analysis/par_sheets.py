@@ -36,7 +36,7 @@ def sheet(book: str) -> ParSheet:
 
 @cache
 def drawn_bonuses() -> ParSheet:
-    """Ultimate with three meters, Magic Card and Lucky bonus."""
+    """A submission of Ultimate with three meters, Magic Card and Lucky bonus."""
     drawn = [(f'{name} = "no"', f'{name} = "yes"') for name in ("magic-card", "lucky-bonus")]
     return par(filed("pa-653a", *drawn, ('\nprogressive = "A"', '\nprogressive = "D"')), DAY)
 

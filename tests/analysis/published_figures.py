@@ -1,4 +1,4 @@
-"""Figures that others published, as they print them, each with the function that computes it exactly."""
+"""Figures that others published, as they printed them, each with the function that computes it exactly."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Figure:
     game: str
     what: str
     printed: str
-    """As the source prints it: a fraction, a percentage, a decimal or a whole number."""
+    """The figure as the source prints it: a fraction, a percentage, a decimal or a whole number."""
     source: str
     exact: Callable[[], Fraction]
 
@@ -67,7 +67,7 @@ def name_of(figure: Figure) -> str:
 
 
 def value_of(printed: str) -> tuple[Fraction, Fraction]:
-    """The printed number, and half a unit of its last digit; nothing for a fraction or a count."""
+    """The printed number, and half a unit of its last digit; 0 for a fraction or a count."""
     text = printed.replace(",", "").replace(" ", "")
     if "/" in text or "." not in text:
         return Fraction(text.removesuffix("%")) / (100 if "%" in text else 1), Fraction(0)
@@ -117,7 +117,7 @@ def staying(kind: str, **choices: str) -> Fraction:
 
 
 def never_folding() -> Fraction:
-    """Texas Hold 'Em Bonus for a player who always makes the Flop wager."""
+    """The value of Texas Hold 'Em Bonus for a player who always makes the Flop wager."""
     stays = sum(solved(BONUS, **STRAIGHT).by_class["bet 2x"], Fraction(0))
     return -stays / sum(map(deals_of_kind, range(KINDS)))
 
@@ -132,13 +132,15 @@ def side(book: str, wager: str, column: str) -> Fraction:
 
 
 def bad_beat(column: str, folding: bool = False) -> Fraction:
-    """Never folding, or under best play of Ante and Blind."""
+    """The value of Bad Beat if nobody folds, or under best play of Ante and Blind."""
     ends = ended(ULTIMATE) if folding else shown()
     return -side_wager(terms_of(ULTIMATE, bad_beat=column), "bad-beat", ends).mean
 
 
 def dealt(own: slice | int, dealer: slice | int, standing: int) -> int:
-    """Boards and both pairs regardless of order: the solver counts each flop, turn and river 20 times."""
+    """The number of boards and pairs of both hands regardless of order; the solver counts each flop, turn and river 20
+    times.
+    """
     return int(shown().counts[0][own, dealer, standing].sum()) // 20
 
 
@@ -147,7 +149,7 @@ def winning(cls: str) -> Fraction:
 
 
 def beaten(cls: str) -> Fraction:
-    """Losing hands of the player and of the dealer."""
+    """How many losing hands the player and the dealer have."""
     place = CLASSES.index(cls)
     return Fraction(dealt(place, slice(None), 2) + dealt(slice(None), place, 0))
 
@@ -178,7 +180,7 @@ def usual_heads_up() -> Fraction:
 
 
 def spread(bets_at_nothing: bool = False) -> Distribution:
-    """The outcomes of Texas Hold 'Em Bonus if a River wager worth exactly nothing is left out, or is made."""
+    """The outcomes of Texas Hold 'Em Bonus if a River wager worth exactly nothing is omitted, or is made."""
     found = solved(BONUS, **STRAIGHT)
     if bets_at_nothing:
         ranks, suits = (parts[TURN][UNIT : UNIT + 1].astype(np.int64) for parts in summed(found.game))
@@ -193,7 +195,9 @@ def deviation() -> Fraction:
 
 
 def deviation_without_folds() -> Fraction:
-    """The root of the squares of all rounds except folded ones, minus the square of the mean of all rounds."""
+    """The deviation that results from leaving out folded rounds: the root of the other rounds' squares minus the
+    squared mean of all rounds.
+    """
     whole = spread(bets_at_nothing=True)
     squares = sum((v * v * n for v, n in whole.counts.items() if v != -1), Fraction(0)) / whole.total
     return Fraction(float(squares - whole.mean**2) ** 0.5)
@@ -322,7 +326,9 @@ EXPLAINED = (
 
 
 class End(NamedTuple):
-    """One end of a range: as printed, the paytable it belongs to, its exact value, and how the two are related."""
+    """One end of a range: as printed, the paytable to which it belongs, its exact value, and how the two are
+    related.
+    """
 
     printed: str
     column: str
@@ -336,4 +342,6 @@ RANGES = {
     ("pa-678a", "flush-bonus"): (End("4.8", "C", "4.7908", "rounded"), End("9.6", "E", "9.5952", "rounded")),
     ("pa-678a", "straight-flush-bonus"): (End("6.26", "B", "6.2673", "cut off"), End("7.75", "C", "7.7574", "cut off")),
 }
-"""The 23 % of the Progressive is not a range of paytables: it is among the figures that are explained."""
+"""The ranges of hold that regulators printed. The 23% printed for the Progressive is not a range; it is among the
+figures explained.
+"""

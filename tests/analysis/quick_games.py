@@ -1,8 +1,11 @@
-"""Which games the tests solve whole: those that take seconds. The long tests (tools/torture.py) solve all games."""
+"""Which games the tests solve completely: those that take seconds. The long tests (tools/torture.py) solve all
+games.
+"""
 
 from __future__ import annotations
 
 import os
+from functools import cache
 
 from tablelaw import rulebooks
 from tablelaw.analysis.solver_choice import is_quick_to_solve
@@ -10,6 +13,7 @@ from tablelaw.analysis.solver_choice import is_quick_to_solve
 WITH_SLOW_GAMES = bool(int(os.environ.get("TABLELAW_SLOW_GAMES", "0")))
 
 
+@cache
 def quick_to_solve() -> tuple[str, ...]:
-    """The rulebooks of the package whose family is solved in seconds; in the long tests all."""
+    """The rulebooks of the package whose games are solved in seconds; in the long tests, all of them."""
     return tuple(book.id for book in rulebooks.all_rulebooks() if WITH_SLOW_GAMES or is_quick_to_solve(book.terms()))

@@ -15,7 +15,7 @@ Decide = Callable[[Round], tuple[str, int, tuple[int, ...]]]
 
 
 def rounds(submission: Submission, placed: Mapping[str, int], decide: Decide, count: int) -> Iterator[Round]:
-    """Yields a number of rounds, each when everything is settled and nothing is cleared yet."""
+    """Yields a number of rounds, each after everything is settled and before anything is cleared."""
     driver = Driver(Engine(submission), PracticeChance("deals to compare"))
     driver.do(commands.TakeSeat(SEAT, "one", by=BY))
     for _ in range(count):

@@ -32,10 +32,10 @@ def solved(book: str, minimum_raise: str = "", staked: str = "", **choices: str)
 
 @cache
 def ended(book: str, minimum_raise: str = "", **choices: str) -> Ends:
-    """How its deals end."""
+    """How the deals of a game end under best play."""
     return outcomes(solved(book, minimum_raise, **choices))
 
 
 def shown() -> Ends:
-    """Every deal played to the end by the classes of five cards: nobody folds."""
+    """How all deals end, by the classes of five cards, if nobody folds."""
     return showdowns(solved(ULTIMATE).game.bounds)

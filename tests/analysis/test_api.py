@@ -31,7 +31,7 @@ def river() -> Advised:
 
 
 class Frame:
-    """Replaces a pandas table if pandas is not installed."""
+    """Stands in for a pandas table if pandas is not installed."""
 
     def __init__(self, rows: list[dict[str, object]]) -> None:
         self.rows = rows
@@ -50,7 +50,7 @@ def test_an_analysis_is_a_list_of_results_with_the_main_game_first(colorado: Ana
 
 def test_an_analysis_shows_itself_as_a_table(colorado: Analysis) -> None:
     page = colorado._repr_html_()
-    assert page.startswith("<table><caption>ma-colorado: what the house holds</caption><thead>")
+    assert page.startswith("<table><caption>ma-colorado: what the house keeps</caption><thead>")
     assert "<td>5.5152%</td><td>-2133/38675</td>" in page
     assert page.count("<tr>") == 3
 

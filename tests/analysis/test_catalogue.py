@@ -68,7 +68,7 @@ def test_every_wager_has_a_result(book: str) -> None:
 
 @pytest.mark.parametrize("book", rulebooks.IDS)
 def test_every_side_wager_is_valued_by_itself_or_beside_the_main_game(book: str) -> None:
-    """Told without solving the main game, so that games which take minutes are covered too."""
+    """Decided without solving the main game, so that games that take minutes are covered too."""
     rulebook, terms = rulebooks.get(book), rulebooks.get(book).terms()
     beside = {wager.id for wager in rulebook.wagers if is_beside_main_game(rulebook, wager)}
     apart = {result.wager for result in side_results(rulebook, {})}
@@ -188,8 +188,9 @@ BAD_BEAT = {
 
 @pytest.mark.parametrize("column", BAD_BEAT)
 def test_653a_11_i_bad_beat(column: str) -> None:
-    """Under best play of the main game, never folding (14.7868 % was published for B), and both together, for either
-    Blind."""
+    """The value under best play of the main game, if nobody folds (14.7868 % was published for B), and with both
+    together, for either Blind.
+    """
     one = result("pa-653a", "bad-beat", bad_beat=column)
     told = (one.ev, one.plays["never folding"].ev, one.plays["both together"].ev)
     assert told == tuple(map(Fraction, BAD_BEAT[column]))
@@ -198,7 +199,7 @@ def test_653a_11_i_bad_beat(column: str) -> None:
 
 
 def test_653b_3_pays_a_losing_straight_flush_5_000_less_than_b() -> None:
-    """All other odds of C are those of B, so the two differ by as much as such hands are dealt when nobody folds."""
+    """All other odds of C are those of B, so their values differ only by these hands, counted as if nobody folds."""
     b, c = (result("pa-653a", "bad-beat", bad_beat=column).plays["never folding"].ev for column in "BC")
     assert b - c == 5_000 * Fraction(643_787, 173_836_312_650)
 
@@ -220,7 +221,7 @@ def test_647a_11_b_2_i_b_progressive(column: str, least: str) -> None:
 
 
 def test_647a_folded_hands_are_not_paid_from_the_meter() -> None:
-    """A 7-2 of two suits or lower makes few full houses, so folding them costs little of the meters."""
+    """Offsuit 7-2 and lower hands make few full houses, so folding them costs little of the meters."""
     one = result("pa-647a", "progressive", progressive="C", ante_pays_from="straight")
     for name, share in one.plays["never folding"].meters.items():
         assert Fraction(9, 10) * share < one.meters[name] <= share

@@ -1,4 +1,4 @@
-"""Advice after decisions made before: what they were changes what is best, and impossible ones are refused by name."""
+"""Advice after earlier decisions: they change what is best, and impossible ones are refused by name."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_where_one_decision_is_made_none_came_before(book: str, cards: str) -> N
 
 
 def test_more_at_stake_makes_a_player_stay_who_would_fold() -> None:
-    """In Mississippi Stud a fold loses what was bet before, so that a weak hand goes on after large bets."""
+    """In Mississippi Stud a fold loses what was bet before, so a weak hand stays in after large bets."""
     cards, board = "Js 7d", "3c 2h"
     small, large = (
         tablelaw.advise(MISSISSIPPI, cards, board, earlier=text) for text in ("bet 1x, bet 1x", "bet 3x, bet 3x")
@@ -111,7 +111,7 @@ def test_more_at_stake_makes_a_player_stay_who_would_fold() -> None:
 
 
 def test_what_was_taken_back_is_neither_won_nor_lost() -> None:
-    """With a pair of tens in hand every wager wins at least its own sum."""
+    """With a pair of tens in hand every wager wins at least its own amount."""
     pulled, rode = (tablelaw.advise(LET_IT_RIDE, "Ts Td 4c", "2h", earlier=text) for text in ("pull", "ride"))
     one = pulled[0].ev - pulled[1].ev
     assert one > 0
@@ -120,7 +120,7 @@ def test_what_was_taken_back_is_neither_won_nor_lost() -> None:
 
 
 def test_earlier_bets_of_a_fraction_are_counted_exactly() -> None:
-    """Texas Hold 'Em Bonus: the bet on the flop adds what it wins to every action alike."""
+    """In Texas Hold 'Em Bonus the bet on the flop adds its winnings equally to every action."""
     cards, board = "Ad Jh", "4s 5h 6d Tc"
     with_bet, without = (
         tablelaw.advise("pa-647a", cards, board, earlier=text) for text in ("bet 2x, bet 1x", "bet 2x, check")

@@ -1,5 +1,6 @@
-"""Slow references for the hold'em solver: each stage again in plain Python by the rulebook's rules, card by card, or on
-the table's own engine."""
+"""Slow references for the hold'em solver: each stage computed again card by card, in plain Python by the rulebook's
+rules or on the table's own engine.
+"""
 
 from __future__ import annotations
 
@@ -98,7 +99,7 @@ def gain(book: str, wager: str, player: str, dealer: str, standing: int) -> Frac
 
 
 def by_the_rules(book: str, cards: Cards, board: Cards) -> tuple[Fraction, Fraction]:
-    """The opening wagers and one unit, summed over the dealer's pairs."""
+    """What the opening wagers and one unit gain, summed over the dealer's pairs."""
     own = five_card.strength_unchecked([*cards, *board])
     met: Counter[tuple[str, int]] = Counter()
     for two in combinations([card for card in PACK if card not in cards and card not in board], 2):
@@ -142,7 +143,7 @@ def places(seen: Cards) -> tuple[int, list[int]]:
 
 
 def together(ranks: Values, suits: Values, cards: Cards, seen: Cards) -> list[int]:
-    """All parts of the value of a pair: by ranks, and what every suit adds."""
+    """All parts of the value of a pair: by ranks, plus what every suit adds."""
     by_rank, by_suits = places(seen)
     pair = np.array(cards)
     value = ranks[:, by_rank, pair_of_kinds(*seen_by_rank(pair)[:, None])[0]].astype(np.int64)
@@ -219,7 +220,9 @@ def test_flops_are_summed_over_turn_and_river(book: str, cards: str, flop: str) 
 
 
 def in_its_class(cards: Sequence[Card], seen: Sequence[Card]) -> tuple[int, int]:
-    """The place of a flop or set of four among the suit-distinct ones, and the pair as its form sees it."""
+    """The number of a flop or set of four among the suit-distinct ones, and the pair with its suits renamed
+    accordingly.
+    """
     known = classes(len(seen))
     number = sum(comb(card, place + 1) for place, card in enumerate(sorted(seen)))
     low, high = sorted(cards)
@@ -276,7 +279,7 @@ def test_no_advice_where_nothing_is_decided() -> None:
 
 
 def test_deals_of_chosen_spots_are_counted_by_class_and_standing() -> None:
-    """A few flops and pairs get a line of their own, which the kernels carry down; the reference plays every board."""
+    """A few flops and pairs get a line of their own, which the kernels follow; the reference plays every board."""
     at_flop = np.zeros((len(spots(FLOP).times), PAIRS), np.int8)
     expected = np.zeros((10, 10, 3), np.int64)
     for cards, flop in (("Ah 3h", "Kh 9h 4h"), ("Qs Jd", "Qd 7d 2c"), ("8c 8d", "8h 2s 2d")):

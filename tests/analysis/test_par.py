@@ -170,8 +170,9 @@ def test_a_range_is_met_as_its_decimals_are_printed(hold: str, met: bool) -> Non
 
 
 def test_bad_beat_under_main_play_and_never_folding() -> None:
-    """With both optimised together it loses less than under main-game play, and main game and bonus together lose
-    least."""
+    """With both optimised together, Bad Beat loses less than under main-game play, and main game and bonus together
+    lose least.
+    """
     bonus = side("pa-653a", "bad-beat")
     assert bonus.played_together is not None
     assert bonus.result.ev < bonus.played_together
@@ -181,7 +182,7 @@ def test_bad_beat_under_main_play_and_never_folding() -> None:
 
 
 def test_progressive_of_647a_loses_what_main_play_folds() -> None:
-    """Five kinds of hands are folded before the Flop, one deal in 22.1."""
+    """Best play folds five kinds of hands before the Flop, one deal in 22.1."""
     wager = side("pa-647a", "progressive")
     assert (wager.basis, wager.never_folding) == (MAIN_PLAY, Fraction(-1402, 3185))
     assert wager.result.ev == Fraction(-24704, 54145)
@@ -241,7 +242,7 @@ def test_envy_is_shown_up_to_the_last_seat() -> None:
 
 
 def test_drawn_bonuses_ride_on_both_five_card_wagers() -> None:
-    """One draw in 20 rounds: five of 52 cards are in the hand, one of seven positions is the player's."""
+    """There is one draw in 20 rounds: five of 52 cards are in the hand, and one of seven positions is the player's."""
     magic, lucky = (next(s for s in drawn_bonuses().sides if s.id == name) for name in ("magic-card", "lucky-bonus"))
     assert (magic.result.ev, lucky.result.ev) == (20 * Fraction(5, 52 * 20), 5 * Fraction(1, 7 * 20))
     assert magic.is_drawn and magic.is_bonus
@@ -256,7 +257,7 @@ def test_drawn_bonuses_ride_on_both_five_card_wagers() -> None:
 
 
 def test_a_round_adds_what_is_staked_and_kept() -> None:
-    """$5 on the Ante and each bonus, $1 on the progressive at its long-run hold."""
+    """A round with $5 on the Ante and each bonus, and $1 on the progressive at its long-run hold."""
     own = sheet("pa-678a")
     main, flush, straight, progressive = own.whole_round
     assert own.main.average_wager is not None

@@ -29,7 +29,7 @@ def test_a_sheet_does_not_differ_from_itself() -> None:
 def test_another_column_is_the_only_difference() -> None:
     found = another_column()
     assert {row.part for row in found.differences} == {"Flush Bonus", "choices", "a round with everything staked"}
-    (hold,) = [row for row in found.differences if (row.part, row.name) == ("Flush Bonus", "hold")]
+    (hold,) = [row for row in found.differences if (row.part, row.name) == ("Flush Bonus", "house edge")]
     assert hold.change == Fraction(7_095_712, 133_784_560) - Fraction(200861, 2572780)
     assert (hold.left, hold.right) == ("7.8072%", "5.3038%")
     (filing,) = [row for row in found.differences if row.part == "choices"]
@@ -39,7 +39,7 @@ def test_another_column_is_the_only_difference() -> None:
 def test_json_has_the_change_exact() -> None:
     rows = another_column().as_json()["rows"]
     assert isinstance(rows, list)
-    (overall,) = [row for row in rows if row["name"] == "overall hold"]
+    (overall,) = [row for row in rows if row["name"] == "overall house edge"]
     one, other = another_column().left.overall_hold, another_column().right.overall_hold
     assert Fraction(overall["change"]) == other - one
     assert overall["differs"] is True
@@ -49,12 +49,12 @@ def test_two_laws_side_by_side_fit_a_terminal() -> None:
     text = compare_text(compare(sheet("pa-647a"), sheet("md-thb")))
     assert max(map(len, text.splitlines())) <= 80
     assert any(line.startswith("regulation") and line.endswith("*") for line in text.splitlines())
-    assert any(line.startswith("hold") and not line.endswith("*") for line in text.splitlines())
+    assert any(line.startswith("house edge") and not line.endswith("*") for line in text.splitlines())
 
 
 def test_what_only_one_says_is_absent_from_the_other() -> None:
     found = compare(sheet("pa-653a"), drawn_bonuses())
-    (magic,) = [row for row in found.rows if (row.part, row.name) == ("Magic Card Bonus", "hold")]
+    (magic,) = [row for row in found.rows if (row.part, row.name) == ("Magic Card Bonus", "house edge")]
     assert (magic.left, magic.right, magic.change, magic.differs) == ("-", "-9.6154%", None, True)
     assert found.rows[-1].part == "choices"
 

@@ -1,4 +1,4 @@
-"""The forms of a PAR sheet for people: text, page and PDF agree, and no input breaks them."""
+"""The formats of a PAR sheet for people: text, page and PDF agree, and no input breaks them."""
 
 from __future__ import annotations
 
@@ -18,9 +18,13 @@ from tablelaw.analysis.par.forms.html import par_html
 from tablelaw.analysis.par.forms.pdf import par_pdf
 from tablelaw.analysis.par.forms.pdf_page import MARGIN, Page
 from tablelaw.analysis.par.forms.text import grid_lines, par_text
+from tablelaw.analysis.par.forms.xlsx import par_xlsx
 from tablelaw.analysis.par.sections.blocks import Grid, Section, in_rows, narrowed, right, without_empty_columns
 from tablelaw.analysis.par.sections.order import sections
 from tablelaw.analysis.par.words import frequency, net, one_in
+from tablelaw.jurisdictions import money_format_for
+from tablelaw.money_format import MoneyFormat, SymbolPosition
+from tablelaw.printed_money import printing_as
 from tests.analysis.par_sheets import DAY, EXAMPLES, drawn_bonuses, every_book, filed, sheet
 
 HOSTILE = '=1+1 <script>alert("x")</script> & Żółw'
@@ -38,7 +42,22 @@ def page_of(book: str) -> str:
 
 @cache
 def pdf_of(book: str) -> bytes:
-    return par_pdf(sheet(book))
+    """The PDF of a book's sheet; every line must fit its space, in type large enough to read on paper."""
+    write = Page.write_lines
+    least = 6.9
+
+    def watched(page: Page, lines: list[str], x: float, y: float, width: float, line: float, align: str = "L") -> None:
+        for n, text in enumerate(lines):
+            long = page.get_string_width(text)
+            assert long <= width + 0.01, text
+            assert x >= MARGIN - 1 and x + (long if align == "L" else width) <= page.w - MARGIN + 1, text
+            assert y + (n + 1) * line <= page.h - MARGIN + line, text
+            assert page.font_size_pt >= least, text
+        write(page, lines, x, y, width, line, align)
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(Page, "write_lines", watched)
+        return par_pdf(sheet(book))
 
 
 def parsed(page: str) -> ElementTree.Element:
@@ -59,7 +78,7 @@ def read_pdf(made: bytes) -> str:
     streams = [made[begin.end() : begin.end() + int(begin[1])] for begin in begins]
     drawn = b"".join(zlib.decompress(stream) for stream in streams if stream[:1] == b"x")
     words = re.findall(rb"\(((?:\\.|[^()\\])*)\) Tj", drawn)
-    return squeezed(re.sub(r"\\(.)", r"\1", "".join(word.decode("latin-1") for word in words)))
+    return squeezed(re.sub(r"\\(.)", r"\1", "".join(word.decode("windows-1252") for word in words)))
 
 
 def section(own: Par, name: str) -> Section:
@@ -74,7 +93,7 @@ def grids(own: Par, name: str) -> list[Grid]:
 
 
 def must_say(own: Par) -> list[str]:
-    """Every hold, exact expectation and cite of a sheet, and its figures of risk."""
+    """Every hold, exact expectation, cite and risk figure that a sheet must contain."""
     holds = [own.main.ev, *(side.result.ev for side in own.sides)]
     risk = [own.spread.frequency("won"), own.main.element_of_risk or Fraction(0), own.overall_hold]
     words = [*(say.percent(-ev) for ev in holds), *(say.exact(ev) for ev in holds), *map(say.percent, risk)]
@@ -119,7 +138,7 @@ def test_a_game_the_player_wins_is_marked() -> None:
     holds, _ = grids(par(filed("ma-colorado", *changes), DAY), "summary")
     assert holds.rows[0][2] == "-2.2170%"
     assert holds.alerts == {(0, 2)}
-    assert "A hold below zero is the player's." in holds.note
+    assert "A house edge below zero is the player's." in holds.note
     says = "The player has the advantage in the main game: played best, it costs the house 2.2170% of the Ante."
     assert says in holds.note
     ultimate, _ = grids(sheet("pa-653a"), "summary")
@@ -130,7 +149,7 @@ def test_a_game_the_player_wins_is_marked() -> None:
 def test_a_missed_range_says_by_how_much_and_what_would_meet_it() -> None:
     notes = {grid.title: grid.note for grid in grids(sheet("pa-678a"), "sides")}
     told = notes["Progressive Jackpot, column A"]
-    assert "the long-run hold, 32.2167%, is outside it, by 9.2167 percentage points." in told
+    assert "the long-run house edge, 32.2167%, is outside it, by 9.2167 percentage points." in told
     assert "the printed range is met at a rate of 29.2167%." in told
 
 
@@ -169,7 +188,7 @@ def test_three_meters_have_three_break_even_sums() -> None:
 
 
 def test_where_the_payout_limit_bites() -> None:
-    """505 Antes reach $50,000 between an Ante of $99 and one of $100; 5 Antes of at most $500 do not."""
+    """The limit of $50,000 is reached by 505 Antes between $99 and $100; 5 Antes of at most $500 do not reach it."""
     (told,) = (note for note in sheet("pa-653a").notes if "payout limit" in note)
     assert "on Ante, Blind, Play together [653a.12(h)]" in told
     assert told.endswith("505 times the Ante, which exceeds it at wagers above $99.")
@@ -288,22 +307,8 @@ def test_pdf_has_a_few_pages(book: str) -> None:
 
 
 @every_book
-def test_pdf_cuts_no_word_and_stays_on_the_page(book: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every line fits the space it was given, in type that can be read on paper."""
-    write = Page.write_lines
-    least = 6.9
-
-    def watched(page: Page, lines: list[str], x: float, y: float, width: float, line: float, align: str = "L") -> None:
-        for n, text in enumerate(lines):
-            long = page.get_string_width(text)
-            assert long <= width + 0.01, text
-            assert x >= MARGIN - 1 and x + (long if align == "L" else width) <= page.w - MARGIN + 1, text
-            assert y + (n + 1) * line <= page.h - MARGIN + line, text
-            assert page.font_size_pt >= least, text
-        write(page, lines, x, y, width, line, align)
-
-    monkeypatch.setattr(Page, "write_lines", watched)
-    par_pdf(sheet(book))
+def test_pdf_cuts_no_word_and_stays_on_the_page(book: str) -> None:
+    assert pdf_of(book), "every line is examined while it is written"
 
 
 def test_a_long_name_takes_more_lines() -> None:
@@ -320,6 +325,20 @@ def test_a_form_is_the_same_each_time() -> None:
 
 def test_pdf_takes_letters_of_any_alphabet() -> None:
     assert par_pdf(hostile()).startswith(b"%PDF")
+
+
+def test_a_sheet_in_euros_is_written_in_every_format() -> None:
+    own = sheet("fr-trois-cartes")
+    with printing_as(money_format_for(rulebooks.get("fr-trois-cartes"))):
+        forms = {"page": par_html(own), "pdf": read_pdf(par_pdf(own)), "text": par_text(own)}
+        assert par_xlsx(own).startswith(b"PK")
+    staked = "5,0000€"
+    assert [name for name, made in forms.items() if staked not in squeezed(made)] == []
+
+
+def test_a_currency_that_the_standard_fonts_lack_is_printed_in_another() -> None:
+    with printing_as(MoneyFormat(symbol=" zł", decimal=",", grouping=" ", position=SymbolPosition.AFTER)):
+        assert b"/FontFile2" in par_pdf(sheet("pa-678a"))
 
 
 def test_examples_are_all_there() -> None:

@@ -1,4 +1,4 @@
-"""The workbook of a PAR sheet: numbers as numbers, with fractions beside them and formulas that agree with them."""
+"""The workbook of a PAR sheet: numbers are numbers, with fractions beside them and formulas that agree with them."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_summary_says_whether_a_range_is_met() -> None:
     heads = [cell.value for cell in summary[row_of(summary, "Wager")]]
     found = dict(zip(heads, (cell.value for cell in summary[row]), strict=True))
     assert (found["Regulator's low"], found["Regulator's high"], found["Met"]) == (0.23, 0.23, "no")
-    assert found["Long-run hold"] == pytest.approx(10775253 / 33446140)
+    assert found["Long-run house edge"] == pytest.approx(10775253 / 33446140)
     assert found["Law"] == "678a.12(d)(1)"
 
 
@@ -148,9 +148,9 @@ def test_stakes_of_a_round_may_be_changed() -> None:
 
 
 def test_a_meter_may_be_entered() -> None:
-    """The formula's own numbers give the hold at the seeds."""
+    """The formula with its original numbers gives the hold at the seeds."""
     own, (one,) = workbook(sheet("pa-678a"))["Progressives"], sheet("pa-678a").progressives
-    row = row_of(own, "Hold at an amount on the meter") + 1
+    row = row_of(own, "House edge at an amount on the meter") + 1
     shown, adds, hold = own.cell(row, 3).value, own.cell(row, 4).value, own.cell(row + 1, 4).value
     share = float(adds.removeprefix(f"=C{row}*"))
     fixed = float(re.match(r"=1-\(([\d.e-]+)\+SUM", hold)[1])  # type: ignore[index]

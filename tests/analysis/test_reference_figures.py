@@ -1,4 +1,4 @@
-"""Every published figure that fits a regulation's paytable, and every hold range a regulator printed."""
+"""Every published figure that fits a regulation's paytable, and every hold range that a regulator printed."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_published_folds_of_the_bonus_game_are_a_two_with_a_three_to_a_seven_off
 
 
 def test_high_card_flush_best_play_and_a_simple_rule_are_below_the_published_2_6855_percent() -> None:
-    """G. Michaels's strategy counts higher cards beside the flush, as the rule here does."""
+    """Like G. Michaels's strategy, the rule here counts the higher cards beside the flush."""
     worth = strategies(terms_of("pa-678a"))
     assert -worth["J-high or better, T-high by higher cards"] < Fraction("0.026855")
 
@@ -120,7 +120,7 @@ def _way(percent: Fraction, printed: str) -> str:
 
 
 def test_the_end_that_is_off_could_be_rows_rounded_before_they_were_added() -> None:
-    """This gives the 0.75 % printed for A, but not the 4.34 % printed for C, so it proves nothing."""
+    """Rounding rows first gives the 0.75 % printed for A, but not the 4.34 % printed for C, so it proves nothing."""
     by_rows = {column: added_in_four_decimals("pa-677a", "trips-plus", column) for column in "AC"}
     assert by_rows == {"A": Fraction("0.0075"), "C": Fraction("0.0435")}
 
@@ -129,8 +129,9 @@ def test_the_end_that_is_off_could_be_rows_rounded_before_they_were_added() -> N
 
 
 def read_otherwise(book: str, change: Callable[[npt.NDArray[np.int64], int], None], **choices: str) -> Fraction:
-    """A hold'em game with the opening wagers' payoffs changed: [own class, dealer's, standing], lowest first, in parts
-    of the unit; standings are higher, equal, lower."""
+    """A hold'em game with changed payoffs of the opening wagers: [player's class, dealer's class, standing], lowest
+    first, in parts of the unit; standings are higher, equal, lower.
+    """
     game = game_of(terms_of(book, **choices))
     pay = game.payoffs.pay.copy()
     change(pay[OPENING], game.unit)

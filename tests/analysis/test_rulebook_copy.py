@@ -1,4 +1,4 @@
-"""A copied rulebook with one changed cell of its odds: the result changes by exactly what the count says."""
+"""A copied rulebook with one changed cell of its odds: the result changes exactly as the count says."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BEATS = 0
 
 
 def copy_with(folder: Path, book: str, line: str, changed: str) -> Rulebook:
-    """The rulebook of a copied folder with one printed line of the paytables replaced and the same rules."""
+    """The rulebook of a copied folder, with one printed line of the paytables replaced and the same rules."""
     package = book.replace("-", "_")
     shutil.copytree(RULEBOOKS / package, folder / package)
     table = folder / package / "paytables.toml"
@@ -70,7 +70,9 @@ def test_one_cell_of_a_side_table(tmp_path: Path) -> None:
 
 
 def test_one_cell_of_a_wager_that_hangs_on_the_main_game(tmp_path: Path) -> None:
-    """Bad Beat A pays one unit more for a lost straight flush, as often as best play does not fold one that loses."""
+    """If Bad Beat A pays one unit more for a lost straight flush, its value grows by how often best play stays in with
+    one that loses.
+    """
     line = line_of("bad-beat", "straight flush")
     other = copy_with(tmp_path, ULTIMATE, line, with_first_column(line, one_more(line)))
     books = rulebooks.get(ULTIMATE), other
@@ -80,6 +82,6 @@ def test_one_cell_of_a_wager_that_hangs_on_the_main_game(tmp_path: Path) -> None
 
 
 def one_more(line: str) -> str:
-    """The odds of a line's first column, one unit better."""
+    """A line with the odds of its first column one unit better."""
     amount, *rest = line.split('"')[3].split()
     return " ".join([str(int(amount.replace(",", "")) + 1), *rest])

@@ -1,4 +1,4 @@
-"""Which solver fits a game, found from its structure; and the refusal of a game that none fits."""
+"""Which solver fits a game is found from its structure; a game that none fits is refused."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_exactly_one_solver_fits_every_game(book: str) -> None:
 
 
 def test_each_solver_says_why_it_does_not_fit_a_game() -> None:
-    """Ultimate without its community cards."""
+    """Tries Ultimate without its community cards."""
     book = rulebooks.get("pa-653a")
     flow = tuple(entry for entry in book.flow if entry.do != "community")
     with pytest.raises(NotThisGame) as refused:

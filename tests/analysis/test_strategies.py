@@ -103,7 +103,7 @@ def test_never_folding_the_first_hands_is_read_off_the_chart() -> None:
 
 
 def test_a_paytable_changes_the_worth_and_not_the_play() -> None:
-    """Blind B pushes a straight: the same deals, paid by the other column."""
+    """Blind B pushes on a straight: the same deals are paid by the other column."""
     other = game_of(games.terms_of(games.ULTIMATE, blind="B"))
     told = {one.name: one.ev for one in strategies_of(other.terms, Fraction(0))}
     assert told[BASIC] == distribution(other, ends(games.ULTIMATE, BASIC)).mean
@@ -136,7 +136,7 @@ def test_what_is_no_kind_of_two_cards_is_refused(text: str) -> None:
 
 
 def class_of(cards: Cards) -> int:
-    """The class of some cards taken alone; 0 for high card."""
+    """The class of some cards alone; 0 for high card."""
     if len(cards) >= 5:
         return five_card.category(five_card.strength_unchecked(cards))
     alike = sorted(Counter(card.rank for card in cards).values(), reverse=True)
@@ -195,7 +195,7 @@ def test_outs_and_hidden_hands_are_counted_card_by_card() -> None:
 
 
 def sight(cards: Cards, board: Cards) -> tuple[int, bool]:
-    """What the kernel sees in the view that decides: a suit that occurs three times, otherwise ranks alone."""
+    """What the kernel sees in the view that decides: by a suit that occurs three times, otherwise by ranks alone."""
     row, two = np.array([board]), np.array(cards)
     suit = next((suit for suit in range(4) if sum(int(card) % 4 == suit for card in board) >= 3), None)
     if suit is None:
@@ -209,7 +209,7 @@ def sight(cards: Cards, board: Cards) -> tuple[int, bool]:
 
 
 def test_published_river_spots_by_outs() -> None:
-    """King-queen is beaten by 23 single cards on 4 5 6 8 9 and folds; ace-jack by 19 and stays in."""
+    """On 4 5 6 8 9, king-queen is beaten by 23 single cards and folds; ace-jack is beaten by 19 and stays in."""
     board = parse_cards("4s 5h 6d 8c 9d")
     assert [sight(parse_cards(cards), board)[0] for cards in ("Kd Qh", "Ad Jh")] == [23, 19]
 
@@ -221,7 +221,7 @@ def stays(cards: Cards, board: Cards) -> bool:
 @pytest.mark.parametrize(("cards", "flop"), [("Qs 7d", "Kd 9d 2c"), ("8h 3h", "Kh Qh 4h")])
 @pytest.mark.parametrize("rules", [known_strategies(game(games.ULTIMATE))[BASIC], None], ids=["basic", "best"])
 def test_last_choices_of_a_spot_lead_where_the_cards_say(cards: str, flop: str, rules: Rules | None) -> None:
-    """One flop and pair is left to the last choice; the reference plays every board against every dealer's pair."""
+    """Leaves one flop and pair to the last choice; the reference plays every board against every dealer's pair."""
     known, two, three = game(games.ULTIMATE), parse_cards(cards), parse_cards(flop)
     spot, pair = in_its_class(two, three)
     at_flop = np.zeros((len(spots(FLOP).times), PAIRS), np.int8)
@@ -250,7 +250,7 @@ def _is_best_to_stay(known: Game, met: np.ndarray[tuple[int, ...], np.dtype[np.i
 
 
 def basic(cards: Cards, board: Cards) -> tuple[str, int]:
-    """Ultimate's basic strategy, as a person plays it."""
+    """Plays Ultimate's basic strategy as a person would."""
     if not board:
         return ("bet", 4) if kind_of(cards[0], cards[1]) in kinds_in(ULTIMATE) else ("check", 0)
     if len(board) == FLOP:

@@ -1,4 +1,4 @@
-"""A demo property on this machine, and real browsers that visit it."""
+"""Starts a demo property on this machine, and real browsers that visit it."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tablelaw.floor import orders
 from tablelaw.floor.orders import Order
-from tablelaw.server.demo.pace import Tempo
 from tablelaw.server.demo.property import ADMINISTRATOR, IN_DOLLARS, TRAY_CENTS
+from tablelaw.server.demo.tempo import Tempo
 from tablelaw.server.settings import Settings
 from tests.browser.playing import STACKED
 from tests.browser.visitor import Visitor
@@ -21,7 +21,7 @@ from tests.floor.stacked_decks import StackedDecks
 from tests.server.served import Served, prepared, without_limits
 
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-"""The first draws the same pages with half the work: it has no window of its own to draw."""
+"""Names of the browser's program; the first draws the same pages with half the work, since it has no window."""
 ARGUMENTS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -32,13 +32,13 @@ ARGUMENTS = (
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 )
 TEMPO = Tempo(step=0.02, card=0.02, betting=600, guest=0.05, settled=0.5, deciding=600, validating=600, absent=600)
-"""Fast where the house acts, patient where a person does."""
+"""The pace of the house: fast where the house acts, patient where a person does."""
 SETTINGS = without_limits(Settings(is_demo=True))
 
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """Closed after these tests, because this thread has an event loop while the browser runs."""
+    """A browser that is closed after these tests, because this thread has an event loop while it runs."""
     with launched() as opened:
         yield opened
 
@@ -72,14 +72,14 @@ def furnish(demo: Served) -> None:
     install(demo, STACKED)
 
 
-def install(demo: Served, table: str) -> None:
-    order = orders.InstallTable(IN_DOLLARS.submission(table, "pa-653a"), TRAY_CENTS)
+def install(demo: Served, table: str, book: str = "pa-653a") -> None:
+    order = orders.InstallTable(IN_DOLLARS.submission(table, book), TRAY_CENTS)
     demo.context.service.do(Order(id=f"tests/{table}", by=ADMINISTRATOR, command=order))
 
 
 @pytest.fixture
 def visit(browser: Browser, served: Served) -> Iterator[Callable[..., Visitor]]:
-    """Enters the demo as somebody; errors in their browser are checked when they leave."""
+    """Enters the demo under a name; errors in the browser are checked when the visitor leaves."""
     there: list[Visitor] = []
 
     def come(role: str = "", name: str = "") -> Visitor:

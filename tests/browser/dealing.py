@@ -1,4 +1,4 @@
-"""What a dealer does at a table with real cards, step by step: every card is typed or pressed as it leaves the shoe."""
+"""The dealer's work at a table with real cards: every card is typed or pressed as it leaves the shoe."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ class Shift:
 
     @property
     def number(self) -> int:
-        """The table's last entry, as the server counts them."""
+        """The number of the table's last entry, as the server counts entries."""
         return int(self.dealer.ask(f"/api/tables/{REAL_CARDS}/view")["number"])
 
     def go_on(self) -> bool:
         """Takes the next step that the page offers: a card, or the procedure's button; False if a player must act."""
         before = self.number
-        if self.dealer.page.locator("#entry form").count():
+        if self.dealer.page.locator("#card-field").count():
             self._enter(next(self.cards))
         elif self.dealer.page.locator("#next button.big:enabled").count():
             with suppress(PlaywrightTimeout):
@@ -53,7 +53,7 @@ class Shift:
         return True
 
     def ready_the_deck(self, player: Visitor) -> None:
-        """Completes the opening: the first player looks, the cards are washed and shuffled."""
+        """Completes the opening: the first player looks at the cards, which are then washed and shuffled."""
         looked = player.button("I have checked the cards")
         for _ in trying("the deck to be ready"):
             if areas(player).count():
@@ -85,7 +85,7 @@ class Shift:
             field.press("Enter")
         else:
             name = self.dealer.page.evaluate(CARD_NAME, card)
-            self.dealer.page.locator("#entry").get_by_role("button", name=name, exact=True).click()
+            self.dealer.page.get_by_label("All cards").get_by_role("button", name=name, exact=True).click()
 
     def _until_drawn(self, before: int) -> None:
         """Waits until the page shows an entry after this one."""

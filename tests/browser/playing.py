@@ -1,4 +1,4 @@
-"""What a player does at a table's page, click by click."""
+"""A player's actions on a table's page, click by click."""
 
 from __future__ import annotations
 
@@ -8,6 +8,10 @@ from contextlib import suppress
 from playwright.sync_api import Locator, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
+from tablelaw.cards import PACK
+from tablelaw.cards.card import parse_cards
+from tablelaw.printed_money import printed
+from tablelaw.server.audit.player_history import OwnRound, own_rounds
 from tests.browser.visitor import Visitor, trying
 from tests.floor.stacked_decks import StackedDecks
 from tests.server.served import Served
@@ -15,22 +19,22 @@ from tests.table.game import arranged
 
 REAL_CARDS, STACKED = "UTH-REAL", "UTH-2"
 SEAT = 6
-BOUGHT = "$500"
+BOUGHT_CENTS = 500_00
 SHORT_MS = 1_500
 
 
 def sit_down(visitor: Visitor, table: str, seat: int = SEAT) -> None:
-    """From the lobby to a seat, with chips on the table."""
+    """Goes from the lobby to a seat, with chips on the table."""
     visitor.go("/")
     visitor.page.get_by_label(table, exact=True).get_by_role("link", name=re.compile("Sit down|Watch")).click()
     visitor.button(f"Seat {seat}").click()
     visitor.button("Buy chips").click()
-    expect(visitor.page.get_by_text(f"Chips {BOUGHT}")).to_be_visible()
+    expect(visitor.page.get_by_text(f"Chips {printed(BOUGHT_CENTS)}")).to_be_visible()
 
 
 def areas(visitor: Visitor) -> Locator:
     """Areas where a wager must still be placed."""
-    return visitor.page.locator("button.spot-button.required:not(.placed):enabled")
+    return visitor.page.locator("button.spot-button.required:not(.placed):not(.pending):enabled")
 
 
 def wager(visitor: Visitor) -> None:
@@ -44,6 +48,7 @@ def wager(visitor: Visitor) -> None:
 def wager_once(visitor: Visitor) -> None:
     with suppress(PlaywrightTimeout):
         areas(visitor).first.click(timeout=SHORT_MS)
+        expect(visitor.page.locator("button.spot-button.pending")).to_have_count(0)
 
 
 def close_bets(served: Served, table: str) -> None:
@@ -63,7 +68,7 @@ def choices(visitor: Visitor) -> Locator:
 
 
 def decide(visitor: Visitor) -> None:
-    """Takes the first decision that is not a fold, until no more are asked for."""
+    """Takes the first decision that is not a fold, until there are no more."""
     for _ in trying("the settlement"):
         expect(settled(visitor).or_(choices(visitor).first).first).to_be_visible()
         if settled(visitor).count():
@@ -72,12 +77,42 @@ def decide(visitor: Visitor) -> None:
 
 
 def decide_once(visitor: Visitor) -> None:
-    """Makes one decision; if the page is redrawn meanwhile, looks again at what is asked."""
-    put_away = visitor.page.locator("#position button.card-button")
+    """Makes one decision; if the page is redrawn meanwhile, looks again at what there is to decide."""
+    put_away = visitor.page.locator("#own button.card-button")
     with suppress(PlaywrightTimeout):
-        if put_away.count():
+        if put_away.count() and not visitor.page.locator("#own button.card-button[aria-pressed=true]").count():
             put_away.first.click(timeout=SHORT_MS)
         choices(visitor).first.click(timeout=SHORT_MS)
+
+
+def own_round(visitor: Visitor, served: Served, table: str, name: str) -> OwnRound:
+    """The round that somebody has just finished: its page shows everything that the log keeps of it."""
+    expect(visitor.page.get_by_role("region", name="Your rounds")).to_be_visible()
+    [kept] = own_rounds(served.context, table, name)
+    assert kept.story, "a decision was asked for"
+    the_page_tells_what_the_log_keeps(visitor, kept)
+    the_paragraph_is_shown_where_it_is_cited(visitor, kept)
+    return kept
+
+
+def the_page_tells_what_the_log_keeps(player: Visitor, kept: OwnRound) -> None:
+    """Shows each wager with its result and paragraph, the total, and the chips: those bought plus the result."""
+    shown = settled(player)
+    for line in kept.lines:
+        row = shown.get_by_role("row").filter(has_text=line.name).filter(has_text=line.cite)
+        expect(row.first).to_contain_text(line.odds)
+    expect(shown).to_contain_text(printed(kept.net))
+    expect(player.page.get_by_text(f"Chips {printed(BOUGHT_CENTS + kept.net)}")).to_be_visible()
+
+
+def the_paragraph_is_shown_where_it_is_cited(player: Visitor, kept: OwnRound) -> None:
+    history = player.page.get_by_role("region", name="Your rounds")
+    history.get_by_text(f"Round {kept.round}:").click()
+    history.get_by_role("button", name=kept.lines[0].cite, exact=True).first.click()
+    dialog = player.page.get_by_role("dialog")
+    expect(dialog.get_by_role("heading")).to_contain_text(kept.lines[0].cite.split("(")[0])
+    dialog.get_by_role("button", name="Close").click()
+    expect(dialog).to_be_hidden()
 
 
 def place_side_wagers(visitor: Visitor, most: int) -> None:
@@ -85,11 +120,18 @@ def place_side_wagers(visitor: Visitor, most: int) -> None:
     optional = visitor.page.locator("button.spot-button.optional")
     for area in range(min(most, optional.count())):
         optional.nth(area).click()
-        expect(visitor.page.locator("button.spot-button:disabled")).to_have_count(0)
+        expect(visitor.page.locator("button.spot-button.pending")).to_have_count(0)
+
+
+def deal_always(served: Served, cards: str) -> None:
+    """Every shuffle from now on begins with these cards."""
+    decks, first = served.context.service.chance, parse_cards(cards)
+    assert isinstance(decks, StackedDecks)
+    decks.always((*first, *(card for card in PACK if card not in first)))
 
 
 def stack_a_royal_flush(served: Served) -> None:
-    """A deck that wins for a player alone at an Ultimate table in this seat, at every shuffle."""
+    """Stacks every shuffle with a deck that wins for a single player in this seat of an Ultimate table."""
     decks, hands = served.context.service.chance, {SEAT: "As Ks"}
     assert isinstance(decks, StackedDecks)
     decks.always(arranged("pa-653a", "manual-shoe", (SEAT,), hands, dealer="2d 7c", board="Qs Js Ts 3d 8h"))

@@ -1,4 +1,4 @@
-"""A busy floor behind a page: orders of others that make it redraw many times a second."""
+"""Makes a floor busy behind a page: orders of others redraw it many times a second."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _NUMBER = itertools.count()
 
 @contextmanager
 def storm(served: Served, table: str, seat: int) -> Iterator[None]:
-    """Takes and leaves this seat and fills the table's tray, until stopped."""
+    """Takes and leaves this seat, and fills the table's tray, until stopped."""
     over = threading.Event()
     blowing = threading.Thread(target=_blow, args=(served, table, seat, over), daemon=True)
     blowing.start()
@@ -44,7 +44,9 @@ def _blow(served: Served, table: str, seat: int, over: threading.Event) -> None:
 
 
 def press_slowly(visitor: Visitor, wanted: Locator) -> None:
-    """Presses like a person: waits until it can be pressed and does not move, presses, waits a moment, and releases."""
+    """Presses an element as a person does: waits until it is enabled and still, presses, waits a moment, and
+    releases.
+    """
     expect(wanted).to_be_enabled()
     wanted.hover()
     mouse = visitor.page.mouse

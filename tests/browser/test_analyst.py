@@ -16,7 +16,7 @@ from tablelaw.submission.submission import accept
 from tests.browser.visitor import Visitor
 
 SLOW_MS = 180_000
-"""Figures that were never computed on this machine take a while."""
+"""How long to wait for figures that were never computed on this machine."""
 JACKPOTS, LIMIT, PROGRESSIVE = "Jackpots by number of tables", "The payout limit", "Progressive Jackpot"
 
 
@@ -52,7 +52,7 @@ def test_a_table_is_dealt_and_the_exact_value_stands_beside_it(visit: Callable[.
     for label, count in {"Rounds": "20,000", "Sessions": "40", "Shifts of 8 hours": "30", "Seed": "7"}.items():
         page.get_by_label(label, exact=True).fill(count, timeout=SLOW_MS)
     analyst.button("Deal").click()
-    hold = page.get_by_role("region", name="Hold compared with the exact value", exact=True)
+    hold = page.get_by_role("region", name="House edge compared with the exact value", exact=True)
     expect(hold).to_contain_text("2.665%", timeout=SLOW_MS)
     expect(page.get_by_role("region", name="Table win in a shift", exact=True).get_by_role("img")).to_be_visible()
     with page.expect_download() as waiting:
@@ -73,8 +73,8 @@ def test_more_than_the_workshop_deals_is_refused_with_what_it_takes(visit: Calla
 
 
 def asking(page: Page, *questions: str) -> None:
-    """Asks only these questions."""
-    for name in ("Hold compared with the exact value", "A player's sessions", "Table win in a shift"):
+    """Selects only these questions."""
+    for name in ("House edge compared with the exact value", "A player's sessions", "Table win in a shift"):
         page.get_by_label(name, exact=True).uncheck(timeout=SLOW_MS)
     for name in questions:
         page.get_by_label(name, exact=True).check()

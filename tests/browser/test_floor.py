@@ -1,14 +1,20 @@
-"""The floorperson's page: a jackpot that is paid by hand, trays, links, the day and its report."""
+"""The floorperson's page: a jackpot paid by hand, trays, links, the day and its report."""
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 
 from playwright.sync_api import Route, expect
 
 from tablelaw.amounts import METER_UNITS_PER_CENT, money_text
+from tablelaw.floor.orders import CountDrop, Order
+from tablelaw.floor.reports.played_rounds import key_of_rules
+from tablelaw.server.tables.theories import prepare
+from tablelaw.submission.draft import parse_draft
 from tests.browser.playing import SEAT, STACKED, close_bets, decide, sit_down, stack_a_royal_flush, wager
 from tests.browser.visitor import Visitor
 from tests.server.served import Served
@@ -48,6 +54,43 @@ def test_a_jackpot_is_validated_and_paid_by_a_floorperson(visit: Callable[..., V
     assert meter.wins == meter.paid > 0 and f"{money_text(meter.paid)} (" in told
     expect(floor.page.get_by_role("region", name="All meters")).to_contain_text(money_text(meter.paid))
     assert meter.units // METER_UNITS_PER_CENT >= meter.seed // METER_UNITS_PER_CENT
+    the_jackpot_is_far_from_theory(floor, served)
+
+
+def the_jackpot_is_far_from_theory(floor: Visitor, served: Served) -> None:
+    """The page shows the win only after the drop count, then where it lies, and which rounds it comes from."""
+    with ThreadPoolExecutor(1) as thread:  # this thread has an event loop already, that of the browser
+        thread.submit(asyncio.run, prepare(served.context, rules_of_others(served, STACKED))).result()
+    floor.go("/floor")
+    row = floor.page.get_by_role("region", name="Figures of every table").get_by_role("row").filter(has_text=STACKED)
+    expect(row.get_by_role("button", name=f"1: show the rounds of {STACKED}")).to_be_visible()
+    expect(row).to_contain_text("uncounted")
+    expect(floor.page.get_by_text(f"Table {STACKED} today: the win is below its 99.9 % limits.")).to_be_visible()
+    box = served.context.service.views.balance(f"drop:{STACKED}").posted
+    served.context.service.do(Order(id="count/1", by="floor:Flo", command=CountDrop(STACKED, box)))
+    floor.go("/floor")
+    expect(row).to_contain_text("below its 99.9 % limits")
+    row.get_by_role("button").click()
+    dialog = floor.page.get_by_role("dialog", name=f"Rounds of {STACKED}")
+    expect(dialog).to_contain_text(f"{STACKED}: round 1")
+    floor.inspect()
+    dialog.get_by_role("button", name="Close").click()
+    by_month = floor.page.get_by_role("region", name="Win against theory", exact=True)
+    by_month.get_by_role("combobox", name="By").select_option("dealer")
+    expect(by_month.get_by_role("row").filter(has_text="on duty")).to_contain_text("below its 99.9 % limits")
+    rated = floor.page.get_by_role("region", name="Rating of every player").get_by_role("row").filter(has_text="Lucky")
+    expect(rated).to_contain_text("$5")
+    row.get_by_role("link", name=STACKED).click()
+    expect(floor.page.get_by_role("heading", name=f"{STACKED}, Ultimate")).to_be_visible()
+    expect(floor.page.get_by_role("region", name="Today")).to_contain_text("95 % of results lie between")
+    expect(floor.page.get_by_role("region", name="Rounds")).to_contain_text(f"{STACKED}: round 1")
+    floor.inspect()
+
+
+def rules_of_others(served: Served, table: str) -> set[str]:
+    """The rules of every other table, whose theory nobody looks at."""
+    keys = {name: key_of_rules(parse_draft(view.text)) for name, view in served.context.service.views.tables.items()}
+    return {key for key in keys.values() if key != keys[table]}
 
 
 def test_a_tray_is_filled_and_a_link_cut(visit: Callable[..., Visitor], served: Served) -> None:
@@ -57,6 +100,8 @@ def test_a_tray_is_filled_and_a_link_cut(visit: Callable[..., Visitor], served: 
     cage.get_by_label("Table").select_option("CHP-1")
     cage.get_by_label("Amount").fill("$2,500")
     cage.get_by_role("button", name="Fill").click()
+    floor.inspect()
+    floor.button("Fill CHP-1 with $2,500").click()
     expect(floor.page.get_by_role("status").filter(has_text="Done and recorded.")).to_be_visible()
     assert served.context.service.views.balance("tray:CHP-1").available == before + 250_000
     floor.button("Cut off").first.click()
@@ -64,6 +109,7 @@ def test_a_tray_is_filled_and_a_link_cut(visit: Callable[..., Visitor], served: 
     floor.inspect()
     floor.button("Restore").first.click()
     expect(floor.page.get_by_text("is down: its wagers are not accepted.")).to_have_count(0)
+    expect(floor.page.get_by_text("went down.")).to_be_visible()
 
 
 SUMS_OUT_OF_SIGHT = """row => {
@@ -103,7 +149,7 @@ def test_a_closed_table_stays_closed_and_the_report_of_the_day_is_read(visit: Ca
 
 
 def test_a_meter_is_adjusted_and_a_colleague_named(visit: Callable[..., Visitor], served: Served) -> None:
-    """Nobody has a password in the demo; the page says so, and does not accept the same person as second approver."""
+    """In the demo nobody has a password; the page says so, and does not accept the same person as second approver."""
     administrator = visit("administrator", "Ada").go("/property#meters")
     page, [meter, *_] = administrator.page, served.context.service.views.meters.values()
     page.get_by_role("row").filter(has_text=meter.id).get_by_role("button", name="Adjust").click()
@@ -125,7 +171,7 @@ def test_a_meter_is_adjusted_and_a_colleague_named(visit: Callable[..., Visitor]
 
 
 def test_a_closed_table_is_removed_by_a_second_press(visit: Callable[..., Visitor], served: Served) -> None:
-    """The table was closed before; the contents of its tray are at the cage."""
+    """The table was closed before, and the contents of its tray go to the cage."""
     floor = visit("floor", "Fred").go("/property")
     row = floor.page.get_by_role("region", name="All tables").get_by_role("row")
     expect(row.filter(has_text="HUH-1")).to_contain_text("Close it first")
@@ -185,11 +231,14 @@ def test_a_dealer_is_assigned_and_a_player_without_a_device_recorded(
 
 
 def test_a_stub_is_counted_again_on_the_page(visit: Callable[..., Visitor]) -> None:
-    """What was typed survives a redraw and a refusal; one press gives one order."""
+    """Typed text survives a redraw and a refusal, and one press gives one order."""
     floor, sent = visit("floor", "Rita"), []
 
     def with_alert(route: Route) -> None:
         alert = {
+            "id": "entry 9",
+            "at": 0,
+            "is_standing": True,
             "table": "THB-1",
             "kind": "stub",
             "says": "A floorperson counts the stub again.",

@@ -1,4 +1,4 @@
-"""Every page, for people who may use it and people who may not: accessible, as wide as a phone, and without errors."""
+"""Every page is accessible, fits a phone and has no errors, for people who may use it and people who may not."""
 
 from __future__ import annotations
 
@@ -8,17 +8,42 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from tablelaw.floor import orders
+from tablelaw.floor.orders import Order
+from tablelaw.server.demo.property import ADMINISTRATOR
 from tablelaw.server.http.pages import PAGES
+from tests.browser.conftest import install
+from tests.browser.playing import areas, sit_down
 from tests.browser.visitor import Visitor
+from tests.server.served import Served
 
 FOR = {
     "/table/UTH-1": "player",
     "/dealer/UTH-1": "dealer",
     "/floor": "floor",
+    "/floor/UTH-1": "floor",
     "/property": "administrator",
     "/audit": "auditor",
     "/analyst": "floor",
 }
+MOST_SHIFT = 0.1
+"""The most that the parts of a page may move while it loads, as browsers measure it."""
+SHIFT = """() => new Promise(told => {
+  let sum = 0;
+  const count = entries => entries.forEach(({value, hadRecentInput}) => { sum += hadRecentInput ? 0 : value; });
+  const observer = new PerformanceObserver(list => count(list.getEntries()));
+  observer.observe({type: "layout-shift", buffered: true});
+  requestAnimationFrame(() => setTimeout(() => { count(observer.takeRecords()); told(sum); }));
+})"""
+PLACES = {
+    "": ["Lobby", "Help"],
+    "player": ["Lobby", "Help"],
+    "dealer": ["Lobby", "Help"],
+    "floor": ["Lobby", "Floor", "Property", "Analyst", "Submissions", "Help"],
+    "auditor": ["Lobby", "Auditor", "Analyst", "Submissions", "Help"],
+    "administrator": ["Lobby", "Property", "Analyst", "Submissions", "Help"],
+}
+"""The links that each role finds at the top of every page."""
 ADDRESSES = [address.replace("{table}", "UTH-1") for address in PAGES]
 
 
@@ -27,6 +52,7 @@ def test_every_page_is_open_to_whoever_may_use_it(visit: Callable[..., Visitor],
     visitor = visit(FOR.get(address, "player"), f"Paige {ADDRESSES.index(address)}").go(address)
     expect(visitor.page.get_by_role("heading").first).to_be_visible()
     visitor.page.wait_for_load_state("networkidle")
+    assert visitor.page.evaluate(SHIFT) <= MOST_SHIFT
     visitor.inspect()
 
 
@@ -39,7 +65,7 @@ def test_every_page_says_what_it_needs(visit: Callable[..., Visitor], address: s
 
 
 def test_a_visitor_enters_with_one_click_and_changes_roles_with_another(visit: Callable[..., Visitor]) -> None:
-    """Somebody who returns to a role is the same person as before, until they leave."""
+    """A visitor who returns to a role is the same person as before, until they leave."""
     visitor = visit().go("/")
     visitor.button("Enter as a player").click()
     name = visitor.page.get_by_text("Player: player-")
@@ -52,6 +78,30 @@ def test_a_visitor_enters_with_one_click_and_changes_roles_with_another(visit: C
     visitor.button("Enter as a player").click()
     expect(name).to_be_visible()
     assert name.inner_text() != first
+
+
+def test_people_find_only_the_pages_of_their_role(visit: Callable[..., Visitor]) -> None:
+    visitor = visit().go("/help")
+    for role, names in PLACES.items():
+        if role:
+            visitor.page.get_by_label("Enter as").select_option(role)
+        expect(visitor.page.get_by_role("navigation", name="Pages").get_by_role("link")).to_have_text(names)
+
+
+def test_a_player_is_told_that_the_table_was_closed_and_removed(visit: Callable[..., Visitor], served: Served) -> None:
+    install(served, "CLO-1", "pa-678a")
+    player = visit("player", "Clo")
+    sit_down(player, "CLO-1", 1)
+    expect(areas(player).first).to_be_visible()
+    ordered = (("floor:Flo", orders.AskClosing("CLO-1")), (ADMINISTRATOR, orders.RemoveTable("CLO-1")))
+    [asked, removed] = [Order(id=f"tests/closing {by}", by=by, command=command) for by, command in ordered]
+    served.context.service.do(asked)
+    expect(player.page.get_by_text("A floorperson has closed this table.")).to_be_visible()
+    player.inspect()
+    served.context.service.do(removed)
+    expect(player.page.get_by_text("The floor has removed CLO-1.")).to_be_visible()
+    player.forgive("status of 404")
+    player.inspect()
 
 
 def test_an_address_that_is_none_shows_the_way_back(visit: Callable[..., Visitor]) -> None:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
-from tablelaw.amounts import money_text
-from tablelaw.server.audit.player_history import OwnRound, own_rounds
 from tablelaw.server.demo.property import IN_DOLLARS
-from tests.browser.playing import close_bets, decide, settled, sit_down, wager
+from tests.browser.conftest import install
+from tests.browser.playing import close_bets, deal_always, decide, own_round, settled, sit_down, wager
 from tests.browser.visitor import Visitor
+from tests.examples import example
 from tests.server.served import Served
 
 
@@ -22,29 +23,24 @@ def test_a_round_is_played_by_clicking(visit: Callable[..., Visitor], served: Se
     wager(player)
     close_bets(served, table)
     decide(player)
-    expect(player.page.get_by_role("region", name="Your rounds")).to_be_visible()
-    [kept] = own_rounds(served.context, table, f"clicks {table}")
-    assert kept.story, "a decision was asked for"
-    the_page_tells_what_the_log_keeps(player, kept)
-    the_paragraph_is_shown_where_it_is_cited(player, kept)
+    own_round(player, served, table, f"clicks {table}")
     player.inspect()
 
 
-def the_page_tells_what_the_log_keeps(player: Visitor, kept: OwnRound) -> None:
-    """Shows each wager with its result and paragraph, the total, and the chips: those bought plus the result."""
-    shown = settled(player)
-    for line in kept.lines:
-        row = shown.get_by_role("row").filter(has_text=line.name).filter(has_text=line.cite)
-        expect(row.first).to_contain_text(line.odds)
-    expect(shown).to_contain_text(money_text(kept.net))
-    expect(player.page.get_by_text(f"Chips {money_text(500_00 + kept.net)}")).to_be_visible()
-
-
-def the_paragraph_is_shown_where_it_is_cited(player: Visitor, kept: OwnRound) -> None:
-    history = player.page.get_by_role("region", name="Your rounds")
-    history.get_by_text(f"Round {kept.round}:").click()
-    history.get_by_role("button", name=kept.lines[0].cite, exact=True).first.click()
-    dialog = player.page.get_by_role("dialog")
-    expect(dialog.get_by_role("heading")).to_contain_text(kept.lines[0].cite.split("(")[0])
-    dialog.get_by_role("button", name="Close").click()
-    expect(dialog).to_be_hidden()
+def test_a_player_pulls_one_wager_back_and_lets_the_other_ride(visit: Callable[..., Visitor], served: Served) -> None:
+    table = "LIR-1"
+    deal_always(served, "Ts Td 4c Th 2c")
+    install(served, table, example("let-it-ride").id)
+    player = visit("player", "Petra")
+    sit_down(player, table)
+    wager(player)
+    close_bets(served, table)
+    pull, ride = player.button(re.compile("^Pull back")), player.button(re.compile("^Let it ride"))
+    expect(pull).to_contain_text("take back Bet 1, $5")
+    player.inspect()
+    pull.click()
+    expect(pull).to_contain_text("take back Bet 2, $5")
+    ride.click()
+    expect(settled(player)).to_be_visible()
+    kept = own_round(player, served, table, "Petra")
+    assert (kept.net, kept.community) == (2 * 3 * 5_00, ("Th", "2c"))

@@ -1,4 +1,4 @@
-"""The server is killed in the middle of a round and started again: the page returns to the same round by itself."""
+"""A server stalls or is killed in the middle of a round: the page says so, and returns to the round by itself."""
 
 from __future__ import annotations
 
@@ -21,6 +21,10 @@ from tests.server.served import HOST, listening
 
 TABLE = "HUH-1"
 BROKEN = "Connection lost. Reconnecting ..."
+SILENT = "The server is not answering. What you see may be out of date."
+BACK = "Connected again."
+NOTICED_SECONDS = 5.0
+SINCE = "words => document.querySelector('.line-state')?.textContent === words && performance.now()"
 
 
 class Program:
@@ -44,6 +48,11 @@ class Program:
             except urllib.error.URLError:
                 time.sleep(0.1)
 
+    def pause(self, how: signal.Signals) -> None:
+        """Stops the process with its connections open, or lets it go on."""
+        assert self._process is not None
+        os.kill(self._process.pid, how)
+
     def end(self, how: signal.Signals) -> None:
         assert self._process is not None
         os.kill(self._process.pid, how)
@@ -66,7 +75,7 @@ def player(browser: Browser, program: Program) -> Iterator[Visitor]:
 
 
 def wager_until_asked(player: Visitor) -> None:
-    """Bets are open only for a moment: a late wager is for the next round."""
+    """Wagers until there is a decision: bets are open only for a moment, and a late wager is for the next round."""
     for _ in trying("a decision"):
         if choices(player).count():
             return
@@ -74,7 +83,7 @@ def wager_until_asked(player: Visitor) -> None:
 
 
 def play_on(player: Visitor, number: int) -> None:
-    """Plays to the end of a round, until it is among the player's own."""
+    """Plays to the end of a round, until it is listed among the player's own."""
     ended = player.page.get_by_role("region", name="Your rounds").get_by_text(f"Round {number}:")
     for _ in trying("the end of the round"):
         if ended.count():
@@ -82,11 +91,22 @@ def play_on(player: Visitor, number: int) -> None:
         decide_once(player) if choices(player).count() else player.page.wait_for_timeout(50)
 
 
+def a_stall_is_noticed(player: Visitor, program: Program) -> None:
+    """Checks that the page says within seconds that the server has gone silent, and that it is back."""
+    program.pause(signal.SIGSTOP)
+    began = player.page.evaluate("() => performance.now()")
+    noticed = player.page.wait_for_function(SINCE, arg=SILENT).json_value()
+    program.pause(signal.SIGCONT)
+    player.page.wait_for_function(SINCE, arg=BACK)
+    assert (noticed - began) / 1000 < NOTICED_SECONDS
+
+
 def test_after_a_kill_the_page_shows_the_same_round(player: Visitor, program: Program) -> None:
     sit_down(player, TABLE)
     wager_until_asked(player)
     before = player.ask(f"/api/tables/{TABLE}/view")
     felt = player.page.locator("#felt svg").get_attribute("aria-label") or ""
+    a_stall_is_noticed(player, program)
     program.end(signal.SIGKILL)
     expect(player.page.get_by_text(BROKEN)).to_be_visible()
     program.start()

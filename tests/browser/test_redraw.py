@@ -1,4 +1,4 @@
-"""Redrawing part of a page keeps its elements, and with them whatever a person is doing."""
+"""Redrawing part of a page keeps its elements, and with them whatever a person is doing there."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def did(page: Page) -> list[str]:
 
 
 def test_a_press_survives_redraws_and_does_what_was_drawn_last(page: Page) -> None:
-    """A paragraph above the button appears and disappears; after an even number of redraws it is as before."""
+    """A paragraph above the button appears and disappears, so after an even number of redraws the page is as before."""
     down(page, "Fill")
     for _ in range(6):
         draw(page)
@@ -83,7 +83,7 @@ def test_a_press_on_a_button_that_came_to_mean_something_else_does_nothing_and_s
 
 
 def test_a_press_survives_rows_that_change_their_order(page: Page) -> None:
-    """Whatever is pressed stays where it is in the document; the rows beside it move."""
+    """A pressed element stays where it is in the document, and the rows beside it move."""
     down(page, "Row b")
     draw(page)
     draw(page, order=["c", "b", "a"])

@@ -47,15 +47,22 @@ def test_a_player_sits_down_buys_chips_and_leaves(visit: Callable[..., Visitor],
     expect(player.button("Seat 2")).to_be_visible()
 
 
-def test_a_typed_sum_is_the_sum_of_the_wager_pressed_next(visit: Callable[..., Visitor], stormy: None) -> None:
-    """Leaving the field redraws the page between the press and the release."""
+def test_presses_add_up_however_quickly_they_follow_each_other(visit: Callable[..., Visitor], stormy: None) -> None:
+    """Slow presses through many redraws, quick ones, chips of two kinds: the table has the sum of them all."""
     player = visit("player", "Tess").go(f"/table/{TABLE}")
     player.button("Seat 3").click()
     player.button("Buy chips").click()
     expect(player.page.get_by_text("Chips $500")).to_be_visible()
-    type_slowly(player.page.get_by_label("Another amount"), "17")
-    press_slowly(player, player.page.locator("button.spot-button.required").first)
-    expect(player.button(re.compile(r"^Ante: \$17\."))).to_be_visible()
+    ante = player.page.locator("button.spot-button.required").first
+    press_slowly(player, ante)
+    for _ in range(3):
+        ante.click()
+    player.button("Chip of $1").click()
+    press_slowly(player, ante)
+    ante.click()
+    expect(player.button(re.compile(r"^Ante: \$22\."))).to_have_class(re.compile("placed"))
+    wagers = player.ask(f"/api/tables/{TABLE}/view")["seats"][2]["wagers"]
+    assert wagers == {"ante": 2200, "blind": 2200}
     press_slowly(player, player.button("Take all back"))
     expect(player.page.locator("button.spot-button.placed")).to_have_count(0)
 
@@ -89,6 +96,7 @@ def test_a_floorperson_fills_a_tray_while_a_table_is_installed(visit: Callable[.
         expect(floor.page.get_by_role("region", name="All tables")).to_contain_text("UTH-9")
         trays.get_by_label("Amount").press_sequentially("321")
         press_slowly(floor, trays.get_by_role("button", name="Fill"))
+        press_slowly(floor, floor.button("Fill CHP-1 with $4,321"))
         expect(floor.page.get_by_role("status").filter(has_text="Done and recorded.")).to_be_visible()
     assert served.context.service.views.balance("tray:CHP-1").posted == before + 432_100
 
@@ -110,7 +118,7 @@ def test_nothing_moves_when_a_table_is_busy(visit: Callable[..., Visitor], serve
 
 
 @pytest.mark.parametrize("path", ["/floor", "/property"])
-def test_the_day_is_ended_by_the_second_press(visit: Callable[..., Visitor], served: Served, path: str) -> None:
+def test_the_day_is_ended_with_a_reason(visit: Callable[..., Visitor], served: Served, path: str) -> None:
     if not served.context.service.views.day:
         now = datetime.now(ZoneInfo(served.context.service.views.time_zone))
         tomorrow = (now + timedelta(days=1)).date().isoformat()
@@ -118,7 +126,9 @@ def test_the_day_is_ended_by_the_second_press(visit: Callable[..., Visitor], ser
     floor = visit("floor", "Flo").go(path)
     with storm(served, TABLE, LAST_SEAT):
         press_slowly(floor, floor.button("End the day"))
-        press_slowly(floor, floor.button(re.compile("Press again to end the day")))
+        asked = floor.page.get_by_role("dialog")
+        type_slowly(asked.get_by_label("Reason for ending the day all the same"), "the storm goes on")
+        press_slowly(floor, asked.get_by_role("button", name="End the day"))
         expect(floor.button("Start the day")).to_be_visible()
 
 
@@ -132,6 +142,7 @@ def test_a_press_while_another_order_is_under_way_is_not_dropped(visit: Callable
     floor.page.evaluate("""() => {
       const buttons = [...document.querySelectorAll("#trays button")];
       for (const name of ["Fill", "Credit"]) buttons.find((one) => one.textContent === name).click();
+      for (const button of document.querySelectorAll("dialog .primary")) button.click();
     }""")
     for _ in trying("two orders"):
         if sum(kind.endswith("Tray") for kind in given) == 2:

@@ -1,16 +1,19 @@
-"""A Rules Submission written in the browser: findings while typing, the hold of each choice, the file."""
+"""A Rules Submission is written in the browser: findings while typing, the house edge of each choice, the sign, the
+file; it is kept as it is written, and installed.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tablelaw.analysis.par.alternatives import Held, alternatives
 from tablelaw.submission.draft import Draft, parse_draft
 from tablelaw.submission.submission import accept
 from tests.browser.visitor import Visitor
+from tests.server.served import Served
 
 SEATS = "Betting positions"
 
@@ -27,11 +30,63 @@ def test_a_submission_is_edited_checked_and_downloaded(visit: Callable[..., Visi
     page.get_by_label("Must a player who plays on").select_option("permissible")
     after = the_holds_are_exact(page, downloaded(page, tmp_path / "second.toml", 'version = "permissible"'))
     assert before != after
+    the_draft_is_restored(editor)
     editor.inspect()
 
 
+def the_draft_is_restored(editor: Visitor) -> None:
+    """Checks that a page opened again has the draft as it was left, says so, and can start over."""
+    page = editor.go("/submission").page
+    expect(page.get_by_role("status").filter(has_text="is restored.")).to_contain_text("Your draft of ")
+    expect(page.get_by_label(SEATS, exact=True)).to_have_value("4")
+    expect(page.get_by_label("Must a player who plays on")).to_have_value("permissible")
+    page.get_by_role("button", name="Start over").click()
+    expect(page.get_by_label("Must a player who plays on")).to_have_value("required")
+    expect(page.get_by_role("button", name="Start over")).to_be_hidden()
+    page.reload()
+    expect(page.get_by_role("heading", name="Passed")).to_be_visible()
+    expect(page.get_by_role("button", name="Start over")).to_be_hidden()
+
+
+def test_an_administrator_installs_a_submission_that_passes(visit: Callable[..., Visitor], served: Served) -> None:
+    editor = visit("administrator", "Ingrid").go("/submission?rulebook=pa-678a")
+    page = editor.page
+    part = page.get_by_role("region", name="Install on this floor")
+    button = part.get_by_role("button", name="Install this table")
+    expect(part).to_contain_text("This floor is Keystone Demo Casino.")
+    expect(button).to_be_disabled()
+    named(page, "property").fill("Keystone Demo Casino")
+    named(page, "table").fill("HCF-1")
+    expect(part).to_contain_text("HCF-1 is already on this floor.")
+    named(page, "table").fill("HCF-9")
+    expect(button).to_be_enabled()
+    expect(page.get_by_role("img", name="The sign of this table")).to_be_visible()
+    assert page.evaluate(DRAWN), "the sign is drawn"
+    button.click()
+    dialog = page.get_by_role("dialog", name="Install HCF-9")
+    dialog.get_by_label("Chips for the tray").fill("nothing")
+    dialog.get_by_role("button", name="Install HCF-9").click()
+    expect(dialog.get_by_role("alert")).to_contain_text("Enter an amount such as 50000")
+    dialog.get_by_label("Chips for the tray").fill("20000")
+    expect(dialog.get_by_role("status")).to_have_text("HCF-9 is installed with $20,000 in its tray, from the cage.")
+    editor.inspect()
+    dialog.get_by_role("button", name="Install HCF-9").click()
+    expect(dialog).to_be_hidden()
+    expect(part).to_contain_text("HCF-9 is already on this floor.")
+    assert served.context.service.views.balance("tray:HCF-9").available == 2_000_000
+
+
+DRAWN = "() => document.querySelector('.sign-preview img').decode().then(() => true)"
+
+
+def named(page: Page, key: str) -> Locator:
+    return page.locator(f"[data-key=' {key}']")
+
+
 def wrong_seats_are_found(page: Page) -> None:
-    """In its part of the form and beside it, with the paragraph and what would satisfy it."""
+    """Checks that the finding is shown in its part of the form and beside it, with the paragraph and what would satisfy
+    it.
+    """
     page.get_by_label(SEATS, exact=True).fill("99")
     for place in (page.locator("[data-part=procedure]"), page.get_by_role("region", name="Findings")):
         found = place.locator(".finding")
@@ -43,7 +98,7 @@ def wrong_seats_are_found(page: Page) -> None:
 
 
 def downloaded(page: Page, path: Path, line: str) -> Draft:
-    """The saved file, once the check has covered this line."""
+    """Saves the file once the check has covered this line, and returns it."""
     expect(page.locator(".toml")).to_contain_text(line)
     with page.expect_download() as waiting:
         page.get_by_role("button", name="Download").click()
@@ -54,10 +109,10 @@ def downloaded(page: Page, path: Path, line: str) -> Draft:
 
 
 def the_holds_are_exact(page: Page, draft: Draft) -> str:
-    """The figure on the page is the one that the analysis gives for the file."""
+    """Checks that the figure on the page is the one that the analysis gives for the file."""
     rows: list[Held] = list(alternatives(draft))
     [filed, *_] = [row for row in rows if row.is_filed and row.is_offered]
     shown = f"{float(filed.overall) * 100:.4f}%"
-    expect(page.get_by_role("region", name="Hold")).to_contain_text(shown)
+    expect(page.get_by_role("region", name="House edge")).to_contain_text(shown)
     expect(page.locator(".holds-here .tag, .column-hold .number").first).to_be_visible()
     return shown

@@ -16,7 +16,9 @@ MOST_STOPS = 120
 
 
 def test_the_coach_values_each_decision_and_what_a_mistake_cost(visit: Callable[..., Visitor], served: Served) -> None:
-    """Chooses what the coach considers worse; the cost is the difference between the two values it showed."""
+    """The player chooses the action that the coach considers worse; the cost is the difference between the two values
+    shown.
+    """
     player = visit("player", "coached")
     sit_down(player, "HCF-1", seat=2)
     player.page.get_by_label("show advice").check()
@@ -34,7 +36,9 @@ def test_the_coach_values_each_decision_and_what_a_mistake_cost(visit: Callable[
 
 
 def test_a_whole_round_without_a_mouse(visit: Callable[..., Visitor], served: Served) -> None:
-    """From the lobby to the settlement by Tab and Enter, with the focus always visible and never lost."""
+    """The round is played from the lobby to the settlement by Tab and Enter, with the focus always visible and never
+    lost.
+    """
     player = visit("player", "Kay").go("/")
     press(player, player.page.get_by_label("HUH-1", exact=True).get_by_role("link", name="Sit down"))
     press(player, player.button("Seat 2"))
@@ -69,11 +73,13 @@ LOST = """() => {
   new MutationObserver(() => { if (document.activeElement === document.body) window.lost += 1; })
     .observe(document.querySelector("#position"), {childList: true});
 }"""
-"""Notes whenever the page was redrawn and nothing has the focus any more."""
+"""A script that notes whenever the page was redrawn and nothing has the focus any more."""
 
 
 def the_decision_is_told(player: Visitor) -> None:
-    """Visible with the remaining time, and announced with the cards, unless it is already over."""
+    """Checks that a decision is shown with the remaining time, and announced with the cards, unless it is already
+    over.
+    """
     if choices(player).count():
         expect(player.page.get_by_role("timer", name="Time to decide").or_(settled(player)).first).to_be_visible()
         told = player.page.locator("#spoken")
@@ -81,7 +87,7 @@ def the_decision_is_told(player: Visitor) -> None:
 
 
 def test_a_settlement_that_was_missed_is_caught_up_with(visit: Callable[..., Visitor], served: Served) -> None:
-    """Over a slow connection only the latest view arrives: here none of those that show a settlement."""
+    """Over a slow connection only the latest view arrives; here no view that shows a settlement does."""
     player = visit("player", "Slow")
     player.page.route_web_socket(re.compile("."), without_settlements)
     sit_down(player, "HUH-1", seat=4)
@@ -122,7 +128,7 @@ def press(player: Visitor, wanted: Locator) -> None:
 
 
 def reach(player: Visitor, wanted: Locator) -> bool:
-    """Presses Tab until it has the focus, then Enter; False if it is gone because the page was redrawn."""
+    """Presses Tab until an element has the focus, then Enter; returns False if a redraw has removed it."""
     for _ in range(MOST_STOPS):
         found = wanted.element_handles()
         if not found:
@@ -140,7 +146,7 @@ MOTION = """new MutationObserver(() => {
   const card = document.querySelector(".felt .dealt");
   if (card) window.motion ??= getComputedStyle(card).animationName;
 }).observe(document, {subtree: true, childList: true})"""
-"""Notes how the first card arrives on the felt, since the page may be redrawn a moment later."""
+"""A script that notes how the first card arrives on the felt, since the page may be redrawn a moment later."""
 
 
 def test_cards_slide_only_for_who_likes_motion(visit: Callable[..., Visitor], served: Served) -> None:
@@ -158,18 +164,111 @@ def test_cards_slide_only_for_who_likes_motion(visit: Callable[..., Visitor], se
 
 
 def test_a_refusal_says_what_would_be_accepted(visit: Callable[..., Visitor]) -> None:
-    """The table refuses a sum above its limit, in words a player can act on."""
+    """The table refuses more than a player has, and the page puts back what the table has."""
     player = visit("player", "refused")
-    sit_down(player, "CHP-1", seat=5)
-    other = player.page.get_by_label("Another amount")
-    other.fill("$0.50")
-    other.press("Enter")
+    sit_down(player, "UTH-1", seat=3)
+    player.button("Chip of $500").click()
     player.page.locator("button.spot-button.required").first.click()
-    player.page.locator("button.chip").last.hover()
-    says = "That is below this table's minimum. Wager $5 or more."
-    expect(player.page.get_by_role("status").filter(has_text=says)).to_be_visible()
+    expect(player.page.get_by_role("status").filter(has_text="You have $")).to_be_visible()
+    expect(player.page.get_by_label("Buy chips: amount")).to_be_visible()
+    expect(player.page.locator("button.spot-button.pending")).to_have_count(0)
+    assert not player.ask("/api/tables/UTH-1/view")["seats"][2]["wagers"].get("blind")
     player.forgive("status of 409")
     player.inspect()
+
+
+def test_chips_are_stacked_taken_off_undone_doubled_and_bet_again(
+    visit: Callable[..., Visitor], served: Served
+) -> None:
+    player = visit("player", "stacks")
+    sit_down(player, "UTH-1", seat=1)
+    page, ante = player.page, player.page.locator("[data-key='spot ante']")
+    trips = page.locator("[data-key='spot trips']")
+    trips.click()
+    expect(page.get_by_role("status").filter(has_text="First place the Ante; the Trips goes with it.")).to_be_visible()
+    ante.click(click_count=3, delay=20)
+    trips.click()
+    has(player, ante=1500, blind=1500, trips=500)
+    ante.click(button="right")
+    has(player, ante=1000, blind=1000, trips=500)
+    page.keyboard.press("u")
+    has(player, ante=1500, blind=1500, trips=500)
+    player.button("Double").click()
+    has(player, ante=3000, blind=3000, trips=1000)
+    ante.focus()
+    for _ in range(6):
+        page.keyboard.press("Delete")
+    told = "You took back the Ante, and with it the Blind and the Trips."
+    expect(page.get_by_role("status").filter(has_text=told)).to_be_visible()
+    has(player)
+    page.keyboard.press("u")
+    has(player, ante=500, blind=500, trips=1000)
+    trips.hover()
+    page.mouse.down()
+    has(player, ante=500, blind=500, trips=500)
+    page.mouse.up()
+    close_bets(served, "UTH-1")
+    decide(player)
+    page.reload()
+    expect(player.button("Same again")).to_be_enabled()
+    page.keyboard.press("r")
+    has(player, ante=500, blind=500, trips=500)
+    page.keyboard.press("c")
+    has(player)
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keyboard shortcuts")).to_contain_text("put the chip on Trips")
+    player.inspect()
+
+
+def has(player: Visitor, **wagers: int) -> None:
+    """Waits until the table has these wagers at the player's seat, and the page says that they are placed."""
+    expect(player.page.locator("button.spot-button.pending")).to_have_count(0)
+    for _ in trying(f"{wagers}"):
+        seats = player.ask("/api/tables/UTH-1/view")["seats"]
+        if next(seat["wagers"] for seat in seats if seat["is_you"]) == wagers:
+            return
+        player.page.wait_for_timeout(50)
+
+
+def test_a_wager_explains_itself_beside_its_circle(visit: Callable[..., Visitor]) -> None:
+    """What wins, every payout, and the exact house edge: of a meter at its reading, with the break-even."""
+    player = visit("player", "curious")
+    sit_down(player, "HCF-1", seat=6)
+    for name, says in (("Flush Bonus", "Seven-card flush"), ("Progressive Jackpot", "100% of meter")):
+        player.button(f"About {name}").click()
+        note = player.page.get_by_role("dialog", name=name)
+        expect(note).to_contain_text(says)
+        expect(note).to_contain_text(re.compile(r"House edge: \d+\.\d{3}%"))
+        expect(note).to_contain_text(re.compile(r"Exactly \d+/\d+\."))
+        box = note.bounding_box()
+        assert box and box["y"] >= 0 and box["x"] + box["width"] <= player.page.viewport_size["width"]  # type: ignore[index]
+        if name == "Progressive Jackpot":
+            expect(note).to_contain_text(re.compile(r"At \$[\d,.]+ the wager would be even."))
+            player.inspect()
+        player.page.keyboard.press("Escape")
+        expect(note).to_be_hidden()
+
+
+JACKPOT = """async () => {
+  const {settlement} = await import("/web/table/settlement.js");
+  const line = {name: "Five Card Hand Bonus, on the player", stake: 100, outcome: "won", odds: "100% of meter",
+    row: "straight flush", note: "Two winners share the meter in turn.", paid: 123456789012, kept: 0, hand_pay: true,
+    cite: "653a.12(e)(1)(ii)", paid_under: "653a.12(e)(4)", readings: ["two-winners-of-one-meter"]};
+  document.querySelector("#settlement").replaceChildren(settlement("pa-653a", [line, {...line, name: "Ante"}]));
+  const box = document.querySelector("#settlement").getBoundingClientRect();
+  const inside = one => one.getBoundingClientRect().right <= box.right + 1 && one.scrollWidth <= one.clientWidth + 1;
+  const cells = [...document.querySelectorAll("#settlement td, #settlement .cite")];
+  return cells.filter(one => !inside(one)).map(one => one.outerHTML.slice(0, 120));
+}"""
+
+
+def test_a_jackpot_with_long_sums_and_cites_fits_its_column(visit: Callable[..., Visitor]) -> None:
+    player = visit("player", "lucky").go("/table/UTH-1")
+    expect(player.page.locator(".play-here")).to_be_visible()
+    for width, height in ((1280, 720), (1920, 1080), (390, 844), (360, 740)):
+        player.page.set_viewport_size({"width": width, "height": height})
+        player.page.evaluate("() => { document.querySelector('#aside').dataset.part = 'settlement'; }")
+        assert player.page.evaluate(JACKPOT) == [], width
 
 
 def test_a_player_with_an_empty_account_is_told_where_to_load_it(visit: Callable[..., Visitor]) -> None:

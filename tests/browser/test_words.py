@@ -1,4 +1,4 @@
-"""Refusals as a page shows them: plain sentences without words that only programs use."""
+"""Pages show refusals as plain sentences, without words that only programs use."""
 
 from __future__ import annotations
 

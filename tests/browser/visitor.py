@@ -1,4 +1,4 @@
-"""Somebody with their own browser, and what every page must do for them.
+"""A visitor with their own browser, and what every page must do for them.
 
 No page may write an error to the console or send a request to another machine; both are checked when the visitor
 leaves.
@@ -19,13 +19,13 @@ DESKTOP, PHONE = (1280, 800), (390, 844)
 PATIENCE_MS = 45_000
 """How long a page may take to show something, since a busy machine is not the page's fault."""
 LOOKS = ("color-contrast", "target-size", "scrollable-region-focusable", "link-in-text-block")
-"""The accessibility rules that depend on the layout, checked again at phone size."""
+"""The accessibility rules that depend on the layout, which are checked again at phone size."""
 
 expect.set_options(timeout=PATIENCE_MS)
 
 
 def trying(what: str) -> Iterator[None]:
-    """Loops until the caller stops it; fails if that takes too long."""
+    """Yields again and again until the caller stops; fails if that takes too long."""
     until = time.monotonic() + 3 * PATIENCE_MS / 1000
     while time.monotonic() < until:
         yield
@@ -33,13 +33,16 @@ def trying(what: str) -> Iterator[None]:
 
 
 class Visitor:
-    """`page` is the browser page; `faults` are the errors it reported."""
+    """A person with a browser: `page` is the page, `faults` are the errors it reported."""
 
-    def __init__(self, browser: Browser, address: str) -> None:
+    def __init__(self, browser: Browser, address: str, size: tuple[int, int] = DESKTOP, touch: bool = False) -> None:
         self.address = address
-        width, height = DESKTOP
         self.context = browser.new_context(
-            base_url=address, viewport={"width": width, "height": height}, reduced_motion="reduce"
+            base_url=address,
+            viewport={"width": size[0], "height": size[1]},
+            reduced_motion="reduce",
+            has_touch=touch,
+            is_mobile=touch,
         )
         self.context.set_default_timeout(PATIENCE_MS)
         self.faults: list[str] = []
@@ -89,6 +92,7 @@ class Visitor:
 
     def inspect(self) -> None:
         """Requires the current page to be accessible at desktop and phone size, and to fit the phone's width."""
+        expect(self.page.locator("main").first).to_be_visible()  # a page is shown once it is drawn
         self._refuse_barriers("on a desk", ())
         self.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
         wide = self.page.evaluate(TOO_WIDE)

@@ -99,7 +99,7 @@ class Money(RuleBasedStateMachine):
 
     @rule(purse=purses, player=players, table=tables, tenth=tenths)
     def wager(self, purse: str, player: str, table: str, tenth: int) -> None:
-        """Part of what the player may spend, or all of it; a cent more is never accepted."""
+        """Wagers part of what the player may spend, or all of it; a cent more must be refused."""
         account, tray = f"{purse}:{player}", f"tray:{table}"
         has = self.free(account)
         assert not self.attempt(self.transfer(account, tray, has + 1, "wager"))
@@ -114,7 +114,7 @@ class Money(RuleBasedStateMachine):
     @precondition(lambda self: self.ledger.open_transfers())
     @rule(data=st.data())
     def settle(self, data: st.DataObject) -> None:
-        """The house keeps all, part or none of the wager; sometimes a cent too much is tried first."""
+        """Lets the house keep all, part or none of the wager; sometimes first tries a cent too much."""
         wager = data.draw(st.sampled_from(self.ledger.open_transfers()))
         ended = {"debit": wager.debit, "credit": wager.credit, "pending": wager.id}
         assert not self.attempt(self.transfer(cents=wager.cents + 1, code="collected", **ended))
@@ -130,7 +130,7 @@ class Money(RuleBasedStateMachine):
 
     @rule(meter=meters, table=tables, parts=st.integers(1, 3), undone=st.booleans())
     def jackpot(self, meter: str, table: str, parts: int, undone: bool) -> None:
-        """All of a meter is won in equal parts, paid by hand or undone; the meter starts again from its reserve."""
+        """Wins all of a meter in equal parts, paid by hand or undone; the meter starts again from its reserve."""
         account, hand, reserve = f"meter:{meter}", f"handpay:{table}", f"reserve:{meter}"
         part = self.ledger.balance(account).available // parts
         if not part:
@@ -171,7 +171,7 @@ class Money(RuleBasedStateMachine):
     @precondition(lambda self: self.accepted)
     @rule(data=st.data())
     def repeat(self, data: st.DataObject) -> None:
-        """The same transfer again is recognised, unless it is half of a buy-in; with another sum it is refused."""
+        """Repeats a transfer: it is recognised, unless it is half of a buy-in; with another sum it is refused."""
         again = data.draw(st.sampled_from(self.accepted))
         before = self.ledger.snapshot()
         if again.code != "buy-in":
@@ -193,7 +193,7 @@ class Money(RuleBasedStateMachine):
 
     @rule()
     def reopen(self) -> None:
-        """The ledger read back from its snapshot; older transfers are found where they are stored."""
+        """Reads the ledger back from its snapshot; older transfers are found where they are stored."""
         before = self.ledger.snapshot()
         read = msgspec.json.decode(msgspec.json.encode(before), type=LedgerSnapshot)
         self.ledger = self.kind.restored(read, self.archive())
@@ -229,7 +229,7 @@ class Money(RuleBasedStateMachine):
             assert (balance.posted, balance.debits_pending, balance.credits_pending) == expected, name
 
     def teardown(self) -> None:
-        """The accepted transfers, from the beginning and all at once, give the same ledger."""
+        """Checks that the accepted transfers, carried out again all at once, give the same ledger."""
         fresh = Ledger()
         assert fresh.refuse(self.accepted) is None
         fresh.post(self.accepted)
@@ -237,7 +237,7 @@ class Money(RuleBasedStateMachine):
 
 
 def summed(transfers: list[Transfer]) -> tuple[Counter[str], dict[str, Transfer]]:
-    """Balances and pending transfers, computed from transfers without a ledger."""
+    """Computes balances and pending transfers from transfers, without a ledger."""
     posted, held = Counter[str](), dict[str, Transfer]()
     for transfer in transfers:
         if transfer.kind == "pending":

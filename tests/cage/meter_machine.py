@@ -1,4 +1,4 @@
-"""Random rounds on linked tables, and what must be true of their meters and of the ledger after every change."""
+"""Plays random rounds on linked tables, and checks their meters and the ledger after every change."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ class Rounds(RuleBasedStateMachine):
     @precondition(lambda self: self.won)
     @rule(data=st.data())
     def void(self, data: st.DataObject) -> None:
-        """A round is void: wins are undone, the last one first, and what was staked goes back."""
+        """Voids a round: wins are undone, the last one first, and what was staked goes back."""
         meter, table = place = data.draw(st.sampled_from(sorted(self.won)))
         undo = {"won": "restored", "reseeded": "reseed undone", "reserve moved": "reserve returned"}
         changes = [replace(change, kind=undo[change.kind]) for change in reversed(self.won[place])]

@@ -1,4 +1,6 @@
-"""Random sequences: 200 each; TABLELAW_SEQUENCES sets another number, TABLELAW_SEED the seed, which is printed."""
+"""Runs random sequences, 200 of each kind; TABLELAW_SEQUENCES sets another number, TABLELAW_SEED the seed, which is
+printed.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ SEQUENCES = int(os.environ.get("TABLELAW_SEQUENCES", 200))
 SEED = int(os.environ.get("TABLELAW_SEED", int.from_bytes(os.urandom(4), "big")))
 STEPS = 30
 UNTIL_FOUND = 1_000
-"""Sequences within which a deliberate fault must be found."""
+"""How many sequences a deliberate fault must be found within."""
 
 
 def run(

@@ -15,17 +15,17 @@ from tests.table.game import submission
 
 
 def meter_terms(book: str, wager: str, table: str = "", **written: Any) -> dict[str, MeterTerms]:
-    """The meters of a wager under one paytable; further words are what the submission writes about the wager."""
+    """The meters of a wager under one paytable; `written` is what else the submission says about the wager."""
     chosen: dict[str, Any] = {wager: table} if table else {}
     made = submission(book, wagers={wager: written}, **chosen)
     return {meter.id: meter for meter in made.meters if wager in meter.wagers}
 
 
 def win_changes(state: MeterState, share: Fraction, won: MeterChange, parts: int = 1) -> tuple[MeterChange, ...]:
-    """The changes of a share that is won, `won` saying where: the share leaves the meter in equal parts.
+    """The changes when a share is won: the share leaves the meter in equal parts; `won` says at which seat and wager.
 
-    A part of the meter leaves the rest as it is, even below the seed. All of it makes the meter start again: from the
-    reseed amount, and from the whole reserve.
+    Winning a part of the meter leaves the rest as it is, even below the seed. Winning all of it makes the meter start
+    again from the reseed amount and the whole reserve.
     """
     cents = share_cents(share, state.units, parts) * parts
     reseed, reserve = (state.reseed, state.reserve_units) if share == 1 else (0, 0)

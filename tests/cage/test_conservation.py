@@ -1,4 +1,4 @@
-"""Conservation: whatever people do, in any order, no cent is lost, created or spent twice."""
+"""Money is conserved: whatever people do, in any order, no cent is lost, created or spent twice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ledger: balances, pending wagers, groups, what it remembers and how it is saved."""
+"""The ledger: balances, pending wagers, groups, what it remembers, and how it is saved."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ def test_every_refusal_has_a_row_and_they_stand_in_their_order() -> None:
     shown = list(dict.fromkeys(named))
     in_order = list(LEDGER_REFUSALS)
     assert sorted(shown) == sorted(in_order)
-    # A row shown first out of its place would hide a change of the order.
+    # A row in the wrong place would hide a change in the order of the checks.
     places = [in_order.index(name) for name in shown if name != "not-exchanged"]
     assert places == sorted(places)
 

@@ -1,4 +1,4 @@
-"""Statements of an account, and the rules of the electronic wagering account they show."""
+"""Statements of an account, and the rules of the electronic wagering account that they show."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ DAY = (
 
 
 def recorded(*lines: str) -> list[Recorded]:
-    """Transfers carried out by a ledger, numbered as they came."""
+    """Transfers carried out by a ledger, numbered in order."""
     ledger, records = Ledger(), []
     for n, line in enumerate(lines, 1):
         ledger.post([transfer(line)])

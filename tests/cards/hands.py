@@ -14,7 +14,7 @@ from tablelaw.cards.card import PACK, Card
 
 Holding = tuple[int, ...]
 SUIT_ORDERS = st.permutations(range(4)).map(tuple)
-# Of four holdings in order, which neighbours are equal -> in how many ways they take the suits.
+# Which neighbours of four ordered holdings are equal -> in how many ways the holdings can be given suits.
 _WAYS = {
     (False, False, False): 24,
     (True, False, False): 12,
@@ -36,13 +36,13 @@ def with_suits_moved(cards: tuple[Card, ...], order: tuple[int, ...]) -> tuple[C
 
 
 def sampled(count: int, size: int) -> npt.NDArray[np.uint8]:
-    """The same random hands each time."""
+    """Random hands that are the same in every run."""
     orders = np.random.default_rng(52).random((count, 52), np.float32).argsort(axis=1)
     return orders[:, :size].astype(np.uint8)
 
 
 def suit_distinct(size: int) -> Iterator[tuple[tuple[Card, ...], int]]:
-    """One hand per class of hands that differ only in their suits, and how many the class holds."""
+    """One hand for each class of hands that differ only in the names of suits, and how many hands the class has."""
     for shape in combinations_with_replacement(range(size, -1, -1), 4):
         if sum(shape) == size:
             for a, b, c, d in _suits_of(shape):
@@ -51,7 +51,9 @@ def suit_distinct(size: int) -> Iterator[tuple[tuple[Card, ...], int]]:
 
 
 def _suits_of(shape: tuple[int, ...], suits: tuple[Holding, ...] = ()) -> Iterator[tuple[Holding, ...]]:
-    """Holdings of these lengths; those of one length in falling order, so that each class occurs once."""
+    """Holdings of suits with these lengths; holdings of equal length are in falling order, so that each class occurs
+    once.
+    """
     if len(suits) == 4:
         yield suits
         return
@@ -70,7 +72,7 @@ def rank_multisets(size: int) -> Iterator[tuple[int, ...]]:
 
 
 def without_flush(ranks: tuple[int, ...]) -> tuple[Card, ...]:
-    """Cards of these ranks in alternating suits: no suit reaches five among seven."""
+    """Cards of these ranks in alternating suits, so that no suit reaches five among seven."""
     return tuple(PACK[rank * 4 + place % 4] for place, rank in enumerate(ranks))
 
 
@@ -94,7 +96,7 @@ def holdings() -> list[tuple[Card, ...]]:
 
 
 def count_sevens(length_in_suit: Callable[[tuple[Card, ...]], int]) -> Counter[int]:
-    """All seven-card hands by the greatest length in any suit; the four suits are combined exactly."""
+    """Counts all seven-card hands by their longest suit, combining the four suits exactly."""
     one_suit = Counter((len(cards), length_in_suit(cards)) for cards in holdings())
     joined: Counter[tuple[int, int]] = Counter({(0, 0): 1})
     for _ in range(4):

@@ -25,7 +25,7 @@ Standing = tuple[int, tuple[int, ...]]
 
 
 def standing(five: tuple[Card, ...]) -> Standing:
-    """Class, then the ranks that decide, compared as Python compares tuples."""
+    """The class, then the ranks that decide, in the order in which Python compares tuples."""
     text = "".join(sorted(str(card)[0] for card in five))
     suited = len({str(card)[1] for card in five}) == 1
     run = next((place for place, run in enumerate(RUNS) if "".join(sorted(run)) == text), None)

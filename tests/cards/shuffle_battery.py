@@ -30,10 +30,10 @@ NEW = Deck.new()
 CARD_AT = np.array(NEW.cards, np.uint8)
 PLACE_OF = np.argsort(CARD_AT).astype(np.uint8)
 PAIRS = ((0, 1), (25, 26), (50, 51), (0, 51))
-"""Places whose two cards are examined together: from the top down, and top and bottom."""
+"""Places whose two cards are examined together: neighbours from the top down, and top and bottom."""
 DIGEST = 16
 FALSE_ALARM = 1e-6
-"""At most one run in a million rejects a fair shuffle, over all its tests together."""
+"""The probability that a fair shuffle is rejected, over all tests of a run together."""
 
 
 # --- Counting -----------------------------------------------------------------------------------------------
@@ -82,7 +82,7 @@ def _pairs(one: Decks, two: Decks) -> Counts:
 
 
 def shuffled(count: int, chance: Chance) -> Decks:
-    """Decks of the shuffle used in play."""
+    """Decks produced by the shuffle used in play."""
     drawn = b"".join(bytes(NEW.shuffled(chance).cards) for _ in range(count))
     return PLACE_OF[np.frombuffer(drawn, np.uint8).reshape(count, N)]
 
@@ -91,7 +91,7 @@ def shuffled(count: int, chance: Chance) -> Decks:
 
 
 def probabilities(seen: Tally) -> dict[str, float]:
-    """For each test, by name, the probability that a fair shuffle deviates as much."""
+    """The name of each test, with the probability that a fair shuffle deviates as much."""
     found = {
         "positions": _positions(seen),
         "hands": _hands(seen),
@@ -120,7 +120,7 @@ def chi_square(counts: Counts, weights: npt.NDArray[np.float64]) -> float:
 
 
 def corrected_positions(seen: Tally) -> float:
-    """Over sums of permutations the statistic is 52/51 too large: rows and columns are fixed in every single deck."""
+    """Corrects the statistic of positions, which is 52/51 too large because every single deck is a permutation."""
     return chi_square(seen.places.ravel(), np.ones(N * N)) * (N - 1) / N
 
 
@@ -129,7 +129,7 @@ def _positions(seen: Tally) -> float:
 
 
 def _hands(seen: Tally) -> float:
-    """The five top cards; the rarest classes are combined, since a chi-square test needs some of each."""
+    """Tests the five top cards; the rarest classes are combined, since a chi-square test needs some of each."""
     counts = [ALL[5] - sum(COUNTS[5]), *reversed(COUNTS[5])]
     few = sum(count * seen.decks < 20 * ALL[5] for count in np.cumsum(counts[::-1]).tolist())
     last = len(counts) - few - 1
@@ -139,7 +139,9 @@ def _hands(seen: Tally) -> float:
 
 
 def _gaps(seen: Tally) -> float:
-    """The distance in the new deck between the two cards that were on top: one in 2 x 51 of 52 x 51 ways, and so on."""
+    """Tests the distance in the new deck between the two cards that were on top: one in 2 x 51 of 52 x 51 ways, and so
+    on.
+    """
     return two_sided(chi_square(seen.gaps[1:], np.arange(N - 1, 0, -1, dtype=float)), N - 2)
 
 
@@ -149,7 +151,7 @@ def _mean(total: int, decks: int, mean: Fraction, variance: Fraction) -> float:
 
 
 def neighbours_mean_and_variance(n: int = N) -> tuple[Fraction, Fraction]:
-    """How many cards are still followed by the same card: exact, for one and for two places at a time."""
+    """The exact mean and variance of how many cards are still followed by the same card."""
     mean = Fraction(n - 1, n)
     beside = 2 * (n - 2)
     apart = (n - 1) * (n - 2) - beside
@@ -158,7 +160,9 @@ def neighbours_mean_and_variance(n: int = N) -> tuple[Fraction, Fraction]:
 
 
 def are_all_different(digests: list[bytes]) -> bool:
-    """Sorts one half of each digest, fast for a hundred million; those that agree in it are compared in full."""
+    """Whether no two digests are equal; sorts one half of each, fast for a hundred million, and compares in full those
+    that agree.
+    """
     values = np.frombuffer(b"".join(digests), np.uint64).reshape(-1, 2)
     halves = np.sort(values[:, 0])
     twins = halves[1:][halves[1:] == halves[:-1]]
@@ -175,7 +179,7 @@ def two_sided(statistic: float, freedom: int) -> float:
 
 
 def chi_square_above(statistic: float, freedom: int) -> float:
-    """The upper tail: the incomplete gamma function, by its series or its continued fraction (Lentz)."""
+    """The upper tail of chi-square: the incomplete gamma function, by its series or its continued fraction (Lentz)."""
     a, x = freedom / 2, statistic / 2
     if x <= 0:
         return 1.0
@@ -209,7 +213,7 @@ def _fraction(a: float, x: float) -> float:
 
 
 def swapped(count: int, picks: Iterator[npt.NDArray[np.int64]]) -> Decks:
-    """From the last place up, each card is swapped with the one picked, in every deck."""
+    """Decks in which each card, from the last place up, is swapped with the one picked."""
     decks, rows = np.tile(np.arange(N, dtype=np.uint8), (count, 1)), np.arange(count)
     for last, pick in zip(range(N - 1, -1, -1), picks, strict=False):
         held = decks[rows, pick]
@@ -223,17 +227,17 @@ def fair(count: int, rng: np.random.Generator) -> Decks:
 
 
 def any_place(count: int, rng: np.random.Generator) -> Decks:
-    """Each card is swapped with any other: 52^52 paths cannot be spread evenly over 52! orders."""
+    """A bad shuffle that swaps each card with any other: 52^52 paths cannot be spread evenly over 52! orders."""
     return swapped(count, (rng.integers(0, N, count) for _ in range(N)))
 
 
 def remainder_of_a_byte(count: int, rng: np.random.Generator) -> Decks:
-    """The remainder makes small numbers likelier."""
+    """A bad shuffle that takes the remainder of a byte, which makes small numbers more likely."""
     return swapped(count, (rng.integers(0, 256, count) % (last + 1) for last in range(N - 1, 0, -1)))
 
 
 def never_itself(count: int, rng: np.random.Generator) -> Decks:
-    """One card too few to pick from, so no card ever stays where it is."""
+    """A bad shuffle with one card too few to pick from, so that no card ever stays in place."""
     return swapped(count, (rng.integers(0, last, count) for last in range(N - 1, 0, -1)))
 
 
@@ -242,12 +246,16 @@ def top_card_stays(count: int, rng: np.random.Generator) -> Decks:
 
 
 def only_cut(count: int, rng: np.random.Generator) -> Decks:
-    """Every card is in every place as often as in a fair shuffle; only its neighbours reveal the fault."""
+    """A bad shuffle that only cuts: every card is equally often in every place, and only its neighbours reveal the
+    fault.
+    """
     return ((np.arange(N) + rng.integers(0, N, (count, 1))) % N).astype(np.uint8)
 
 
 def riffled(count: int, rng: np.random.Generator, times: int) -> Decks:
-    """Gilbert, Shannon and Reeds: each card falls from either half; described backwards, it goes to either half."""
+    """A riffle after Gilbert, Shannon and Reeds: each card falls from either half; in reverse, each card goes to either
+    half.
+    """
     decks = np.tile(np.arange(N, dtype=np.uint8), (count, 1))
     for _ in range(times):
         halves = rng.integers(0, 2, (count, N), dtype=np.uint8)

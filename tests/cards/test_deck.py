@@ -27,7 +27,7 @@ def orders_of_tiny_deck(shuffle: Callable[[Deck, Chance], Deck]) -> list[int]:
 
 
 def shuffle_that_swaps_with_any_place(deck: Deck, chance: Chance) -> Deck:
-    """The classic mistake: 4^4 equally likely paths cannot be spread evenly over 24 orders."""
+    """Contains the classic mistake: 4^4 equally likely paths cannot be spread evenly over 24 orders."""
     cards = list(deck.cards)
     for place in range(len(cards)):
         other = chance.below(len(cards))

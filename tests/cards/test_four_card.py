@@ -32,7 +32,7 @@ ORDER = [
     "Ah Ks Qs 9s",
     "6h 5s 4s 2s",
 ]
-"""From the highest to the lowest: the ends of every class."""
+"""Hands from the highest to the lowest: both ends of every class."""
 COUNTS = {
     "four-of-a-kind": 13,
     "straight flush": 44,
@@ -43,7 +43,7 @@ COUNTS = {
     "pair": 82_368,
     "high card": 177_408,
 }
-"""Of all 270,725 hands of four cards."""
+"""How many of the 270,725 hands of four cards are of each class."""
 
 
 def test_the_order_of_hands() -> None:
@@ -65,7 +65,7 @@ def test_all_hands_of_four_are_counted_and_read_alike_by_the_kernel() -> None:
 def test_more_cards_are_worth_their_best_four(size: int) -> None:
     draw = Random(f"best four of {size}")
     hands = [tuple(sorted(draw.sample(PACK, size))) for _ in range(400)]
-    # few suits and ranks, so that strong hands come up
+    # few suits and ranks, so that strong hands are frequent
     hands += [tuple(sorted(draw.sample(PACK[24:44], size))) for _ in range(400)]
     best = [max(map(four_card.strength_unchecked, combinations(hand, 4))) for hand in hands]
     assert [four_card.strength(hand) for hand in hands] == best

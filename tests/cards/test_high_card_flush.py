@@ -26,7 +26,7 @@ def flush(text: str) -> int:
 
 
 def plain_longest_run(cards: tuple[Card, ...], marks: str) -> int:
-    """Looks for each stretch of the sequence among the cards held."""
+    """Finds the longest run by looking for each part of the sequence among the cards held."""
     held = {str(card)[0] for card in cards}
     stretches = [marks[a:b] for a in range(len(marks)) for b in range(a + 1, len(marks) + 1)]
     fitting = [len(part) for part in stretches if set(part) <= held and len(part) <= len(cards)]

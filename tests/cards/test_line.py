@@ -1,4 +1,4 @@
-"""Lines of qualification: just below, at and above each."""
+"""Qualification lines: hands just below, at and above each."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """The shuffle used in play, with the kernel's generator, against every test of the battery.
 
-100,000 decks; TABLELAW_DECKS sets another number. A fair shuffle is rejected in at most one run of a million
-(`FALSE_ALARM`, divided equally among the tests). The bad shuffles and the fair control are drawn from fixed seeds.
+It examines 100,000 decks; TABLELAW_DECKS sets another number. A fair shuffle is rejected in at most one run of a
+million (`FALSE_ALARM`, divided equally among the tests). The bad shuffles and the fair control are drawn from fixed
+seeds.
 """
 
 from __future__ import annotations
@@ -62,7 +63,7 @@ def test_the_practice_shuffle_passes_every_test() -> None:
 
 
 def two_byte_seed(count: int, rng: np.random.Generator) -> Decks:
-    """A good shuffle with a generator that has only 65,536 starting points: only whole decks reveal it."""
+    """A good shuffle with a generator of only 65,536 starting points, which only whole decks reveal."""
     seeds = rng.integers(0, 65_536, count).tolist()
     return np.concatenate([battery.shuffled(1, PracticeChance(f"two bytes {seed}")) for seed in seeds])
 
@@ -154,6 +155,6 @@ def test_neighbours_over_all_orders_of_a_small_deck(n: int) -> None:
 
 @pytest.mark.parametrize(("digests", "different"), [(["a", "b"], True), (["a", "b", "a"], False), (["ab", "ac"], True)])
 def test_two_decks_alike_are_seen_among_many(digests: list[str], different: bool) -> None:
-    """They are found even if only half of the digest is the same."""
+    """Two equal decks are found even if only half of the digest is the same."""
     halves = {"a": b"a" * 16, "b": b"b" * 16, "ab": b"a" * 8 + b"b" * 8, "ac": b"a" * 8 + b"c" * 8}
     assert battery.are_all_different([halves[digest] for digest in digests]) is different

@@ -1,4 +1,4 @@
-"""Six, five, three and two cards: the rankings of the bonus wagers."""
+"""The rankings of the bonus wagers, for six, five, three and two cards."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ def test_colorado_pairs_are_classes_of_their_own() -> None:
 
 
 def test_each_colorado_pair_is_a_thirteenth_of_all_pairs() -> None:
-    """Every hand that holds two aces and three other ranks, by the class it is given."""
+    """Counts every hand with two aces and three other ranks by its class."""
     others = [card for card in PACK if card.rank != 14]
     aces = parse_cards("As Ad")
     found = Counter(RANKINGS["colorado"].classify((*aces, *rest)) for rest in combinations(others, 3))

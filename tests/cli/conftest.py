@@ -1,4 +1,4 @@
-"""Floors for tests of the command line: a new folder, an open floor, one in a round, one after a round."""
+"""Floors for tests of the command line: a new folder, an open floor, a floor in a round, and one after a round."""
 
 from __future__ import annotations
 

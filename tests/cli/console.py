@@ -1,4 +1,4 @@
-"""Runs the console sessions of the documentation: what is typed after "$ ", and what must be printed.
+"""Runs the console sessions of the documentation: commands typed after "$ ", and what they must print.
 
 A line `...` in a session matches any lines. A command that ends with & runs in a separate process, and its output comes
 after that of the commands that follow.
@@ -50,7 +50,7 @@ def sessions(path: Path) -> Iterator[Typed]:
 
 
 def is_as_expected(shown: list[str], expected: list[str]) -> bool:
-    """Compares line by line, except for what `...` matches."""
+    """Whether output matches line by line, except where `...` stands for any lines."""
     pattern = "".join(r"(?:.*\n)*?" if line == ANY else re.escape(line) + r"\n" for line in expected)
     return re.fullmatch(pattern, "".join(f"{line}\n" for line in shown)) is not None
 
@@ -59,7 +59,7 @@ class Console:
     """Runs typed commands, one after the other."""
 
     def __init__(self, run: Run, folder: Path) -> None:
-        """`run` is the command line in this process: it takes the number of the command, then its arguments."""
+        """`run` runs the command line in this process: it takes the number of the command, then its arguments."""
         self._run, self._folder = run, folder
         self._number = 0
         self._background: subprocess.Popen[str] | None = None
@@ -67,7 +67,7 @@ class Console:
         self._seen = 0
 
     def type(self, typed: Typed) -> list[str]:
-        """What a command prints, and what the background command has printed since."""
+        """Runs a command and returns what it prints, with what the background command has printed meanwhile."""
         words = shlex.split(typed.command, comments=True)
         self._number += 1
         if words[-1] == "&":
@@ -111,7 +111,7 @@ class Console:
             )
 
     def _wait_for(self, lines: int) -> list[str]:
-        """This many lines from the background, or whatever is there when the time is up."""
+        """Waits for this many lines from the background command, or until the time is up."""
         if self._background is None:
             return []
         until = time.monotonic() + PATIENCE_SECONDS

@@ -20,8 +20,9 @@ Files = dict[str, bytes]
 
 
 class Floor:
-    """The command line beside a floor `floor.db`; each command comes a minute after the one before, with known
-    randomness."""
+    """The command line beside a floor `floor.db`; each command comes a minute after the previous one, with known
+    randomness.
+    """
 
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
         self.folder, self._monkeypatch, self._capsys = folder, monkeypatch, capsys
@@ -31,7 +32,7 @@ class Floor:
         monkeypatch.chdir(folder)
 
     def run(self, *arguments: str) -> tuple[int, str, str]:
-        """`tablelaw ...`: its exit code, standard output and standard error."""
+        """Runs `tablelaw ...`; returns its exit code, standard output and standard error."""
         self.number += 1
         with practised(self.number):
             return run_command(self._monkeypatch, self._capsys, *arguments)
@@ -45,7 +46,7 @@ class Floor:
         return json.loads(self.do(*arguments, "--json"))
 
     def refused(self, *arguments: str) -> tuple[str, str]:
-        """The code of the refusal, and its line."""
+        """Runs a command that must be refused; returns the code of the refusal, and its line."""
         code, out, err = self.run(*arguments)
         assert (code, out) == (2, ""), (code, out)
         found = re.fullmatch(r"refused \(([a-z-]+)\) .+\n", err)
@@ -55,7 +56,7 @@ class Floor:
     # --- Ready-made ------------------------------------------------------------------------------------------
 
     def open(self) -> None:
-        """A property with one table, in its first gaming day; ann sits at seat 1 with $500."""
+        """Makes a property with one table, in its first gaming day; ann sits at seat 1 with $500."""
         self.do("floor", "init", "--property", "Keystone Casino", "--jurisdiction", "pa")
         self.do("floor", "install", str(UTH), "--tray", "100,000")
         self.do("floor", "open", "2026-11-15")
@@ -63,7 +64,7 @@ class Floor:
         self.do("floor", "order", "UTH-1", "sit(1)", "--by", ANN)
 
     def deal(self) -> None:
-        """A round under way: ann must make her first decision."""
+        """Begins a round, up to ann's first decision."""
         self.do("floor", "deal", "UTH-1")
         wagers = "place(1,ante,500)", "place(1,blind,500)", "place(1,progressive,100)"
         self.do("floor", "order", "UTH-1", *wagers, "--by", ANN)
@@ -71,7 +72,7 @@ class Floor:
         self.do("floor", "deal", "UTH-1")
 
     def finish(self) -> None:
-        """The round played to its end: ann folds."""
+        """Plays the round to its end: ann folds."""
         for action in ("check", "check", "fold"):
             self.do("floor", "order", "UTH-1", f"act(1,{action})", "--by", ANN)
             self.do("floor", "deal", "UTH-1")
@@ -92,7 +93,7 @@ Build = Callable[[Floor], None]
 
 
 class Ready:
-    """Floors that were made once, as files, with which most tests begin."""
+    """Floors made once, as files, from which most tests start."""
 
     def __init__(self) -> None:
         self._made: dict[str, tuple[Files, int]] = {}

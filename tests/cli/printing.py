@@ -1,4 +1,4 @@
-"""Every command that prints money or law, as the tests of widths run it, and those that print neither."""
+"""Every command that prints money or law, as the tests of widths run it, and the commands that print neither."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ class Given(NamedTuple):
     typed: str = ""
     code: int = 0
     once: tuple[str, ...] = ()
-    """Slow functions it calls, which need to run only once for all widths."""
+    """Slow functions that the command calls, which need to run only once for all widths."""
 
     def __str__(self) -> str:
-        """The same in every process: a file is identified by its name alone."""
+        """Names the test the same way in every process: a file is identified by its name alone."""
         return " ".join(Path(word).name if word.startswith("/") else word for word in self.words)
 
 
@@ -81,7 +81,7 @@ GIVEN = (
 )
 
 FILES = (*at("", "submission new pa-653a"), *at("played", f"export log -o - --by {DANA}"))
-"""Their output is a file for programs, so it is the same at every width."""
+"""Commands whose output is a file for programs, and therefore the same at every width."""
 STORIES = {("gaming-day",): "counts what happened; its story of a disagreement has a test of its own"}
 WITHOUT = {
     ("law", "counts"): "counts the paragraphs of each regulation",
@@ -103,7 +103,7 @@ WITHOUT = {
     ("audit", "head", "list"): "prints numbers of entries, times and roots",
     ("export", "verifier"): "says a file and its digest",
 }
-"""Commands that print neither money nor law, and what they print."""
+"""Commands that print neither money nor law, each with what it prints instead."""
 
 
 def every_command() -> Iterator[tuple[str, ...]]:

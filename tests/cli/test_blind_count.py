@@ -1,4 +1,4 @@
-"""No command shows whoever may count a drop box what should be in it before it is counted."""
+"""No command shows people who may count a drop box what should be in it before it is counted."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ HELD = 7_654_32
 
 @pytest.fixture
 def bought(floor: Floor) -> Floor:
-    """A box with a sum that occurs nowhere else: $500 and $7,154.32, then chips cashed in for half of it."""
+    """A box with sums that occur nowhere else: $500 and $7,154.32, then chips cashed in for half of it."""
     floor.do("floor", "buy-in", "zoe", "UTH-1", "7,154.32")
     return floor
 

@@ -116,7 +116,7 @@ def test_hand_names_the_paragraph_of_each_class(run: Run) -> None:
 
 
 FOR_OTHER_RULEBOOKS = {"four-card"}
-"""Rankings that no rulebook of the package uses; those outside it do."""
+"""Rankings that no rulebook of the package uses, but some outside it do."""
 
 
 @pytest.mark.parametrize("ranking", RANKINGS.values(), ids=lambda ranking: ranking.name)
@@ -132,7 +132,7 @@ def test_submission_new_then_check(run: Run, tmp_path: Path) -> None:
     assert run("submission", "new", "pa-678a", "-o", path)[0] == 0
     assert read(run, "submission", "check", path)["passed"] is True
     code, _, err = run("submission", "new", "pa-678a", "-o", path)
-    assert (code, "exists already" in err) == (2, True)
+    assert (code, "already exists" in err) == (2, True)
 
 
 def test_submission_check_shows_findings_and_ends_with_two(run: Run, tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from tests.floor.direct_sql import carry_out
 
 
 def drop_trigger_and(statement: str) -> None:
-    """What an intruder does to the file."""
+    """Changes the database file as an intruder would."""
     name = str(Path("floor.db").absolute())
     for (trigger,) in carry_out(name, "SELECT name FROM sqlite_master WHERE type = 'trigger'"):
         carry_out(name, f'DROP TRIGGER "{trigger}"')
@@ -288,7 +288,7 @@ def test_without_key_and_head_there_is_no_export(played: Floor) -> None:
 
 
 def test_the_verifier_is_exported_without_a_floor(folder: Floor) -> None:
-    """The same bytes in a file and on standard output, with their digest."""
+    """The file and standard output have the same bytes, and their digest is printed."""
     written = folder.read("export", "verifier", "-o", "verifier.py")
     program = Path("verifier.py").read_bytes()
     assert written == {"file": "verifier.py", "bytes": len(program), "sha256": hashlib.sha256(program).hexdigest()}
@@ -310,7 +310,7 @@ WRITTEN = (
 
 @pytest.mark.parametrize("command", WRITTEN, ids=" ".join)
 def test_only_its_owner_can_read_a_file_about_cards_or_money(played: Floor, command: tuple[str, ...]) -> None:
-    """This holds even if it replaces a file that everybody could read."""
+    """This holds even if the file replaces one that everybody could read."""
     old = played.folder / "old.txt"
     old.write_text("before")
     old.chmod(0o644)

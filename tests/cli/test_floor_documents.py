@@ -27,7 +27,7 @@ def documented(command: str) -> Any:
 
 
 def undocumented(shown: Any, told: Any, place: str = "") -> list[str]:
-    """Keys that only one of the two has; a list is compared by its first value, an empty one not at all."""
+    """Keys that only one of the two has; a list is compared by its first value, an empty list not at all."""
     if isinstance(shown, list) and isinstance(told, list):
         return undocumented(shown[0], told[0], f"{place}[]") if shown and told else []
     if not isinstance(shown, dict) or not isinstance(told, dict) or not told:

@@ -1,4 +1,4 @@
-"""A copy of a floor that cannot be written to is read and verified as it is, and nothing else."""
+"""A copy of a floor that cannot be written to is still read and verified, but nothing else is done with it."""
 
 from __future__ import annotations
 

@@ -189,7 +189,7 @@ ADOPTED = ("--reason", "our licence", "--approver", "cho", "--approver", "eve")
 
 @pytest.fixture
 def of_before(folder: Floor) -> Floor:
-    """A floor whose log names no jurisdiction, with a Pennsylvania table."""
+    """A floor from before jurisdictions were recorded, with a Pennsylvania table."""
     make_floor("floor.db", "Keystone Casino", Path("floor.key"))
     folder.do("floor", "install", str(UTH), "--tray", "100,000")
     return folder
@@ -212,7 +212,7 @@ def test_adopting_takes_two_persons(of_before: Floor) -> None:
     before = of_before.read("floor", "status")["entries"]
     for more in ((), ADOPTED[:2], ADOPTED[:4], (*ADOPTED[:4], "--approver", "Cho")):
         code, _, err = of_before.run("floor", "adopt", "md", "--yes", *more)
-        assert code == 2 and err.startswith("refused (two-approvers) the order needs a reason and two persons"), err
+        assert code == 2 and err.startswith("refused (two-approvers) the order needs a reason and two approvers"), err
     assert of_before.read("floor", "status")["entries"] == before
     said = " ".join(of_before.do("floor", "adopt", "md", "--yes", *ADOPTED).split())
     assert "It cannot be undone" in said

@@ -1,4 +1,4 @@
-"""docs/operations.md, run as it is written: each command prints what is shown below it."""
+"""docs/operations.md is run as it is written: each command prints what is shown below it."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from tests.floor.databases import temporary_databases
 
 DOCUMENT = ROOT / "docs" / "operations.md"
 SERVER = "postgresql://casino@db.example/floor"
-"""How the document names an empty PostgreSQL database."""
+"""The name of an empty PostgreSQL database in the document."""
 HASH = re.compile(r"[0-9a-f]{64}")
 
 
 @pytest.fixture
 def server() -> Iterator[tuple[str, str]]:
-    """The address of an empty database, and how it is shown."""
+    """The address of an empty database, and the form in which it is shown."""
     with temporary_databases() as databases:
         address = databases.empty("postgresql")
         place = place_of(address)
@@ -59,7 +59,7 @@ def _addressed(typed: Typed, server: tuple[str, str]) -> Typed:
 
 
 def _masked(line: str, server: tuple[str, str]) -> str:
-    """Hashes depend on every byte of every entry, so only their presence is compared."""
+    """Masks hashes, which depend on every byte of every entry, so that only their presence is compared."""
     return HASH.sub("HASH", line.replace(server[1], SERVER).replace(server[0], SERVER))
 
 

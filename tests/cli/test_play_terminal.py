@@ -50,7 +50,7 @@ class Terminal:
         self.wait_for(until)
 
     def ends_well(self) -> None:
-        """The game ends with code 0, without a traceback, and restores the terminal."""
+        """Checks that the game ends with code 0, without a traceback, and restores the terminal."""
         self.wait_for("left with $")
         assert self.game.wait(PATIENCE_SECONDS) == 0
         assert "Traceback" not in self.seen

@@ -1,4 +1,6 @@
-"""Whatever is typed and wherever the output goes: a named refusal, never a traceback and never a partial file."""
+"""Whatever is typed and wherever the output goes, the result is a named refusal, never a traceback or a partial
+file.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ from tests.command import run_command
 
 HUGE = "99999999999999999999"
 FULL = Path("/dev/full")
-"""Only ever written to as standard output, as with a shell's >."""
+"""A device without space, which tests only use as standard output, as with a shell's >."""
 Run = Callable[..., tuple[int, str, str]]
 
 
@@ -133,7 +135,7 @@ def test_a_disk_that_is_full_changes_nothing(tmp_path: Path, before: bytes | Non
 
 def test_a_new_name_is_not_taken_from_who_had_it_sooner(tmp_path: Path) -> None:
     path = tmp_path / "file"
-    with pytest.raises(BadFile, match="exists already"), unfinished(path, is_new=True) as beside:
+    with pytest.raises(BadFile, match="already exists"), unfinished(path, is_new=True) as beside:
         beside.write_text("ours")
         path.write_text("theirs")
     assert path.read_text() == "theirs" and names_in(tmp_path) == ["file"]
@@ -230,7 +232,7 @@ def test_a_closed_pipe_ends_any_command_without_a_word(
 
 
 def test_the_interpreter_has_nothing_to_add(tmp_path: Path) -> None:
-    """A full output again, and a pipe that nobody reads, until the process ends."""
+    """Writes to a full output again, and to a pipe that nobody reads, until the process ends."""
     command = [sys.executable, "-m", "tablelaw.cli.main", "--version"]
     with FULL.open("w") as full:
         ended = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
@@ -298,7 +300,7 @@ def test_one_rule_for_names_everywhere(floor: Floor, name: str) -> None:
 
 
 def test_who_came_in_under_an_older_rule_may_still_cash_out(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The rule applies to new orders, not when a log is replayed."""
+    """The rule about names applies to new orders, not when a log is replayed."""
     with monkeypatch.context() as older:
         older.setattr("tablelaw.floor.service.require_names", lambda order: None)
         floor.do("floor", "buy-in", "a:b/c", "UTH-1", "100")
@@ -356,14 +358,14 @@ def test_an_address_that_cannot_be_had_is_refused_before_anything_is_made(run: R
         port = str(busy.getsockname()[1])
         code, out, err = run("serve", "--demo", "--port", port)
         assert (code, out) == (2, "") and err.startswith(
-            f"refused (no-door) the server cannot listen on 127.0.0.1:{port}"
+            f"refused (cannot-listen) the server cannot listen on 127.0.0.1:{port}"
         )
     assert list(Path().rglob("*.db")) == []
 
 
 @pytest.mark.parametrize("host", ["no.such.host.invalid", "a" * 70, "192.0.2.1"])
 def test_a_host_that_is_not_here_is_refused(host: str) -> None:
-    from tablelaw.server.http.listeners import NoDoor, bound_sockets
+    from tablelaw.server.http.listeners import CannotListen, bound_sockets
 
-    with pytest.raises(NoDoor, match="cannot listen on"), bound_sockets(host, 8123):
+    with pytest.raises(CannotListen, match="cannot listen on"), bound_sockets(host, 8123):
         pass

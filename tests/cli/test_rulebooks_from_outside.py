@@ -1,4 +1,4 @@
-"""Every reader of the command line takes a rulebook from outside the package by its id."""
+"""Every command that reads a rulebook takes one from outside the package by its id."""
 
 from __future__ import annotations
 
@@ -82,8 +82,8 @@ def test_the_exact_readers_take_it(run: Run, submission: Path) -> None:
 
 
 class Folder:
-    """A copy of the example and a floor beside it; each command is a process that reads the folder as it is at that
-    moment.
+    """A copy of the example and a floor beside it; each command runs in its own process, so it reads the folder as it
+    is at that moment.
     """
 
     def __init__(self, place: Path) -> None:

@@ -38,7 +38,9 @@ from tests.gaming_day.planted import a_contribution_twice
 ROOT = Path(__file__).parents[2]
 WIDTHS = ("40", "60", "76", "80", "120")
 CITE = re.compile(r"\b\d+[ab]?\.(?!toml)\w+(?:\(\w+\))*|\b\d+(?:\(\w+\))+|\b\d+(?:-\d+)+")
-"""A cite of words ("Art. 55-21 al. 3") may be wrapped between them; its article is what stays whole."""
+"""A paragraph's cite; one of several words ("Art. 55-21 al. 3") may be wrapped between them, but its article stays
+whole.
+"""
 SUM = re.compile(r"-?\$[\d,]*\d(?:\.\d\d)?|-?\d[\d\u00a0]*(?:,\d\d)?\u00a0€")
 
 
@@ -60,7 +62,7 @@ def linked(floor: Floor) -> None:
 
 
 def without_jurisdiction(floor: Floor) -> None:
-    """A floor like those of the first logs."""
+    """A floor whose log names no jurisdiction, like the first logs."""
     with practised(0), closing(FloorService(open_store("floor.db", create=True))) as service:
         service.do(Order(id="1", by="system", command=OpenProperty("Keystone Casino", new_key().public)))
 
@@ -71,7 +73,7 @@ def just_open(floor: Floor) -> None:
 
 
 def bad_rulebook(floor: Floor) -> None:
-    """Its paragraph about the deck leads to no row."""
+    """A rulebook whose paragraph about the deck leads to no row."""
     folder = floor.folder / "bad-rulebook"
     shutil.copytree(Path(rulebooks.__file__).parent / "pa_653a", folder)
     file = folder / "rulebook.toml"
@@ -100,7 +102,7 @@ STEPS: dict[str, tuple[Callable[[Floor], object], ...]] = {
     "in a round": (Floor.open, Floor.deal),
     "played": (Floor.open, Floor.deal, Floor.finish),
 }
-"""How each floor that a command is given to is made."""
+"""How to make each floor that commands are given to."""
 
 
 def made(floor: Floor, state: str) -> None:
@@ -112,7 +114,9 @@ def made(floor: Floor, state: str) -> None:
 def test_every_cite_and_sum_is_printed_whole(
     given: Given, folder: Floor, ready: Ready, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """At every width as often as without a limit, and never across two lines of the terminal."""
+    """Each cite and sum occurs at every width as often as without a limit, and never across two lines of the
+    terminal.
+    """
     for name in given.once:
         module, _, function = name.rpartition(".")
         monkeypatch.setattr(name, answered_once(getattr(import_module(module), function)))
@@ -120,7 +124,7 @@ def test_every_cite_and_sum_is_printed_whole(
 
 
 def printed(given: Given, folder: Floor, ready: Ready, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
-    """What a command prints at every width, on the same floor; "" is without a limit."""
+    """What a command prints at every width, on the same floor; the width "" means no limit."""
     ready.give(folder, given.floor, lambda floor: made(floor, given.floor))
     files, number = folder.files(), folder.number
     shown = {}
@@ -134,7 +138,7 @@ def printed(given: Given, folder: Floor, ready: Ready, monkeypatch: pytest.Monke
 
 
 def answered_once(function: Callable[..., object]) -> Callable[..., object]:
-    """The function with its first answer for each first argument cached."""
+    """Wraps a function so that it caches its first answer for each first argument."""
     known: dict[str, object] = {}
 
     def again(*args: object, **options: object) -> object:
@@ -268,7 +272,7 @@ def test_a_word_longer_than_the_terminal_is_left_whole() -> None:
 
 
 def test_what_rich_does_by_itself_is_found() -> None:
-    """The check would detect a table that crops: Rich's own does at this width."""
+    """Shows that the check would detect a table that crops, as Rich's own does at this width."""
     table, out = Table("law"), io.StringIO()
     table.add_column("sum", no_wrap=True)
     table.add_row("653a.11(h)(2)(ii)", "$100,000")

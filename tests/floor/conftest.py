@@ -1,4 +1,4 @@
-"""`database` names a fresh floor's database, once for each kind of store; `store` is that floor, open."""
+"""Fixtures: `database` names a fresh floor's database, once for each kind of store; `store` is that floor, open."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.verifier.played_session import PlayedSession
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """A module may name the kinds of database it is tested on as `DATABASES`; by default all of them."""
+    """Runs a test on the kinds of database that its module names as `DATABASES`; by default on all of them."""
     names = [mark.args[0] for mark in metafunc.definition.iter_markers("parametrize")]
     if "kind" in metafunc.fixturenames and "kind" not in names:
         metafunc.parametrize("kind", getattr(metafunc.module, "DATABASES", KINDS), indirect=True)

@@ -30,11 +30,11 @@ class Killed(Exception):
 
 
 class Enough(Exception):
-    """No more orders are wanted."""
+    """Raised when no more orders are wanted."""
 
 
 class Refusal(TablelawError):
-    """A refusal as it comes over the pipe: its name."""
+    """A refusal received over the pipe, with its name."""
 
     @property
     def code(self) -> str:
@@ -42,7 +42,7 @@ class Refusal(TablelawError):
 
 
 class Process:
-    """A served floor from its start to its end."""
+    """A process that serves a floor, from its start to its end."""
 
     def __init__(self, database: str, kind: str, seed: str) -> None:
         self._pipe, theirs = FORKS.Pipe()
@@ -63,7 +63,7 @@ class Process:
                 done.set_exception(Killed())
                 return done
             self._waiting[asked.id if asked else None] = done
-            with suppress(OSError):  # the reader finds out too, and tells everybody who waits
+            with suppress(OSError):  # the reader notices too, and answers every waiting caller
                 self._pipe.send(asked)
         return done
 
@@ -94,7 +94,7 @@ class Process:
         return self._process.pid
 
     def kill(self) -> None:
-        """Kills with SIGKILL, which nothing in the process can notice or prevent."""
+        """Kills the process with SIGKILL, which nothing in it can notice or prevent."""
         self._process.kill()
         self._process.join()
         self._reader.join()
@@ -106,9 +106,10 @@ class RemoteViews(NamedTuple):
 
 
 class Client:
-    """Gives orders for many threads. It looks like a service to the players, and survives the kills of the real one.
+    """Gives orders for many threads. To the players it looks like a service that survives the kills of the real one.
 
-    Every acknowledgement is on disk, in the client's own journal, before whoever gave the order gets the answer.
+    Every acknowledgement is on disk, in the client's own journal, before the thread that gave the order gets the
+    answer.
     """
 
     def __init__(self, journal: Path) -> None:
@@ -125,7 +126,7 @@ class Client:
     # --- For those who play ----------------------------------------------------------------------------------
 
     def do(self, order: Order) -> Answer:
-        """Repeats the order until it is acknowledged or refused; after a kill, the next floor is asked."""
+        """Repeats the order until it is acknowledged or refused; after a kill, gives it to the next floor."""
         self._enter()
         try:
             while True:
@@ -150,7 +151,7 @@ class Client:
         return entry
 
     def know(self, table: str, text: str) -> None:
-        """A table that is played here; its state follows from the events of its acknowledged orders."""
+        """Registers a table played here; its state follows from the events of its acknowledged orders."""
         self._tables[table] = floor_table(text, physical=False)
         self.views.tables[table] = TableView(self._tables[table])
 

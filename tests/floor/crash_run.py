@@ -1,4 +1,4 @@
-"""A floor under load that is killed again and again, and what must be true each time it is back."""
+"""Kills a floor under load again and again, and checks what must be true each time it is back."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ TABLES = {
     "HCF-1": example("pa-678a", "HCF-1"),
 }
 MOST_ORDERS = 40
-"""The longest time between two kills."""
+"""The most orders between two kills."""
 STRANGERS_PAUSE = 0.002
 
 
@@ -47,15 +47,15 @@ class Findings(NamedTuple):
     orders: int
     retried: int
     rounds: int
-    """Rounds under way at a kill that were resumed."""
+    """How many rounds under way at a kill were resumed."""
     voids: int
     hand_pays: int
     refused: int
-    """Orders of strangers that were refused, between kills and during them."""
+    """How many orders of strangers were refused, between kills and during them."""
 
 
 class CrashRun:
-    """Three tables and a cage give orders at once; every kill is followed by a start and a check of everything."""
+    """Lets three tables and a cage give orders at once; after every kill, starts the floor and checks everything."""
 
     def __init__(self, database: str, home: Path, seed: str, kind: str = "sound") -> None:
         self.database, self.seed, self.kind = database, seed, kind
@@ -94,7 +94,9 @@ class CrashRun:
         return process
 
     def restart(self) -> None:
-        """Killed within a few milliseconds; one start in ten is killed before it is complete."""
+        """Kills the floor within a few milliseconds and starts it again; one start in ten is killed before it is
+        complete.
+        """
         time.sleep(self.chance.below(4_000) / 1_000_000)
         self.client.serve_by(None)
         while True:
@@ -149,7 +151,9 @@ class CrashRun:
             assert refusal is None or refusal.code == "nothing-there", refusal
 
     def misbehave(self) -> None:
-        """Strangers give orders that must be refused, and people with misleading names play with everybody else."""
+        """Lets strangers give orders that must be refused, while people with misleading names play like everybody
+        else.
+        """
         while True:
             table = list(TABLES)[secrets.randbelow(len(TABLES))]
             for expected, order in unfit_orders(table):
@@ -188,7 +192,7 @@ def errand(world: World) -> FloorCommand:
 
 
 class Shadow:
-    """The property rebuilt from the log on disk, compared with what a floor reports about itself."""
+    """The property rebuilt from the log on disk, to be compared with what a floor reports about itself."""
 
     def __init__(self, database: str) -> None:
         self.store: Store = open_store(database)
@@ -202,7 +206,9 @@ class Shadow:
         self.store.close()
 
     def read(self, acknowledged: dict[str, tuple[int, bytes]]) -> None:
-        """Every entry is an acknowledged order and every acknowledged order an entry: once, and as acknowledged."""
+        """Checks that every entry is an acknowledged order and every acknowledged order an entry, once and as
+        acknowledged.
+        """
         for row in self.store.entries(self.seq):
             entry = decode(row.body)
             assert entry.seq == self.seq + 1, f"entry {entry.seq} follows {self.seq}"
@@ -228,7 +234,7 @@ class Shadow:
                 table.state = table.engine.evolve(table.state, event)
 
     def order_of(self, entry: Entry) -> tuple[object, ...]:
-        """The order of a shuffled deck, which must match the commitment in the log."""
+        """The order of a shuffled deck, checked against the commitment in the log."""
         secret = self.store.deck(entry.seq)
         assert secret is not None and entry.sealed is not None, f"entry {entry.seq}: the deck is lost"
         sealed, _ = commitment.seal(commitment.cards_of(secret), secret[: commitment.KEY_SIZE])

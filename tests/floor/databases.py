@@ -1,6 +1,7 @@
-"""Fresh databases of a floor, on both kinds of store, made quickly as copies of one.
+"""Makes fresh databases of a floor, on both kinds of store, quickly as copies of one.
 
-On the server a floor is a schema, selected by `search_path` in its name, because a whole database takes a second.
+On the server a floor is a schema, selected by `search_path` in its name, because making a whole database takes a
+second.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ import os
 import shutil
 import sqlite3
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from functools import cached_property
 from itertools import count
@@ -23,12 +24,12 @@ from tests.floor.postgres import Server
 
 KINDS = ("sqlite", "postgresql")
 KINDS_FOR_LOGIC = KINDS[: int(os.environ.get("TABLELAW_DATABASES", "1"))]
-"""For modules whose orders and answers do not depend on the database; `make torture` runs them on both."""
+"""The database for modules whose orders and answers do not depend on it; `make torture` runs them on both kinds."""
 TEMPLATE = "floor_template"
 
 
 class Databases:
-    """`fresh(kind)` names the database of a new floor; `empty(kind)` one without anything in it."""
+    """Makes databases: `fresh(kind)` names that of a new floor, `empty(kind)` one without anything in it."""
 
     def __init__(self, home: Path) -> None:
         self._home = home
@@ -49,7 +50,7 @@ class Databases:
         return self._schema_url(name)
 
     def loaded(self, kind: str, statements: str, placeholder: str) -> str:
-        """A floor made by a dump's statements; on the server it gets its own database, because it may be migrated.
+        """Makes a floor from a dump's statements; on the server it gets its own database, because it may be migrated.
 
         The statements have a placeholder for the schema's name.
         """
@@ -63,6 +64,20 @@ class Databases:
             connection.execute(f"CREATE DATABASE {name}".encode())
         self._run(statements.replace(placeholder, name), name)
         return f"{self.server.url(name)}&options=-csearch_path%3D{name}"
+
+    def copies(self, furnish: Callable[[str], None]) -> Callable[[], str]:
+        """Furnishes one floor on the server; the function returned makes copies of it."""
+        template = f"furnished_floor_{next(self._numbers)}"
+        self._run(self._template_statements.replace(TEMPLATE, template))
+        furnish(self._schema_url(template))
+        statements = self._dumped(template)
+
+        def copied() -> str:
+            name = f"floor{next(self._numbers)}"
+            self._run(statements.replace(template, name))
+            return self._schema_url(name)
+
+        return copied
 
     @cached_property
     def server(self) -> Server:
@@ -79,7 +94,10 @@ class Databases:
         """The statements that make a floor on the server, as the server itself dumps them."""
         self._run(f"CREATE SCHEMA {TEMPLATE}")
         open_store(self._schema_url(TEMPLATE), create=True).close()
-        command = [str(self.server.bin / "pg_dump"), "--schema", TEMPLATE, "--inserts", self.server.url()]
+        return self._dumped(TEMPLATE)
+
+    def _dumped(self, schema: str) -> str:
+        command = [str(self.server.bin / "pg_dump"), "--schema", schema, "--inserts", self.server.url()]
         dumped = subprocess.run(command, check=True, capture_output=True, text=True).stdout
         return "\n".join(line for line in dumped.splitlines() if not line.startswith("\\"))
 
@@ -97,7 +115,7 @@ class Databases:
 
 @contextmanager
 def temporary_databases() -> Iterator[Databases]:
-    """Also usable outside pytest, for benchmarks and tools."""
+    """Makes databases for the block; also usable outside pytest, for benchmarks and tools."""
     with TemporaryDirectory(prefix="hr-floor-") as home:
         databases = Databases(Path(home))
         try:

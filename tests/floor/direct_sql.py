@@ -1,4 +1,4 @@
-"""A floor's database without the store: what an operator, or an intruder, can do to it."""
+"""Reaches a floor's database without the store, as an operator or an intruder can."""
 
 from __future__ import annotations
 

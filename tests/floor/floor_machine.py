@@ -1,4 +1,4 @@
-"""A property under random orders, most of them sensible, and what must be true after each of them."""
+"""Gives a property random orders, most of them sensible, and checks what must be true after each of them."""
 
 from __future__ import annotations
 
@@ -34,16 +34,16 @@ TABLES = {
     "HCF-1": example("pa-678a", "HCF-1"),
 }
 FURTHER = {"pa-653a": example("pa-653a", "UTH-9", link="hall"), "pa-678a": example("pa-678a", "HCF-9")}
-"""Tables that come and go; the tray of some exceeds what the ledger accepts."""
+"""Tables that come and go; some have trays larger than the ledger accepts."""
 PLAYERS = ("ann", "bob", "cho")
 SEATED = {"UTH-1": ("ann", "bob"), "UTH-2": ("cho", "ann"), "HCF-1": ("bob", "cho")}
 CENTS = (1, 99, 500, 12_345, 1_000_00)
 TWO_PEOPLE = ("floor:eve", "floor:fay")
 MAY_FALL_BY = {"won", "adjusted", "reseed undone", "reserve returned"}
-"""A win, a recorded correction, or a reseed that is undone with its win."""
+"""The changes that may lower a meter: a win, a recorded correction, or a reseed that is undone with its win."""
 SNAPSHOT_EVERY = 25
 AuditInput = tuple[str, Command | FloorCommand, str]
-"""Who, what, and at which table."""
+"""Who orders what, and at which table."""
 
 tables, players, cents = st.sampled_from(tuple(TABLES)), st.sampled_from(PLAYERS), st.sampled_from(CENTS)
 seats, many, winners = st.sampled_from(SEATS), st.integers(0, 1_000), st.sampled_from((*WINNERS, None))
@@ -55,7 +55,7 @@ class Floor(RuleBasedStateMachine):
     fresh: ClassVar[Callable[[], str]]
     """Names a new floor's database."""
     are_together: ClassVar[bool] = True
-    """Whether orders are handed in together; how they fall into batches then depends on the machine's speed."""
+    """Whether orders are handed in together; how they are batched then depends on the machine's speed."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -76,7 +76,7 @@ class Floor(RuleBasedStateMachine):
         self.service.subscribe(self.take)
 
     def take(self, entries: list[Entry]) -> None:
-        """The service goes on when a listener fails, so a failure is kept here."""
+        """Records a listener's failure, because the service goes on when a listener fails."""
         try:
             self.see(entries)
         except Exception as failure:
@@ -95,7 +95,7 @@ class Floor(RuleBasedStateMachine):
         return self.attempt_all([(by, command, table)])[0]
 
     def attempt_all(self, asked: list[AuditInput]) -> list[BaseException | None]:
-        """Orders handed in together, and the refusal of each refused one; refused orders change nothing."""
+        """Hands in orders together and returns the refusals; refused orders must change nothing."""
         given = [self.world.order(*one) for one in asked]
         head = self.service.views.seq
         before = dump_service(self.service, head)
@@ -172,7 +172,7 @@ class Floor(RuleBasedStateMachine):
 
     @rule(table=st.sampled_from((*TABLES, "UTH-9", "HCF-9")))
     def remove(self, table: str) -> None:
-        """Refused while the table is open; then nothing has changed."""
+        """Removes a table; this is refused while the table is open, and then nothing has changed."""
         if table not in TABLES or (table in self.service.views.tables and self.world.view(table).state.decks):
             self.attempt(ADMINISTRATOR, orders.RemoveTable(table))
 
@@ -183,7 +183,7 @@ class Floor(RuleBasedStateMachine):
 
     @rule(table=tables)
     def bet(self, table: str) -> None:
-        """Every player bets the minimum on everything offered."""
+        """Has every player bet the minimum on everything offered."""
         view = self.world.view(table)
         self.attempt_all(
             [
@@ -217,7 +217,7 @@ class Floor(RuleBasedStateMachine):
                 return
 
     def step(self, table: str, which: int) -> bool:
-        """A decision, the end of betting, or the house's next step; False if it is refused."""
+        """Makes a decision, closes the bets, or takes the house's next step; returns False if it is refused."""
         view = self.world.view(table)
         round_, house = view.state.round, next_step(view, self.decks, StillClock().now())
         if round_ is not None and round_.phase == "deciding":
@@ -229,13 +229,13 @@ class Floor(RuleBasedStateMachine):
 
     @rule(table=tables, which=many, settled=st.integers(1, 20))
     def settle_and_void(self, table: str, which: int, settled: int) -> None:
-        """A round with some lines settled, perhaps a meter won, and then an irregularity."""
+        """Settles some lines of a round, perhaps with a meter won, and then reports an irregularity."""
         self.play(table, which, 60, settled)
         self.irregularity(table, which, 1, now=True)
 
     @rule(table=tables, which=many, seat=seats, now=st.booleans())
     def irregularity(self, table: str, which: int, seat: int, now: bool) -> None:
-        """Any irregularity, or one of those that can happen now."""
+        """Reports any irregularity, or one of those that can happen now."""
         view = self.world.view(table)
         irregularities = [
             commands.ReportIrregularity(row.id, seat, by="floor") for row in view.engine.rules.book.irregularities
@@ -251,7 +251,7 @@ class Floor(RuleBasedStateMachine):
     @precondition(lambda self: self.last is not None)
     @rule()
     def repeat(self) -> None:
-        """The last order again: it is recognised, or refused as before, and nothing moves."""
+        """Gives the last order again: it is recognised, or refused as before, and nothing moves."""
         assert self.last is not None
         before = self.service.views.seq
         with suppress(TablelawError):
@@ -260,7 +260,9 @@ class Floor(RuleBasedStateMachine):
 
     @rule()
     def reopen(self) -> None:
-        """Closed and reopened from the last snapshot and the later entries: the same property."""
+        """Closes the floor and reopens it from the last snapshot and the later entries; it must be the same
+        property.
+        """
         self.service.close()
         before = snapshot_order(property_of(self.service))[1]
         self.start()
@@ -287,7 +289,9 @@ class Floor(RuleBasedStateMachine):
         assert not self.fell, f"fell: {self.fell}"
 
     def teardown(self) -> None:
-        """The log from its first entry, and from the last snapshot, gives the property in memory."""
+        """Checks that the log, replayed from its first entry and from the last snapshot, gives the property in
+        memory.
+        """
         try:
             self.service.close()
             memory = snapshot_order(property_of(self.service))[1]

@@ -1,4 +1,6 @@
-"""A floor rewritten by an expert: one entry is replaced and its leaf matches, so only its meaning reveals it."""
+"""Rewrites a floor as an expert would: one entry is replaced with a matching leaf, so that only its meaning reveals
+it.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ Forge = Callable[[Entry], Entry]
 
 
 def forged(source: Reads, target: Store, seq: int = 0, forge: Forge = lambda entry: entry) -> Store:
-    """A copy of the floor with entry `seq` changed, and its transfers in their table too."""
+    """A copy of the floor with entry `seq` changed, and with matching rows in the table of transfers."""
     rows = [_forged(row, forge) if row.seq == seq else row for row in source.log_rows(0)]
     with target.begin() as batch:
         batch.append(rows)
@@ -51,13 +53,13 @@ def _copy_projections(source: Reads, batch: Batch) -> None:
 
 
 def entry_with(store: Reads, kind: type, part: Callable[[Entry], bool] = lambda entry: True) -> Entry:
-    """The last entry with an event of some kind."""
+    """The last entry with an event of a given kind."""
     entries = [decode(kept.body) for kept in store.entries(0)]
     return [entry for entry in entries if any(isinstance(e, kind) for e in entry.events) and part(entry)][-1]
 
 
 def with_event(kind: type, **fields: object) -> Forge:
-    """The entry with these fields of its event of some kind changed."""
+    """The entry with some fields changed in its event of a given kind."""
 
     def forge(entry: Entry) -> Entry:
         told = tuple(change(event, **fields) if isinstance(event, kind) else event for event in entry.events)

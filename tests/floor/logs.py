@@ -29,7 +29,7 @@ TABLES = ("UTH-1", "UTH-2", "Übung-3")
 
 
 class Author:
-    """Writes entries one after the other, each about as long as a floor's own; keeps what opens the decks."""
+    """Writes entries one after the other, each about as long as a floor's own, and keeps what opens the decks."""
 
     def __init__(self, key: SigningKey, seed: str = "log") -> None:
         self.chance = PracticeChance(seed)
@@ -105,7 +105,7 @@ def exported(store: Store, key: SigningKey, path: Path) -> bytes:
 
 @contextmanager
 def opened_stores(folder: Path) -> Iterator[Callable[[], Store]]:
-    """New floors in files of a folder, closed at the end."""
+    """Makes new floors in files of a folder, and closes them at the end."""
     with ExitStack() as opened:
         names = (str(folder / f"floor{number}.db") for number in range(100))
         yield lambda: opened.enter_context(closing(open_store(next(names), create=True)))

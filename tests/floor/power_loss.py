@@ -1,7 +1,8 @@
-"""Simulated power failures: what may be on a disk after power is lost at any moment of a recorded run.
+"""Simulates power failures: what may be on a disk after power is lost at any moment of a recorded run.
 
-What was synced is there. Any part of the rest may be there: all, nothing, the beginning, single sectors in any order, a
-file that has grown but not been filled. Whether a file was made or deleted is certain only once its folder was synced.
+Everything that was synced is there. Any part of the rest may be there: all, nothing, the beginning, single sectors in
+any order, a file that has grown but not been filled. Whether a file was made or deleted is certain only once its folder
+was synced.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ class FileOnDisk:
         self.certain = bytearray(certain)
         self.unsynced: list[Write | Cut] = []
         self.is_named = False
-        """Whether its name in the folder is certain."""
+        """Whether it is certain to have its name in the folder."""
 
     def sync(self) -> None:
         for step in self.unsynced:
@@ -69,13 +70,13 @@ def everything(steps: Sequence[Write | Cut], chance: Chance) -> list[Write | Cut
 
 
 def the_beginning(steps: Sequence[Write | Cut], chance: Chance) -> list[Write | Cut]:
-    """In order up to some sector: the last write is torn."""
+    """Keeps the steps in order up to some sector, so that the last write is torn."""
     pieces = list(sectors(steps))
     return pieces[: chance.below(len(pieces) + 1)]
 
 
 def some_sectors(steps: Sequence[Write | Cut], chance: Chance) -> list[Write | Cut]:
-    """Later ones without earlier ones: the disk reordered its writes."""
+    """Keeps later steps without earlier ones, as if the disk had reordered its writes."""
     share = 1 + chance.below(9)
     return [piece for piece in sectors(steps) if chance.below(10) < share]
 
@@ -86,7 +87,7 @@ def the_end(steps: Sequence[Write | Cut], chance: Chance) -> list[Write | Cut]:
 
 
 def only_the_size(steps: Sequence[Write | Cut], chance: Chance) -> list[Write | Cut]:
-    """The file grew, and the new part is still zeros."""
+    """Keeps only the size: the file grew, and the new part is still zeros."""
     return [Write(step.file, step.offset, b"") for step in steps if isinstance(step, Write)]
 
 
@@ -137,7 +138,7 @@ class Folder:
 
 
 def failures(files: dict[str, bytes], tape: Sequence[Step], count: int, chance: Chance) -> Iterator[Folder]:
-    """A number of moments of a run, in order, each as the folder was then."""
+    """Yields a number of moments of a run, in order, each with the folder as it was then."""
     folder = Folder(files)
     moments = sorted(chance.below(len(tape) + 1) for _ in range(count))
     taken = 0

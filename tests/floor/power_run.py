@@ -1,4 +1,4 @@
-"""A run of the store on a recording disk, and what must be true of whatever a power failure leaves."""
+"""Runs the store on a recording disk, and checks whatever a power failure leaves."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.floor.samples import AT, balances
 ACCOUNTS = ("cage", "chips:ann", "chips:bob", "drop:A", "handpay:A", "house", "meter:L", "tray:A")
 COMMITS = 120
 SMALL_CHECKPOINT = 400
-"""Pages: so few that the write-ahead log is moved and restarted several times in a run."""
+"""A checkpoint size in pages, so small that the write-ahead log is moved and restarted several times in a run."""
 
 
 class Recorded(NamedTuple):
@@ -31,7 +31,7 @@ class Recorded(NamedTuple):
 
 
 def record(path: Path, chance: Chance, synchronous: str = "FULL") -> Recorded:
-    """Commits of every size, with checkpoints, snapshots, readers and a restart in the middle."""
+    """Makes commits of every size, with checkpoints, snapshots, readers and a restart in the middle."""
     before = path.read_bytes()
     disk = RecordingDisk(f"recording {path.name}")
     try:
@@ -52,7 +52,7 @@ def small_checkpoints() -> Iterator[None]:
 
 
 def syncing(synchronous: str) -> type[sqlite3.Connection]:
-    """Connections that sync as set here, and tell the store that they do what it asked."""
+    """Makes connections that sync as set here, but report to the store that they do what it asked."""
 
     class Lying(sqlite3.Connection):
         def execute(self, sql: str, parameters: Any = (), /) -> sqlite3.Cursor:
@@ -112,7 +112,7 @@ def after(accounts: dict[str, AccountRow], moved: list[TransferRow]) -> list[Acc
 
 
 def finding(path: Path, acknowledged: int, asked: int) -> str:
-    """What a floor restarted on this file would be missing; empty if all is well. It only reads and never syncs."""
+    """Says what a floor restarted on this file would be missing; empty if nothing. It only reads and never syncs."""
     try:
         with closing(open_sqlite(path, connect=partial(sqlite.connect, factory=syncing("OFF")))) as store:
             return next(findings(store, acknowledged, asked), "")

@@ -1,6 +1,6 @@
-"""Records everything SQLite does to a disk: a layer between Python's own SQLite library and the file system.
+"""Records everything SQLite does to a disk, in a layer between Python's own SQLite library and the file system.
 
-The library asks a *VFS* to open files, and each file's table of functions to write, cut and sync them. Here those
+The library asks a *VFS* to open files, and each file's table of functions to write, truncate and sync them. Here those
 functions are replaced by ones that record the call and then make it, so the store runs unchanged on the same library as
 in production. A layer may also be made to fail like a broken disk.
 """
@@ -48,7 +48,7 @@ class Delete(NamedTuple):
 
 
 class Acknowledged(NamedTuple):
-    """Not SQLite's: what the store had acknowledged by then, and what it had been asked for."""
+    """A step that is not SQLite's: what the store had acknowledged by then, and what had been requested of it."""
 
     head: int
 
@@ -59,7 +59,7 @@ class Submitted(NamedTuple):
 
 Step = Write | Cut | Sync | Create | Delete | Acknowledged | Submitted
 
-# A file keeps the pointer to its name, so that is handed on as it is and not as a copy of the text.
+# A file keeps the pointer to its name, so the pointer itself is passed on, not a copy of the text.
 OPEN = ctypes.CFUNCTYPE(c_int, c_void_p, c_void_p, c_void_p, c_int, POINTER(c_int))
 DELETE = ctypes.CFUNCTYPE(c_int, c_void_p, c_char_p, c_int)
 CLOSE = ctypes.CFUNCTYPE(c_int, c_void_p)
@@ -99,7 +99,7 @@ class Methods(Structure):
 
 
 class File(Structure):
-    """The beginning of sqlite3_file; the rest belongs to whoever opened it."""
+    """The beginning of sqlite3_file; the rest belongs to the VFS that opened it."""
 
     _fields_ = [("methods", POINTER(Methods))]
 
@@ -123,7 +123,7 @@ class RecordingDisk:
         self._library.sqlite3_vfs_unregister(byref(self._vfs))
 
     def connect(self, path: Path, factory: type[sqlite3.Connection] = sqlite3.Connection) -> sqlite3.Connection:
-        """Like the store's own `connect`, through this layer."""
+        """Opens a connection as the store's own `connect` does, but through this layer."""
         return sqlite.connect(path, layer=self._name, factory=factory)
 
     def _layer(self) -> Vfs:
@@ -145,7 +145,7 @@ class RecordingDisk:
         return answer
 
     def _table(self, methods: Any) -> Methods:
-        """The file's functions, with ours in front of those that change it."""
+        """The file's table of functions, with ours in front of those that change the file."""
         address = ctypes.addressof(methods.contents)
         if address not in self._tables:
             below = methods.contents

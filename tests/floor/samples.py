@@ -21,7 +21,7 @@ def transfer(seq: int, place: int = 0, debit: str = "cage", credit: str = "tray:
 
 
 def balances(moved: Iterable[TransferRow]) -> list[AccountRow]:
-    """The accounts after these transfers, all of them posted."""
+    """The accounts after these transfers, all of which are posted."""
     debits: dict[str, int] = {}
     credits: dict[str, int] = {}
     for row in moved:
@@ -32,7 +32,7 @@ def balances(moved: Iterable[TransferRow]) -> list[AccountRow]:
 
 
 def append(store: Store, count: int = 1) -> int:
-    """A number of further entries, each with a transfer, in one batch; returns the head after it."""
+    """Appends a number of entries in one batch, each with a transfer; returns the number of the last."""
     with store.begin() as batch:
         add(batch, count)
         batch.commit()

@@ -35,10 +35,10 @@ from tests.floor.stacked_decks import LuckyDecks
 
 OPEN = "open"
 PAUSE = "pause"
-"""The id of an order at which a faulty server hangs."""
+"""The id of the order at which a faulty server hangs."""
 SNAPSHOT_EVERY = 150
 WINDOW_SECONDS = 0.003
-"""How long a deliberate fault delays what a correct floor does at once."""
+"""How long a deliberate fault delays something that a correct floor does at once."""
 
 
 class Acknowledged(NamedTuple):
@@ -53,21 +53,21 @@ class NotDone(NamedTuple):
 
 
 class Look(NamedTuple):
-    """What a floor knows, as it would show it to anybody, and the tables with their decks."""
+    """What a floor knows and would show to anybody, and the tables with their decks."""
 
     seq: int
     balances: dict[str, Balance]
     meters: dict[str, MeterState]
     tables: dict[str, Table]
     numbers: dict[str, int]
-    """Of each table's last entry."""
+    """The number of each table's last entry."""
 
 
 # --- Planted faults ----------------------------------------------------------------------------------------
 
 
 class Hasty(FloorService):
-    """Acknowledges first and writes afterwards."""
+    """A faulty floor that acknowledges first and writes afterwards."""
 
     def _carry_out(self, batch: Batched) -> None:
         rows = Rows(self._floor)
@@ -83,7 +83,7 @@ class Hasty(FloorService):
 
 
 class Forgetful(FloorService):
-    """Does not recognise an order that it carried out before it was killed."""
+    """A faulty floor that does not recognise an order it carried out before it was killed."""
 
     def _results(self, transaction: Any, batch: Batched, rows: Rows) -> list[Answer | TablelawError]:
         known = transaction.known([order.id for order, _ in batch])
@@ -96,7 +96,7 @@ class Forgetful(FloorService):
 
 
 class Heedless(FloorService):
-    """Carries out an order although its table has moved on since its giver looked."""
+    """A faulty floor that carries out an order although its table has changed since its giver looked."""
 
     def _handle(self, order: Order) -> Outcome:
         return super()._handle(change(order, expect=None))
@@ -109,7 +109,7 @@ def stand_still() -> None:
 
 
 class Pausing(FloorService):
-    """Hangs in the middle of a transaction, once."""
+    """A server that hangs once in the middle of a transaction."""
 
     is_over = False
 
@@ -132,7 +132,7 @@ class StoppingCursor(psycopg.Cursor[Any]):
 
 
 class PausingAtTheCommit(Pausing):
-    """Hangs after the rows are sent and before the commit is."""
+    """A server that hangs after the rows are sent and before the commit is."""
 
     def pause(self) -> None:
         store: Any = self.store
@@ -159,7 +159,7 @@ KINDS: dict[str, type[FloorService]] = {
 
 
 def serve(pipe: Connection, database: str, kind: str, seed: str) -> None:
-    """Runs until the other end of the pipe is closed, or the process is killed."""
+    """Serves until the other end of the pipe is closed or the process is killed."""
     store = open_store(database)
     service = KINDS[kind](store, chance=LuckyDecks(seed), snapshot_every=SNAPSHOT_EVERY)
     speaking = threading.Lock()
@@ -195,7 +195,7 @@ def answer(pipe: Connection, speaking: Any, order: Order, done: Future[Answer]) 
 
 
 def warm_up() -> None:
-    """What every process of this module needs, made once for all that are forked from it."""
+    """Prepares what every process of this module needs, once for all that are forked from it."""
     for book in IN_DOLLARS:
         rulebooks.get(book)
     for module in (sqlite, postgres):

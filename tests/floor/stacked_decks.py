@@ -19,7 +19,9 @@ WINNERS: tuple[dict[str, Any], ...] = (
     {"hands": {1: "2c 7d", 2: "3h 8s"}, "dealer": "Ad Kd", "board": "Qd Jd Td 4c 9s"},
     {"hands": {1: "5c 4c", 2: "Kc Kd"}, "dealer": "9h 9s", "board": "8c 7c 6c Kh Ks"},
 )
-"""A royal flush; one beside a straight flush; the dealer's, for wagers on that hand; a straight flush."""
+"""Decks that give a royal flush, a royal flush beside a straight flush, a royal flush to the dealer (for wagers on that
+hand), and a straight flush.
+"""
 
 
 def winning(winner: dict[str, Any]) -> tuple[Card, ...]:
@@ -28,7 +30,8 @@ def winning(winner: dict[str, Any]) -> tuple[Card, ...]:
 
 
 class StackedDecks:
-    """Practice randomness, but the next shuffles give the orders that were added, in turn, and then always one.
+    """Practice randomness whose next shuffles give the orders that were added, in turn, and then the one set by
+    `always`, if any.
 
     A shuffle draws below 52, 51 and so on down to 2.
     """
@@ -40,11 +43,11 @@ class StackedDecks:
         self._draws: list[int] = []
 
     def stack(self, cards: Sequence[Card]) -> None:
-        """The next shuffle without an order gives this one, from the top down."""
+        """Makes the next shuffle that has no order yet give this one, from the top down."""
         self._orders.append(draws_for([FRESH.index(card) for card in cards]))
 
     def always(self, cards: Sequence[Card]) -> None:
-        """Every shuffle without an order of its own gives this one; None restores random shuffles."""
+        """Makes every shuffle without an order of its own give this one; None restores random shuffles."""
         self._always = draws_for([FRESH.index(card) for card in cards])
 
     def below(self, n: int) -> int:
@@ -54,7 +57,7 @@ class StackedDecks:
 
 
 class LuckyDecks(StackedDecks):
-    """Two of three shuffles give a deck that wins a meter."""
+    """A source of which two in three shuffles give a deck that wins a meter."""
 
     def below(self, n: int) -> int:
         if n == len(FRESH) and self._practice.below(3):

@@ -21,7 +21,7 @@ DIVIDED = "divided among "
 
 
 class TableTally:
-    """Stakes and lines of the round under way; money that has moved goes to the property's tally at once."""
+    """Keeps the stakes and lines of the round under way; money that has moved goes to the property's tally at once."""
 
     def __init__(self, tally: Tally, terms: dict[str, Any]) -> None:
         self.tally, self.terms = tally, terms
@@ -33,9 +33,9 @@ class TableTally:
         self.shares: list[Line] = []
         """Shares that left a meter at their players' turns."""
         self.moves: dict[str, tuple[str, int, int, int]] = {}
-        """What the last share of each wager did to its meter."""
+        """The effect of each wager's last share on its meter."""
         self.moved: list[tuple[str, int, int, int]] = []
-        """What this round did to meters: the meter, its units, its reserve, and cents that left it."""
+        """What this round did to meters: the meter, its units, its reserve, and the cents that left it."""
         self.documented: set[int] = set()
 
     def see(self, event: Any) -> None:
@@ -57,14 +57,16 @@ class TableTally:
             self.stakes[event.seat][event.wager] = event.cents
 
     def withdrawn(self, event: events.WagerWithdrawn) -> None:
-        """A wager is withdrawn with those that need it; a wager may need several others."""
+        """Withdraws a wager and those that need it; a wager may need several others."""
         stakes, gone = self.stakes[event.seat], [event.wager]
         for wager in gone:
             del stakes[wager]
             gone += [other for other in stakes if other not in gone and wager in self.book.wager(other).needs]
 
     def account(self, seat: int, wager: str) -> str:
-        """A bonus goes to the account that its wager came from; a payout limit concerns chips."""
+        """The account of a line: a bonus goes to the account that its wager came from, and a payout limit concerns
+        chips.
+        """
         row = next((row for row in self.book.wagers if row.id == wager), None)
         if row is not None and row.kind == "bonus":
             row = self.book.wager(row.rides_on[0])
@@ -102,7 +104,9 @@ class TableTally:
         self.tally.move(tray, account, sign * (won - line.kept))
 
     def _meter(self, line: Line) -> None:
-        """All parts of a divided share leave the meter with the first of them; one that is lost goes back."""
+        """Moves a meter: all parts of a divided share leave it with the first of them, and one that is lost goes
+        back.
+        """
         meter = self.meters[line.meter]
         drawn = (*self.shares, *self.lines)
         parts = [other for other in drawn if other.wager == line.wager and other.note.startswith(DIVIDED)]
@@ -118,7 +122,9 @@ class TableTally:
             self._move(meter["id"], units, -reserve, cents)
 
     def _all_parts(self, line: Line) -> int:
-        """Cents of a share: its first part times the number of wagers or, if there are fewer people, by the meter."""
+        """The cents of a whole share: its first part times the number of wagers or, if people share it, by the
+        meter.
+        """
         if not line.note.startswith(DIVIDED):
             return line.paid
         many = line.note.removeprefix(DIVIDED)
@@ -135,7 +141,7 @@ class TableTally:
         self.moved.append((meter, units, reserve, cents))
 
     def irregularity(self, event: events.IrregularityFound) -> None:
-        """A void undoes every line before it."""
+        """Undoes every line before a void."""
         if event.voids:
             for line in self.lines:
                 self._pay(line, -1)
@@ -146,7 +152,7 @@ class TableTally:
             self._left(event.seat)
 
     def _left(self, seat: int) -> None:
-        """A waiting share goes back, unless it is divided."""
+        """Returns a waiting share to its meter, unless it is divided."""
         settled = {(line.seat, line.wager) for line in self.lines}
         for line in [line for line in self.shares if line.seat == seat and (seat, line.wager) not in settled]:
             if not line.note.startswith(DIVIDED):
@@ -156,14 +162,14 @@ class TableTally:
                 self.shares.remove(line)
 
     def completed(self, event: events.DocumentsCompleted) -> None:
-        """What an attendant pays: every share of the seat that is not paid yet."""
+        """Pays by hand every share of the seat that is not paid yet."""
         for place, line in enumerate(self.lines):
             if line.seat == event.seat and line.hand_pay and place not in self.documented:
                 self.documented.add(place)
                 self.tally.move(f"handpay:{self.terms['table']}", "cage", line.paid)
 
     def cleared(self, event: events.RoundCleared) -> None:
-        """Every stake that feeds a meter counts now, unless its hand was void."""
+        """Counts every stake that feeds a meter, unless its hand was void."""
         void = {(line.seat, line.wager) for line in self.lines if line.outcome == "void"}
         for meter in self.meters.values():
             for seat, wagers in self.stakes.items():

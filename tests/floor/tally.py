@@ -1,4 +1,6 @@
-"""What accounts and meters must be, computed from the events; the transfers and changes of the log are not read."""
+"""Computes what accounts and meters must hold from the events, without reading the transfers and meter changes of the
+log.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,7 @@ OWN_SUMS = ("meter", "reserve", "rounding", "house")
 
 
 class Tally:
-    """Posted cents of every account, units of every meter; `see` takes entries in the order of the log."""
+    """Posted cents of every account and units of every meter; `see` takes entries in the order of the log."""
 
     def __init__(self) -> None:
         self.posted: Counter[str] = Counter()
@@ -88,7 +90,7 @@ class Tally:
             self.move(credit, debit, command["cents"])
 
     def _together(self, transfer: str, command: Any) -> list[str]:
-        """A buy-in is the only act of two transfers, one from the cage and one from a tray."""
+        """Both transfers of a buy-in, the only act of two transfers, one from the cage and one from a tray."""
         stem = transfer.rpartition("/")[0]
         legs = [f"{stem}/0", f"{stem}/1"]
         ends = [self.moves.get(leg, ("", ""))[0].partition(":")[0] for leg in legs]
@@ -100,7 +102,7 @@ class Tally:
     # --- Beside what the floor keeps -----------------------------------------------------------------------
 
     def differences(self, balances: Mapping[str, Balance], meters: Mapping[str, MeterState]) -> Iterator[str]:
-        """Every difference from the floor; empty if all is well."""
+        """Lists every difference from the floor; there are none if all is well."""
         for name in self.units.keys() | meters.keys():
             found = (meters[name].units, meters[name].reserve_units) if name in meters else None
             if found != (self.units.get(name), self.reserves.get(name)):

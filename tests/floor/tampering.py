@@ -11,7 +11,7 @@ Tamper = Callable[[bytes, Chance], bytes]
 
 
 def lines_of(data: bytes) -> list[bytes]:
-    """Lines as a file gives them: only a line feed ends one."""
+    """Splits a log into lines as a file does: only a line feed ends one."""
     return list(BytesIO(data))
 
 
@@ -59,7 +59,7 @@ def cut_off_last_entries(lines: list[bytes], chance: Chance) -> list[bytes]:
 
 @by_lines
 def cut_off_last_entries_and_say_so(lines: list[bytes], chance: Chance) -> list[bytes]:
-    """The header states the number of entries that are left."""
+    """Cuts off the last entries and adjusts the number of entries in the header."""
     left = pick(chance, 1, len(lines) - 3)
     return [resized(lines[0], len(lines) - 2, left), *lines[1 : left + 1], lines[-1]]
 
@@ -109,7 +109,7 @@ def insert_a_line(lines: list[bytes], chance: Chance) -> list[bytes]:
 
 @by_lines
 def change_an_amount(lines: list[bytes], chance: Chance) -> list[bytes]:
-    """What a thief would do: change one wager's cents and leave the rest of the entry."""
+    """Changes one wager's cents and leaves the rest of the entry, as a thief would."""
     entries = [at for at, line in enumerate(lines) if b'"cents":' in line]
     at = entries[chance.below(len(entries))]
     return [*lines[:at], lines[at].replace(b'"cents":', b'"cents":9', 1), *lines[at + 1 :]]
@@ -141,7 +141,7 @@ def splices(other: bytes) -> tuple[Tamper, ...]:
 
 
 def rollbacks(older: Sequence[bytes]) -> tuple[Tamper, ...]:
-    """Older exports, complete and correctly signed: only a newer head kept elsewhere reveals it."""
+    """Older exports, complete and correctly signed; only a newer head kept elsewhere reveals them."""
 
     def put_an_older_log_in_place(data: bytes, chance: Chance) -> bytes:
         return older[chance.below(len(older))]

@@ -1,4 +1,4 @@
-"""Conservation through the service: whatever is ordered, no cent and no unit is lost, created or spent twice."""
+"""Money is conserved through the service: whatever is ordered, no cent and no unit is lost, created or spent twice."""
 
 from __future__ import annotations
 
@@ -82,12 +82,14 @@ PLANTED: dict[Plant, int] = {
     pay_a_cent_too_much: 1,
     forget_wagers_in_a_snapshot: 9,
 }
-"""Each with a seed that finds it soon; the bound on the number of sequences is the same for all."""
+"""Deliberate faults, each with a seed that finds it soon; the limit on the number of sequences is the same for all."""
 
 
 @pytest.mark.parametrize("plant", PLANTED)
 def test_planted_fault_is_found(plant: Plant, databases: Databases, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One order after the other, so that snapshots fall on the same entries whenever a sequence is repeated."""
+    """Orders are given one after the other, so that snapshots fall on the same entries whenever a sequence is
+    repeated.
+    """
     plant(monkeypatch)
     with pytest.raises(AssertionError):
         run(machine(databases, "sqlite"), start=PLANTED[plant], are_together=False)

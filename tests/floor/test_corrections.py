@@ -1,4 +1,4 @@
-"""Corrections may not be approved by whoever made the transfer, and cover everything that was made together."""
+"""A person who made a transfer may not approve its correction, which covers everything that was made together."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_the_maker_is_known_before_the_transfer_is_in_the_store(store: Store) ->
 
 
 def test_a_floor_that_knows_no_makers_is_found_out(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The deliberate fault."""
+    """The deliberate fault is a floor that does not know who made a transfer."""
     monkeypatch.setattr(PastTransfers, "made_by", lambda self, transfer: "")
     service, transfer = opened(store)
     with pytest.raises(AssertionError):
@@ -84,7 +84,7 @@ def test_a_floor_that_knows_no_makers_is_found_out(store: Store, monkeypatch: py
 
 
 def bought(service: FloorService) -> list[str]:
-    """The transfers of a buy-in of $50: cash into the box, chips from the tray."""
+    """The two transfers of a buy-in of $50: cash into the box, chips from the tray."""
     order = Order(id="buy-in", by=EVE, command=orders.BuyIn("ann", "T", 5_000))
     return [transfer.id for transfer in service.do(order).entry.transfers]
 
@@ -132,7 +132,7 @@ def test_a_transfer_made_alone_is_corrected_alone_either_way(store: Store) -> No
 
 
 def test_a_log_with_a_leg_corrected_alone_is_still_retraced(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Earlier programs accepted such orders; what they wrote is neither refused nor changed."""
+    """Earlier programs accepted such orders; their entries are neither refused nor changed."""
     monkeypatch.setattr(service_module, "require_all_legs", lambda *_: None)
     service, _ = opened(store)
     service.do(of_buy_in(bought(service)[1], 100, together=False))

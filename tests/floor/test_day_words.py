@@ -21,7 +21,7 @@ DATABASES = KINDS_FOR_LOGIC
 
 FIRST, SECOND, THIRD = "2026-11-15", "2026-11-16", "2026-11-17"
 TODAY = FIRST
-"""By the clock of these floors."""
+"""Today's date by the clock of these floors."""
 
 
 @pytest.fixture(params=[law.id for law in jurisdictions.all_jurisdictions() if law.time_zone == "America/New_York"])
@@ -102,7 +102,7 @@ TWO_PERSONS: dict[str, FloorCommand] = {
 def test_two_approvers_are_asked_for_in_words_that_fit_every_order(world: World, what: str) -> None:
     refusal = refused(world, TWO_PERSONS[what])
     assert refusal.sentence() == (
-        "the order needs a reason and two persons who approve it; approved by eve; "
+        "the order needs a reason and two approvers; approved by eve; "
         "accepted: a reason, and two different people; the person who gives the order may be one of them"
     )
     assert refusal.cite

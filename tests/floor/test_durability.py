@@ -1,4 +1,4 @@
-"""Durability is asserted for every commit: whatever is changed under a running floor, nothing acknowledged is lost."""
+"""Durability is checked for every commit: whatever is changed under a running floor, nothing acknowledged is lost."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def own(server: Server) -> Iterator[str]:
 
 
 def alter(database: str, name: str, value: str) -> None:
-    """Changes a setting like an administrator, and waits until a new connection sees it."""
+    """Changes a setting as an administrator would, and waits until a new connection sees it."""
     carry_out(database, f"ALTER SYSTEM SET {name} = {value}")
     carry_out(database, "SELECT pg_reload_conf()")
     for _ in range(200):
@@ -80,7 +80,7 @@ def test_a_stronger_setting_stays_as_it_is(own: str) -> None:
 @pytest.mark.parametrize("name", ["fsync", "full_page_writes"])
 @pytest.mark.parametrize("when", ["before", "between"])
 def test_a_server_that_no_longer_syncs_stops_the_store(own: str, name: str, when: str) -> None:
-    """Before a batch, or between its lock and its commit: either way nothing is acknowledged."""
+    """The setting is changed before a batch, or between its lock and its commit; either way nothing is acknowledged."""
     with closing(open_store(own)) as store:
         append(store)
         if when == "before":
@@ -96,7 +96,7 @@ def test_a_server_that_no_longer_syncs_stops_the_store(own: str, name: str, when
 
 
 def lost_in_a_crash(server: Server, database: str) -> int:
-    """Acknowledged under synchronous_commit = off, and lost after the server was killed."""
+    """Entries acknowledged under synchronous_commit = off that were lost when the server was killed."""
     with closing(open_store(database)) as store:
         append(store)
         alter(database, "synchronous_commit", "off")
@@ -114,7 +114,7 @@ def test_acknowledged_orders_survive_a_crash_after_the_setting_was_changed(serve
 
 
 def test_without_the_setting_the_crash_loses_them(server: Server, own: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The control: the same crash with the server's own setting in force and without the check."""
+    """As a control, the same crash happens with the server's own setting in force and without the check."""
     monkeypatch.setattr(postgres, "MAKE_SAFE", "SELECT 1")
     monkeypatch.setattr(postgres.PostgresStore, "_require_safe_settings", lambda store, found: None)
     monkeypatch.setattr(postgres, "check_settings", lambda connection, url: None)
@@ -182,7 +182,7 @@ def test_a_floor_that_stands_still_notices_too(databases: Databases, change: str
 
 
 def test_a_file_found_through_a_link_is_the_same_file(databases: Databases) -> None:
-    """The control: neither a link nor another process's checkpoint makes it another file."""
+    """As a control, neither a link nor another process's checkpoint makes it another file."""
     file = Path(databases.fresh("sqlite"))
     link = file.with_name("link.db")
     link.symlink_to(file)
@@ -210,7 +210,7 @@ def test_a_replaced_file_stops_the_floor_by_name(databases: Databases) -> None:
 
 
 def put_back(database: str, kind: str) -> None:
-    """What a restored backup looks like: the last entry was never written."""
+    """Puts the log back as a restored backup has it, as if the last entry had never been written."""
     without_triggers(database, kind)
     with_transfers = " ON transfers" if kind == "postgresql" else ""
     carry_out(database, f"DROP TRIGGER transfers_refuses_delete{with_transfers}")
@@ -220,7 +220,7 @@ def put_back(database: str, kind: str) -> None:
 
 @pytest.mark.parametrize("goes_on", [False, True])
 def test_a_log_that_lost_its_end_stops_the_floor(store: Store, database: str, kind: str, goes_on: bool) -> None:
-    """This holds even if something else was written in its place meanwhile."""
+    """This holds even if something else was written in place of the lost end."""
     service = FloorService(store)
     opened(service)
     service.do(fill(1))
@@ -237,7 +237,7 @@ def test_a_log_that_lost_its_end_stops_the_floor(store: Store, database: str, ki
 
 
 def test_what_the_check_of_the_file_costs(databases: Databases) -> None:
-    """The cost is printed, and bounded far above its value: three system calls for each check."""
+    """The cost is printed and must stay below a generous limit; each check makes three system calls."""
     file = Path(databases.fresh("sqlite"))
     store: Any = open_store(str(file))
     began = time.perf_counter()

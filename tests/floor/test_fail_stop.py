@@ -1,4 +1,4 @@
-"""A failing store stops the floor, by name; a changed log, or changed data beside it, does not open again."""
+"""A failing store stops the floor by name, and a floor whose log or stored data were changed does not open again."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def opened(service: FloorService, rounds: int = 0) -> World:
 
 
 def fill_until_stopped(service: FloorService, most: int = 2_000) -> tuple[list[str], TablelawError]:
-    """The ids that were acknowledged, and the refusal that ended it."""
+    """Gives orders until the floor stops; returns the acknowledged ids and the refusal that ended it."""
     done: list[str] = []
     for number in range(most):
         try:
@@ -50,7 +50,7 @@ def fill_until_stopped(service: FloorService, most: int = 2_000) -> tuple[list[s
 
 
 def assert_tells_a_code_alone(refusal: TablelawError, service: FloorService, database: str, words: str) -> None:
-    """What failed, and where, is for the operator; a client only learns that it failed."""
+    """Checks that a client learns only that something failed: what failed, and where, is for the operator."""
     told = str(refusal.as_dict())
     assert refusal.why == "store-failed" and refusal.where == ""
     assert words in str(service.failure) and words not in told
@@ -64,7 +64,7 @@ def check_kept(database: str, acknowledged: list[str]) -> None:
 
 
 def failing_after(store: Any, commits: int, *, is_written: bool) -> None:
-    """The store's disk fails at a later commit: before it is written, or after it is written, unnoticed."""
+    """Makes the store's disk fail at a later commit: before it is written, or unnoticed after it."""
     write, left = store.write_durably, [commits]
 
     def write_durably(*parts: Any) -> None:
@@ -118,7 +118,7 @@ def test_full_disk_stops_the_floor(databases: Databases) -> None:
 
 
 def test_planted_disk_that_forgets_is_found(store: Any, database: str) -> None:
-    """A commit that reports success without having been made."""
+    """The deliberate fault is a commit that reports success without having been made."""
     service = FloorService(store)
     opened(service)
     store.write_durably = lambda cursor, *_: cursor.execute("ROLLBACK")
@@ -131,7 +131,7 @@ def test_planted_disk_that_forgets_is_found(store: Any, database: str) -> None:
 # --- A log that was changed -----------------------------------------------------------------------------------
 
 Tamper = tuple[str, str]
-"""A statement, and the place that the refusal names."""
+"""A tampering statement, and the place that the refusal names."""
 
 TAMPERS: dict[str, Tamper] = {
     "a byte of an entry": ("UPDATE log SET body = replace(body, '\"CloseBets\"', '\"CloseBetz\"')", "entry "),
@@ -147,7 +147,7 @@ TAMPERS: dict[str, Tamper] = {
 
 
 def without_triggers(database: str, kind: str) -> None:
-    """What an intruder with the rights of the database's owner does first."""
+    """Removes the triggers, as an intruder with the rights of the database's owner does first."""
     on = " ON log" if kind == "postgresql" else ""
     for change in ("update", "delete"):
         carry_out(database, f"DROP TRIGGER log_refuses_{change}{on}")
@@ -188,7 +188,7 @@ def test_changed_snapshot_does_not_open(database: str, kind: str) -> None:
 
 
 def test_untouched_floor_opens(database: str, kind: str) -> None:
-    """The control: the preparations of the tests above are not what is refused."""
+    """As a control, the preparations of the tests above are not themselves refused."""
     play(database)
     without_triggers(database, kind)
     with closing(open_store(database)) as store:
@@ -196,7 +196,7 @@ def test_untouched_floor_opens(database: str, kind: str) -> None:
 
 
 def test_log_changed_under_a_running_floor_stops_it(database: str, kind: str) -> None:
-    """Another process wrote; what it wrote is checked before it is applied."""
+    """The change is another process's entry, which is checked before it is applied."""
     with closing(open_store(database)) as store, closing(FloorService(store)) as service:
         opened(service)
         with closing(open_store(database)) as other, closing(FloorService(other)) as second:

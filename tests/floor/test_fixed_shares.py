@@ -48,7 +48,7 @@ def hall(store: Store) -> Iterator[Hall]:
 
 
 def elsewhere(hall: Hall) -> None:
-    """A round without a win at the other table: its wagers count when it is cleared."""
+    """Plays a round without a win at the other table, whose wagers count when it is cleared."""
     before = hall.floor.views.meters[METER].amount_in
     hall.decks.always(winning(PLAIN))
     hall.bets_closed(OTHER)
@@ -75,7 +75,9 @@ MOMENTS = ("before the turn", "before the display", "before the validation", "be
 
 
 def played(hall: Hall, moment: str) -> tuple[int, str]:
-    """A jackpot with a round at the other table at one moment of it: the meter at the turn, and what was validated."""
+    """Plays a jackpot with a round at the other table at some moment of it; returns the meter at the turn and what was
+    validated.
+    """
 
     def now(name: str) -> None:
         if moment in (name, "every moment"):
@@ -111,7 +113,7 @@ def test_12_d_4_one_figure_from_the_turn_to_the_hand_pay(hall: Hall, moment: str
 
 
 def check_the_meter(hall: Hall, shown: int) -> None:
-    """What other tables added after the turn is on the restarted meter."""
+    """Checks that what other tables added after the turn is on the restarted meter."""
     entries = [(entry.seq, change) for entry in hall.entries for change in entry.meters if change.meter == METER]
     turn = next(seq for seq, change in entries if change.kind == "won")
     later = sum(change.units for seq, change in entries if seq > turn and change.kind == "counted")
@@ -120,18 +122,23 @@ def check_the_meter(hall: Hall, shown: int) -> None:
 
 
 def check_what_is_told(hall: Hall, fixed: Line) -> None:
-    """The auditor's page, the rebuilt round and the whole audit show the same figure."""
+    """Checks that the auditor's page, the rebuilt round and the whole audit show the same figure."""
     store = hall.floor.store
     again = replayed(hall)
     (step,) = [step for step in again.steps if step.event == "ShareFixed"]
     assert money_text(fixed.paid) in step.what and step.cites == ("653a.12(d)(4)",)
+    (jackpot,) = again.jackpots
+    assert [(moment.what, moment.cents) for moment in jackpot.moments] == [
+        (what, fixed.paid) for what in ("fixed", "validated", "paid")
+    ]
+    assert jackpot.is_one_sum and jackpot.meter_cents == fixed.paid
     told = [seen.line for seen in reconstruct(store, WINNER, 1).lines if seen.line.hand_pay]
     assert told == [fixed]
     check_audit(store)
 
 
 def check_audit(store: Store) -> None:
-    """Every entry is executed again, and the stand-alone verifier rebuilds the log."""
+    """Re-executes every entry, and lets the stand-alone verifier rebuild the log."""
     passed = {check.name for check in audit_floor(store, AuditInput(signing=KEY, key=KEY.public)) if check.is_run}
     assert {"replay", "verifier"} <= passed
 
@@ -141,7 +148,7 @@ def replayed(hall: Hall) -> Replay:
 
 
 def test_a_replay_shows_what_other_tables_added_during_the_round(hall: Hall) -> None:
-    """The page shows the meter as it was shown then, entry by entry."""
+    """The page shows the meter as it was displayed at the time, entry by entry."""
     live: dict[int, int] = {}
     hall.floor.subscribe(lambda entries: live.update({entries[-1].seq: hall.shown}))
     played(hall, "every moment")
@@ -232,7 +239,7 @@ def test_a_round_of_an_earlier_form_that_waits_is_played_on(tmp_path: Path, monk
 
 
 def test_a_log_never_goes_back_to_the_earlier_form(tmp_path: Path) -> None:
-    """Leaving the figure out in order to pay a later one is detected."""
+    """Leaving the figure out in order to pay a later one is noticed."""
     with closing(open_store(str(tmp_path / "new.db"), create=True)) as store:
         hall = Hall(store)
         for _ in range(2):
@@ -247,6 +254,6 @@ def test_a_log_never_goes_back_to_the_earlier_form(tmp_path: Path) -> None:
 
 
 def without_the_figure(entry: Entry) -> Entry:
-    """The share stays on the meter until it is validated."""
+    """The entry, changed so that the share stays on the meter until it is validated."""
     told = tuple(event for event in entry.events if not isinstance(event, events.ShareFixed))
     return change(entry, events=told, meters=(), transfers=tuple(t for t in entry.transfers if "/meter" not in t.id))

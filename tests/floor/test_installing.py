@@ -82,7 +82,7 @@ def test_a_link_keeps_its_figures_when_all_its_tables_are_gone(world: World) -> 
 def test_a_floor_that_takes_other_figures_is_found_out(
     world: World, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The deliberate fault: such a table in a log is refused when the log is executed again."""
+    """The deliberate fault is a floor that installs such a table; re-execution refuses its log."""
     with monkeypatch.context() as planted:
         planted.setattr(installation, "_require_same_figures", lambda *asked: None)
         assert again(world, FLUSH, seed="$40,000") is None
@@ -107,7 +107,7 @@ def test_a_table_is_not_named_like_a_link(world: World) -> None:
 
 @pytest.mark.parametrize("is_gone", [False, True])
 def test_a_link_is_not_named_like_a_table(world: World, is_gone: bool) -> None:
-    """Nor may it be named like a table that left its meters behind."""
+    """It may not be named like a removed table that left its meters behind either."""
     if is_gone:
         world.do(ADMINISTRATOR, orders.RemoveTable("T"))
     refusal = put(world, LINKED["pa-653a"].replace('link = "hall-progressive"', 'link = "T"'))

@@ -1,4 +1,6 @@
-"""Meters won: paid by hand in the order of the log, validated by another person, documented before the cards leave."""
+"""Jackpots are paid by hand in the order of the log, validated by another person, and documented before the cards
+leave.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,7 @@ MOST_ROUNDS = 40
 
 
 class Hall(World):
-    """Two linked tables, and everything that was written, in the order of the log."""
+    """Two linked tables, and everything written for them, in the order of the log."""
 
     def __init__(self, store: Store) -> None:
         self.decks = StackedDecks("hall")
@@ -66,7 +68,7 @@ class Hall(World):
         self.do(DEALER, commands.CloseBets(), table)
 
     def to_the_turn(self, table: str) -> None:
-        """A royal flush at seat 1, up to the dealer's turn for it."""
+        """Plays to the dealer's turn for a royal flush at seat 1."""
         self.bets_closed(table)
         while self.round(table).phase != "settling" or next_seat(self.round(table)) != 1:
             step = next_step(self.view(table), self.chance, 0, validates=False)
@@ -76,7 +78,7 @@ class Hall(World):
                 self.do(step[0], step[1], table)
 
     def to_the_win(self, table: str) -> None:
-        """A royal flush at seat 1, until its share waits for a floorperson."""
+        """Plays until the share of a royal flush at seat 1 waits for a floorperson."""
         self.to_the_turn(table)
         self.do(DEALER, commands.SettleSeat(), table)
         assert self.round(table).waiting == ((1, "progressive"),)
@@ -90,7 +92,7 @@ class Hall(World):
         return [event.line for entry in self.entries for event in entry.events if isinstance(event, ShareFixed)]
 
     def shares_by_table(self) -> list[str]:
-        """The tables at which they were fixed."""
+        """The tables at which shares were fixed."""
         fixed = [entry for entry in self.entries if any(isinstance(event, ShareFixed) for event in entry.events)]
         return [entry.stream.removeprefix("table ") for entry in fixed]
 
@@ -108,7 +110,7 @@ def hall(store: Store) -> Iterator[Hall]:
 
 
 def settle_at_once(hall: Hall) -> list[BaseException]:
-    """Both dealers reach their winner at the same moment."""
+    """Lets both dealers reach their winner at the same moment."""
     failures: list[BaseException] = []
     start = threading.Barrier(len(TABLES))
 
@@ -128,7 +130,7 @@ def settle_at_once(hall: Hall) -> list[BaseException]:
 
 
 def check_both_are_paid(hall: Hall) -> None:
-    """The first in the log wins what is shown, the second what the meter restarted from."""
+    """Checks that the first in the log wins what is shown, and the second what the meter restarted from."""
     hall.do(FLOORPERSON, orders.AdjustMeter(METER, 123_456_789, "moved from another floor", ("eve", "fay")))
     for table in TABLES:
         hall.to_the_turn(table)
@@ -144,7 +146,7 @@ def check_both_are_paid(hall: Hall) -> None:
 
 
 def check_display(hall: Hall) -> None:
-    """It falls only with a win; what the wagers of both rounds add comes when they are cleared."""
+    """Checks that the display falls only with a win; what the wagers of both rounds add comes when they are cleared."""
     before = 0
     for entry in hall.entries:
         for change in entry.meters:
@@ -174,7 +176,7 @@ def test_display_falls_with_a_win_only(hall: Hall) -> None:
 
 
 def test_planted_stale_reading_is_found(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A table that settles by its own figure instead of what the meter shows."""
+    """The deliberate fault is a table that settles by its own figure instead of what the meter shows."""
     monkeypatch.setattr(to_a_table, "meters_read", lambda *_: None)
     with pytest.raises((AssertionError, MeterRefused)):
         check_both_are_paid(hall)
@@ -238,7 +240,7 @@ def test_cards_stay_until_the_documents_are_complete(hall: Hall) -> None:
 
 
 def void_of(hall: Hall, table: str) -> TablelawError | None:
-    """A wrong number of cards is found: the whole round is void."""
+    """Voids the whole round because a wrong number of cards is found."""
     return hall.attempt(FLOORPERSON, commands.ReportIrregularity("wrong-number-of-cards"), table)
 
 

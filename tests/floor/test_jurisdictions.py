@@ -1,5 +1,6 @@
-"""Which law a property cites: the table's for matters of one table, its own for the rest, and the first logs' if it
-names none."""
+"""Which law a property cites: the table's for matters of one table, its own for the rest, and that of the first logs if
+it names none.
+"""
 
 from __future__ import annotations
 
@@ -80,7 +81,7 @@ def books_at(jurisdiction: str) -> dict[str, str]:
 
 
 def differences(store: Store, export: Path) -> list[verifier.Different]:
-    """What the stand-alone verifier finds in the whole log."""
+    """Lists what the stand-alone verifier finds wrong in the whole log."""
     sign_log(store, KEY, 2_000_000_000)
     export_log(store, export)
     return verifier.verify(export).differences

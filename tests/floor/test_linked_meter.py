@@ -33,7 +33,7 @@ def linked(number: int) -> str:
 
 
 class Player:
-    """One table played by its own thread: everybody wagers on the progressive, and folds."""
+    """One table played by its own thread; everybody there wagers on the progressive, and folds."""
 
     def __init__(self, service: FloorService, table: str) -> None:
         self.world, self.table = World(service, table), table
@@ -60,7 +60,7 @@ class Player:
 
 
 def won_units(service: FloorService) -> int:
-    """What the hands that won a share of the meter took from it, by the lines of the log."""
+    """The units that winning hands took from the meter, by the lines of the log."""
     taken, after = 0, 0
     while page := service.store.entries(after, 5_000):
         for row in page:
@@ -99,7 +99,7 @@ def test_no_increment_of_a_linked_meter_is_lost(store: Store) -> None:
 
 
 def test_a_floor_that_forgets_an_increment_is_found_out(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The deliberate fault: every tenth wager adds nothing once its round is complete."""
+    """The deliberate fault is that every tenth wager adds nothing once its round is complete."""
     from tablelaw.floor.posting import meter_changes
 
     kind, seen = meter_changes._end_of_stake, [0]

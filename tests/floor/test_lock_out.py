@@ -25,7 +25,7 @@ OPTIONAL = ("progressive", "five-card-player", "six-card", "trips")
 
 
 class Race:
-    """Rounds in which the optional wagers of six seats race against the dealer's "no more bets"."""
+    """Plays rounds in which the optional wagers of six seats race against the dealer's "no more bets"."""
 
     def __init__(self, service: FloorService) -> None:
         self.world, self.service = World(service, "race"), service
@@ -126,7 +126,7 @@ def test_the_chips_counted_are_the_wagers_accepted(store: Store) -> None:
 
 
 def test_a_table_that_takes_late_wagers_is_found_out(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The deliberate fault: a table that does not check whether bets are closed."""
+    """The deliberate fault is a table that does not check whether bets are closed."""
     from tablelaw.table.phases import wagering
 
     monkeypatch.setattr(wagering, "placed_at", lambda rules, state, seat: wagering.NOTHING)

@@ -1,4 +1,6 @@
-"""The past seen from a snapshot: the same as from the first entry on, and refused if a snapshot was changed."""
+"""Reading the past from a snapshot gives the same as reading from the first entry, and a changed snapshot is
+refused.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,7 @@ OLD = 10
 
 @pytest.fixture(scope="module")
 def long_ago(databases: Databases) -> Iterator[str]:
-    """Two days of play, with a snapshot every few entries and a head signed between the days."""
+    """A floor with two days of play, a snapshot every few entries, and a head signed between the days."""
     database = databases.fresh("sqlite")
     texts = [example(book, book) for book in TABLES]
     with closing(open_store(database)) as store, opened(store, *texts, day=DAYS[0], snapshot_every=25) as world:
@@ -54,7 +56,7 @@ def long_ago(databases: Databases) -> Iterator[str]:
 
 @pytest.fixture
 def store(long_ago: str, databases: Databases) -> Iterator[Store]:
-    """A copy of it, to be tampered with."""
+    """A copy of that floor, to be tampered with."""
     database = databases.empty("sqlite")
     carry_out(long_ago, f"VACUUM INTO '{database}'")
     with closing(open_store(database)) as opened_store:
@@ -91,7 +93,9 @@ def test_a_changed_snapshot_is_not_looked_back_from(store: Store) -> None:
 
 
 def by_force(store: Store, *statements: str) -> None:
-    """What somebody with access to the file does: first remove the triggers that protect the entries."""
+    """Executes a statement after removing the triggers that protect the entries, as somebody with access to the file
+    can.
+    """
     for (name,) in carry_out(store.where, "SELECT name FROM sqlite_master WHERE type = 'trigger'"):
         carry_out(store.where, f"DROP TRIGGER {name}")
     for statement in statements:
@@ -126,7 +130,9 @@ def test_a_head_that_was_changed_does_not_open(store: Store) -> None:
 
 
 def test_an_old_entry_written_anew_is_found_by_an_audit(store: Store) -> None:
-    """A start reads nothing from before its snapshot. An audit does; if the leaf matches too, the head reveals it."""
+    """A start reads nothing from before its snapshot, but an audit does; if the leaf matches too, the head reveals the
+    change.
+    """
     body = store.log_rows(OLD - 1, 1)[0].body.replace(b'"by":"', b'"by":"not ', 1)
     by_force(store, f"UPDATE log SET body = '{body.decode()}' WHERE seq = {OLD}")
     recover(store)

@@ -1,4 +1,4 @@
-"""Connections to a PostgreSQL floor that are cut, and servers that hang: the floor continues and nothing is lost."""
+"""If connections to a PostgreSQL floor are cut or servers hang, the floor continues and nothing is lost."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_reads_go_on_after_every_connection_was_cut(floor: str) -> None:
 
 
 def test_a_view_is_cut_and_not_taken_up_again(floor: str) -> None:
-    """Its one moment has passed, so the caller has to read again."""
+    """The moment that the view showed has passed, so the caller has to read again."""
     with closing(open_store(floor)) as store:
         append(store)
         with pytest.raises(StoreLost), store.view() as view:
@@ -125,7 +125,7 @@ def cut_in_the_transaction(service: Any, floor: str) -> None:
 
 
 def cut_after_the_commit(service: Any, floor: str) -> None:
-    """The database has committed, but its answer is lost on the way."""
+    """The database commits, but its answer is lost on the way."""
     store, left = service.store, [1]
     write = store.write_durably
 
@@ -198,8 +198,9 @@ def test_a_database_that_does_not_come_back_stops_the_floor(server: Server, monk
 
 @pytest.mark.parametrize("how", ["pausing", "pausing at the commit"])
 def test_a_server_paused_in_a_transaction_holds_nobody_up_for_long(floor: str, how: str) -> None:
-    """SIGSTOP with the write lock held: the others continue; woken up, it continues too, and its own order is done
-    once."""
+    """A server is stopped (SIGSTOP) with the write lock held: the others continue; woken up, it continues too, and its
+    own order is done once.
+    """
     with closing(open_store(floor)) as store, closing(FloorService(store)) as service:
         opened(service)
     paused, other = Process(floor, how, "paused"), Process(floor, "sound", "other")
@@ -216,7 +217,7 @@ def test_a_server_paused_in_a_transaction_holds_nobody_up_for_long(floor: str, h
 
 
 def another_goes_on(paused: Process, other: Process) -> float:
-    """One is paused with the lock held while the other gives orders; returns how long its first one took."""
+    """Pauses one server with the lock held while the other gives orders; returns how long the first of these took."""
     assert paused.opened.wait(ANSWER_SECONDS) and other.opened.wait(ANSWER_SECONDS)
     waiting = paused.ask(Order(id=PAUSE, by=FLOORPERSON, command=orders.FillTray(TABLE, 100)))
     wait_for(lambda: is_stopped(paused.pid))

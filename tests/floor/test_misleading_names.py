@@ -67,7 +67,7 @@ def test_a_players_name_ends_no_round(world: World, name: str) -> None:
 
 
 def test_no_name_id_or_reason_is_taken_for_an_event(world: World) -> None:
-    """Every kind of event as a player's name, an order's id and a correction's reason."""
+    """Every kind of event is used as a player's name, an order's id and a correction's reason."""
     service = world.service
     assert isinstance(service, FloorService)
     before = gaming_days(service.store)

@@ -1,4 +1,4 @@
-"""A table under outdated rules is settled, voided or closed, and nothing else."""
+"""A table under outdated rules can only be settled, voided or closed."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ PREPARING: tuple[tuple[str, Command], ...] = (
 
 
 def between_rounds(store: Store) -> None:
-    """One round is over; the cards of the next are not shuffled yet."""
+    """A floor where one round is over and the cards of the next are not shuffled yet."""
     with opened(store, chance=flush_on_the_board()) as world:
         sit(world)
         bet(world, **WAGERS)

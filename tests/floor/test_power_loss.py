@@ -1,4 +1,4 @@
-"""Power lost at any moment: what was acknowledged is there, and what is there is consistent."""
+"""Power is lost at any moment: what was acknowledged is still there, and what is there is consistent."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SEED = os.environ.get("TABLELAW_SEED", "power")
 
 
 def outcomes(recorded: Recorded, states: int, seed: str) -> Counter[str]:
-    """How many states are intact, have lost an acknowledged entry, or are broken; and why."""
+    """Counts the states that are intact, have lost an acknowledged entry, or are broken, with the reasons."""
     chance = PracticeChance(seed)
     seen: Counter[str] = Counter()
     for folder in failures({"floor.db": recorded.before}, recorded.tape, states, chance):
@@ -61,7 +61,7 @@ def test_power_loss_loses_nothing_that_was_acknowledged(databases: Databases, tm
 
 @pytest.mark.parametrize(("synchronous", "damage"), [("NORMAL", "lost"), ("OFF", "broken")])
 def test_control_without_syncing_fails(databases: Databases, tmp_path: Path, synchronous: str, damage: str) -> None:
-    """The same run on a database that syncs less: the test would notice."""
+    """The same run on a database that syncs less shows that the test would notice."""
     recorded = recorded_run(databases, tmp_path, SEED, synchronous)
     seen = outcomes(recorded, CONTROL_STATES, f"states {SEED}")
     print(f"power loss, synchronous {synchronous}: {CONTROL_STATES} states, seed {SEED!r}: {dict(seen)}")
@@ -69,7 +69,7 @@ def test_control_without_syncing_fails(databases: Databases, tmp_path: Path, syn
 
 
 def test_run_has_everything_that_can_be_interrupted(databases: Databases, tmp_path: Path) -> None:
-    """Commits, checkpoints, the log restarting, files made and deleted: all are in the recording."""
+    """The recording has commits, checkpoints, restarts of the log, and files made and deleted."""
     tape = recorded_run(databases, tmp_path, SEED).tape
     kinds = Counter((type(step).__name__, getattr(step, "file", "")) for step in tape)
     assert kinds["Create", "floor.db-wal"] == kinds["Delete", "floor.db-wal"] >= 2
@@ -121,7 +121,7 @@ def test_first_failed_write_or_sync_stops_the_store(
     ],
 )
 def test_states_a_disk_may_be_in(steps: list[Step], possible: set[bytes | None], tmp_path: Path) -> None:
-    """The model itself, on files of a few bytes."""
+    """Tests the model itself, on files of a few bytes."""
     seen: set[bytes | None] = set()
     chance = PracticeChance("model")
     for _ in range(100):

@@ -1,4 +1,4 @@
-"""A wager that its player takes back at a decision: the ledger returns it, with the paragraph of the decision."""
+"""A wager that a player takes back at a decision is returned by the ledger, with the paragraph of the decision."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def opened(store: Store) -> Iterator[World]:
 
 
 def begin(world: World) -> int:
-    """A player with three equal wagers at the first decision; returns what each is, in cents."""
+    """Seats a player with three equal wagers at the first decision; returns the amount of each, in cents."""
     world.seat(TABLE, (1,))
     world.ready(TABLE)
     world.bet(TABLE)
@@ -60,7 +60,7 @@ def act(world: World, action: str) -> None:
 
 
 def chips(world: World) -> tuple[int, int]:
-    """What the player owns, and how much of it lies on the table, in cents."""
+    """The player's money in cents, and how much of it lies on the table."""
     balance = cast(FloorService, world.service).views.balances()[CHIPS]
     return balance.posted, balance.debits_pending
 

@@ -28,7 +28,7 @@ CITED = {
     "below-nothing",
     "player-has-device",
 }
-"""They are raised with a paragraph wherever they occur."""
+"""Refusals that are raised with a paragraph wherever they occur."""
 RAISED = re.compile(r"raise (?:Floor)?Refused\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)", re.DOTALL)
 INTERNAL = re.compile(r"""accepted=f?"[^"]*\b[A-Z][a-z]+[A-Z][a-z]+""")
 """A name in the form of a class, such as PlaceWager."""

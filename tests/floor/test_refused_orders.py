@@ -40,7 +40,7 @@ def world(store: Store) -> Iterator[World]:
 
 
 def refused(world: World, by: str, command: Command | FloorCommand, table: str = "") -> TablelawError:
-    """The refusal of an order that must be refused and must have changed nothing."""
+    """Gives an order that must be refused and change nothing; returns the refusal."""
     service: Any = world.service
     before = dump_service(service)
     refusal = world.attempt(by, command, table)
@@ -85,6 +85,7 @@ REFUSED: dict[str, tuple[str, Command | FloorCommand, str]] = {
     "RemoveTable": (ADMINISTRATOR, orders.RemoveTable("none"), ""),
     "StartDay": (FLOORPERSON, orders.StartDay("2026-11-16"), ""),
     "EndDay": ("player:ann", orders.EndDay(), ""),
+    "EndDay without a reason": (FLOORPERSON, orders.EndDay(" ", ("U is open.",)), ""),
     "TakeBackDay": (FLOORPERSON, orders.TakeBackDay("2026-11-16", "a slip", ("eve", "fay")), ""),
     "BuyIn": (DEALER, orders.BuyIn("ann", "U", HUGE), ""),
     "CashOut": (DEALER, orders.CashOut("nobody"), ""),
@@ -101,6 +102,7 @@ REFUSED: dict[str, tuple[str, Command | FloorCommand, str]] = {
     "AssignDealer": (FLOORPERSON, orders.AssignDealer("none", "bob"), ""),
     "ServeSeat": (FLOORPERSON, orders.ServeSeat("U", 5, "nobody"), ""),
     "AskClosing": (FLOORPERSON, orders.AskClosing("U", is_taken_back=True), ""),
+    "AcknowledgeAlert": (FLOORPERSON, orders.AcknowledgeAlert("entry 1", " "), ""),
     "InspectRound": ("auditor:ada", orders.InspectRound("none", 1), ""),
     "ExportLog": (DEALER, orders.ExportLog(1), ""),
     "PlaceWager": ("player:U 1", commands.PlaceWager(1, "ante", HUGE), "U"),
@@ -166,7 +168,7 @@ def test_accident_at_a_later_transfer_takes_the_earlier_ones_back(
 
 
 def test_orders_beside_a_refused_one_are_carried_out(world: World, store: Store) -> None:
-    """In one batch: a refused order leaves no trace in what the others write."""
+    """In one batch, a refused order leaves no trace in what the others write."""
     service: Any = world.service
     asked = [
         world.order(DEALER, orders.BuyIn("ann", "U", 100_00)),

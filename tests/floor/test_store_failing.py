@@ -19,7 +19,7 @@ from tests.floor.samples import add, append, entry, transfer
 
 
 def assert_stopped(store: Store) -> None:
-    """Every method gives the same answer."""
+    """Checks that every method gives the same refusal."""
     ways: list[Callable[[], object]] = [store.begin, store.head, lambda: store.entries(0), lambda: append(store)]
     ways.append(lambda: store.set_property("name", "x"))
     for way in ways:
@@ -28,7 +28,7 @@ def assert_stopped(store: Store) -> None:
 
 
 def test_full_disk_stops_the_store(databases: Databases) -> None:
-    """SQLite's answer when one page more than allowed is requested, exactly as when the disk is full."""
+    """SQLite refuses one page more than allowed exactly as it does when the disk is full."""
     database = databases.fresh("sqlite")
 
     def connect(path: Path) -> sqlite3.Connection:
@@ -48,7 +48,7 @@ def test_full_disk_stops_the_store(databases: Databases) -> None:
 
 
 def test_row_the_database_refuses_stops_the_store(store: Store, database: str) -> None:
-    """A repeated id cannot come from a floor that checked what is known: memory and log have diverged."""
+    """A floor that checked its ids cannot repeat one, so memory and log must have diverged."""
     append(store, 2)
     with pytest.raises(StoreFailed), store.begin() as batch:
         batch.append([entry(3), entry(4, id="order-1")])

@@ -1,4 +1,4 @@
-"""What a store checks before it opens: that there is a floor of this version, on a database that keeps its promises."""
+"""Before a store opens, it checks that there is a floor of this version, on a database that keeps its promises."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ def test_migration_of_nothing_is_refused(kind: str, databases: Databases) -> Non
 
 @pytest.mark.parametrize("pragma", ["journal_mode", "synchronous", "foreign_keys", "wal_autocheckpoint"])
 def test_pragma_not_in_force(pragma: str, databases: Databases) -> None:
-    """A build or a file system that does not do what it is told."""
+    """Some builds and file systems do not do what they are told."""
 
     class Deaf(sqlite3.Connection):
         def execute(self, sql: str, parameters: Any = (), /) -> sqlite3.Cursor:

@@ -52,7 +52,9 @@ def words(path: Path) -> set[str]:
 
 @pytest.mark.parametrize("kind", ["sqlite"])
 def test_migrated_file_is_made_in_the_same_words(database: str, tmp_path: Path) -> None:
-    """Names of constraints, strict types and tables without row ids, which the comparison above does not cover."""
+    """This covers names of constraints, strict types and tables without row ids, which the comparison above does
+    not.
+    """
     engine = create_engine(f"sqlite:///{tmp_path / 'plain.db'}")
     metadata.create_all(engine)
     engine.dispose()

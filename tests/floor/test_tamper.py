@@ -1,7 +1,7 @@
 """Every change of an exported log is found: thousands of changes, and every single bit of a smaller log.
 
 TABLELAW_FLIPS sets the size in bits of the log in which every bit is flipped (1 MB is 8,388,608); a hundredth as many
-random changes are tried, at least 2,000. A failure names its seed and number; `tampered(number)` makes it again.
+random changes are tried, at least 2,000. A failure names its seed and number; `tampered(number)` reproduces it.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ CHANGES = max(2_000, BITS // 100)
 SEED = os.environ.get("TABLELAW_SEED", "tamper 1")
 KEY = keys.new_key()
 OLDER, SIZE = (60, 150, 199), 200
-"""Entries of the older exports, and of the log that is tampered with."""
+"""The sizes of the older exports, and of the log that is tampered with, in entries."""
 
 Check = Callable[[bytes, Sequence[SignedHead]], object]
 
@@ -53,7 +53,7 @@ class Material:
             self.other = exported(store, KEY, Path(folder) / "other.jsonl")
 
     def tampers(self) -> tuple[Tamper, ...]:
-        """Six of ten changes are flipped bits."""
+        """The ways to tamper; six of ten changes are flipped bits."""
         others = (*TRUNCATIONS, *SPLICES, *splices(self.other), *rollbacks(self.older))
         return FLIPS * (len(others) * 3 // 2) + others
 
@@ -68,14 +68,14 @@ def check(data: bytes, kept: Sequence[SignedHead] = ()) -> object:
 
 
 def tampered(number: int) -> tuple[str, bytes]:
-    """The change of that number: how it was made, and the resulting log."""
+    """Makes the change with that number: returns how it was made, and the resulting log."""
     chance, tampers = PracticeChance(f"{SEED} {number}"), material().tampers()
     tamper = tampers[chance.below(len(tampers))]
     return tamper.__name__, tamper(material().log, chance)
 
 
 def unseen(numbers: range, check: Check) -> Iterator[tuple[int, str]]:
-    """Changes that a check accepts. It must refuse by name: any other exception is a fault of the check."""
+    """Changes that a check accepts. It must refuse them by name: any other exception is a fault of the check."""
     for number in numbers:
         how, data = tampered(number)
         assert data != material().log, f"{SEED!r} {number}: {how} changed nothing"
@@ -148,7 +148,7 @@ def log_of(size: int) -> bytes:
 
 
 def flips_found_in_an_entry(body: bytes, index: int, tree: merkle.Tree) -> int:
-    """Flips that make a line break are left to `bits_of_lines`."""
+    """Counts the flips found in an entry; those that make a line break are left to `bits_of_lines`."""
     path, root, size = tree.inclusion(index), tree.root(), tree.size
     line, found = bytearray(body), 0
     for at in range(len(line)):
@@ -181,7 +181,7 @@ def is_refused(data: bytes) -> bool:
 
 
 def leaf_kept_for_the_place(body: bytes) -> bytes:
-    """Trusts the leaf stored for an entry of that number, and does not hash the entry's contents."""
+    """A faulty check that trusts the leaf stored for an entry's number and does not hash the entry's contents."""
     seq = re.match(rb'{"seq":(\d+)', body)
     return kept_leaves().get(seq[1] if seq else b"", b"") or sha256(b"\0" + body).digest()
 
@@ -197,7 +197,7 @@ def any_signature(signed: SignedHead, key: str, property: str = "", where: str =
 
 
 def no_root(*told: object) -> None:
-    """A check that compares no root with any head."""
+    """A faulty check that compares no root with any head."""
 
 
 @pytest.mark.parametrize(

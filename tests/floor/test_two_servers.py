@@ -1,4 +1,6 @@
-"""Two server processes on one floor: whoever decided on a table that has moved on looks again, and nothing is lost."""
+"""Two server processes serve one floor: an order for a table that has changed meanwhile is refused and tried again, and
+nothing is lost.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,7 @@ ROUNDS = 5
 
 
 class Server:
-    """A server process and its clients: each decides on what the server shows, and states what that was."""
+    """A server process and its clients, who decide by what the server shows, and state what that was."""
 
     def __init__(self, name: str, database: str, kind: str) -> None:
         self.name = name
@@ -61,7 +63,7 @@ class Server:
         return told
 
     def play(self, table: str) -> None:
-        """Takes the next step at a table again and again; after a refusal it looks again."""
+        """Takes the next step at a table again and again, and looks again after a refusal."""
         chance, given = PracticeChance(f"{self.name} {table}"), 0
         view = TableView(floor_table(linked(int(table[1:])), physical=False))
         while (look := self.look()).tables[table].rounds < ROUNDS:
@@ -75,7 +77,7 @@ class Server:
 
 
 def player_step(view: TableView, chance: PracticeChance) -> tuple[str, Command]:
-    """A wager of somebody who has none yet, no more bets, or a decision."""
+    """A wager of a player who has none yet, the close of bets, or a decision."""
     state, round_ = view.state, view.state.round
     if round_ is not None and round_.phase == "deciding":
         choices = list(decisions(view.engine.rules, round_))
@@ -106,7 +108,7 @@ def left_and_right(request: pytest.FixtureRequest, database: str) -> Iterator[tu
 
 
 def play_against_each_other(servers: tuple[Server, Server]) -> None:
-    """Both servers play at the shared tables, and each at one of its own."""
+    """Lets both servers play at the shared tables, and each at one of its own."""
     for server in servers:
         see_everything(server)
     with ThreadPoolExecutor(len(servers) * (len(SHARED) + 1)) as pool:
@@ -115,7 +117,9 @@ def play_against_each_other(servers: tuple[Server, Server]) -> None:
 
 
 def check(database: str, first: int, servers: tuple[Server, Server]) -> None:
-    """Every acknowledged order occurs once, as acknowledged, based on what its giver saw; the money adds up."""
+    """Checks that every acknowledged order occurs once, as acknowledged and based on what its giver saw, and that the
+    money adds up.
+    """
     done = servers[0].done | servers[1].done
     refused = {code for server in servers for code in server.refused}
     assert refused <= {"stale"}, f"somebody was not told to look again, but {refused}"
@@ -153,7 +157,9 @@ def test_two_processes_lose_and_double_nothing(database: str, left_and_right: tu
 
 
 def see_everything(server: Server) -> None:
-    """A refused order writes nothing, but makes the process catch up with what the other one wrote."""
+    """Gives an order that is refused and writes nothing, but makes the process catch up with what the other one
+    wrote.
+    """
     nothing = Order(id="look", by=DEALER, command=commands.Validate(0, ""), table=SHARED[0])
     with pytest.raises(TablelawError):
         server.process.ask(nothing).result(ANSWER_SECONDS)
@@ -161,7 +167,7 @@ def see_everything(server: Server) -> None:
 
 @pytest.mark.parametrize("left_and_right", ["heedless"], indirect=True)
 def test_without_the_sequence_check_it_is_found_out(database: str, left_and_right: tuple[Server, Server]) -> None:
-    """The deliberate fault: what a giver has seen of a table is not compared with its current state."""
+    """The deliberate fault is that what a giver has seen of a table is not compared with its current state."""
     first = opened(database)
     play_against_each_other(left_and_right)
     with pytest.raises(AssertionError, match=r"had not seen|not told to look again"):

@@ -11,7 +11,7 @@ from tests.floor.world import ADMINISTRATOR, example
 
 TOO_MUCH_CENTS = 10_000_000_000_001
 GHOST = example("pa-653a", "GHOST-1", link="ghost")
-"""A table that is never on the floor: nothing of it or its link may remain."""
+"""A table that is never on the floor, so nothing of it or its link may remain."""
 MISLEADING = ("RoundCleared", "Settled", "StubCounted", "snapshot")
 
 
@@ -30,7 +30,7 @@ def unfit_orders(table: str) -> list[tuple[str, Order]]:
 
 
 def misleading_orders(table: str) -> list[Order]:
-    """Orders that are carried out, of people whose names look like events."""
+    """Orders that are carried out although their givers have names that look like events."""
     return [_order(DEALER, orders.BuyIn(name, table, 100)) for name in MISLEADING]
 
 

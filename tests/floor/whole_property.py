@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Set
 from dataclasses import fields, is_dataclass
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -23,16 +24,16 @@ from tablelaw.table.engine import Engine
 FIXED = (Engine, Draft, PastTransfers)
 """Values that never change once made, or that only refer to other values."""
 UNORDERED = {"_open", "_moved_back"}
-"""Parts of the ledger that are only looked up by name."""
+"""Parts of the ledger whose order does not matter, because they are only looked up by name."""
 
 
 def dump_property(floor: Property) -> bytes:
-    """A property in memory, in the order its parts were made."""
+    """Dumps a property in memory, in the order its parts were made."""
     return json.dumps(_plain(floor)).encode()
 
 
 def dump_store(store: Reads, after: int = 0) -> bytes:
-    """The rows of a store; of the log, transfers and decks only those after an entry, if given."""
+    """Dumps the rows of a store; of the log, transfers and decks only those after an entry, if one is given."""
     snapshot = store.last_snapshot()
     kept = {
         "log": store.log_rows(after),
@@ -47,7 +48,7 @@ def dump_store(store: Reads, after: int = 0) -> bytes:
 
 
 def dump_service(service: FloorService, after: int = 0) -> bytes:
-    """A running property: its memory, what it shows to readers, and its store."""
+    """Dumps a running property: its memory, what it shows to readers, and its store."""
     views = service.views
     shown = {
         "tables": {name: (view.state, view.number, view.meters) for name, view in views.tables.items()},
@@ -66,7 +67,7 @@ def first_difference(before: bytes, after: bytes) -> str:
 
 
 def _plain(value: Any) -> Any:
-    if value is None or isinstance(value, str | int | bool):
+    if type(value) in LEAVES or isinstance(value, str | int):
         return value
     if isinstance(value, bytes):
         return value.hex()
@@ -75,21 +76,32 @@ def _plain(value: Any) -> Any:
     if isinstance(value, Card):
         return str(value)
     if isinstance(value, Mapping) and type(value).__module__.split(".")[0] != "tablelaw":
-        return [[_plain(key), _plain(part)] for key, part in value.items()]
+        return [[_plain(key), part if type(part) in LEAVES else _plain(part)] for key, part in value.items()]
     if isinstance(value, Set):
         return sorted(_plain(part) for part in value)
     if isinstance(value, list | tuple):
-        return [_plain(part) for part in value]
-    return {name: _plain(part) for name, part in _attributes(value)}
+        return [part if type(part) in LEAVES else _plain(part) for part in value]
+    return {name: part if type(part) in LEAVES else _plain(part) for name, part in _attributes(value)}
+
+
+LEAVES = frozenset((str, int, bool, type(None)))
+"""Types whose values are dumped as they are; most values are of one of them."""
+
+
+@cache
+def _named_by(kind: type) -> tuple[str, ...]:
+    """The names of the parts that every value of a type has."""
+    if issubclass(kind, msgspec.Struct):
+        return kind.__struct_fields__
+    if is_dataclass(kind):
+        return tuple(field.name for field in fields(kind))
+    return tuple(name for base in kind.__mro__ for name in getattr(base, "__slots__", ()))
 
 
 def _attributes(value: Any) -> Iterator[tuple[str, Any]]:
-    if isinstance(value, msgspec.Struct):
-        names = value.__struct_fields__
-    elif is_dataclass(value):
-        names = tuple(field.name for field in fields(value))
-    else:
-        names = tuple(name for kind in type(value).__mro__ for name in getattr(kind, "__slots__", ()))
+    kind: type = type(value)
+    names = _named_by(kind)
+    if not isinstance(value, msgspec.Struct) and not is_dataclass(value):
         names += tuple(getattr(value, "__dict__", ()))
     assert names, f"a {type(value).__name__} cannot be compared"
     for name in names:

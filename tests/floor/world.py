@@ -1,4 +1,4 @@
-"""A property driven from outside: tables of every rulebook, players with chips, random play through the service."""
+"""Drives a property from outside: tables of every rulebook, players with chips, and random play through the service."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PURSE_CENTS = 1_000_000_00
 
 
 def example(book: str, table: str = "", link: str = "") -> str:
-    """The example submission of a rulebook at this property; with another table name or a link, if given."""
+    """The example submission of a rulebook at this property, with another table name or a link if given."""
     text = (EXAMPLES / f"{book}.toml").read_text("utf-8")
     text = re.sub(r"(?m)^property = .*$", f'property = "{PROPERTY}"', text)
     if table:
@@ -52,7 +52,7 @@ class Views(Protocol):
 
 
 class Service(Protocol):
-    """A floor, here or at the other end of a pipe."""
+    """The interface of a floor, whether here or at the other end of a pipe."""
 
     @property
     def views(self) -> Views: ...
@@ -88,7 +88,9 @@ class World:
     # --- The property ------------------------------------------------------------------------------------
 
     def open(self, texts: Sequence[str], day: str = "", key: str = "") -> list[str]:
-        """The property, its tables, and the first gaming day, which is today by the floor's clock unless given."""
+        """Opens the property, its tables, and the first gaming day, which is today by the floor's clock unless
+        given.
+        """
         self.do("system", orders.OpenProperty(PROPERTY, key))
         for text in texts:
             self.do(ADMINISTRATOR, orders.InstallTable(text, TRAY_CENTS))
@@ -96,7 +98,7 @@ class World:
         return [table_of(text) for text in texts]
 
     def date(self, later: int = 0) -> str:
-        """Today's date by the floor's clock, or some days later; a floor elsewhere has the system's."""
+        """Today's date by the floor's clock, or a date some days later; a floor elsewhere has the system's."""
         clock: Clock = getattr(self.service, "clock", SystemClock())
         return (datetime.fromtimestamp(clock.now(), UTC).date() + timedelta(days=later)).isoformat()
 
@@ -113,12 +115,12 @@ class World:
     # --- A round -----------------------------------------------------------------------------------------
 
     def run(self, table: str, *, validates: bool = True) -> None:
-        """The house's own steps, until a player must act, or a floorperson if the house has none."""
+        """Takes the house's own steps, until a player must act, or a floorperson if the house has none."""
         while (step := next_step(self.view(table), self.chance, 0, validates=validates)) is not None:
             self.do(step[0], step[1], table)
 
     def ready(self, table: str) -> None:
-        """Shuffles the deck; a device that does not work is marked, and the cards are dealt without it."""
+        """Shuffles the deck; marks a device that does not work, and has the cards dealt without it."""
         self.run(table)
         view = self.view(table)
         if "broken" in view.state.out_of_order:
@@ -134,7 +136,7 @@ class World:
             self.attempt(FLOORPERSON, commands.MarkDevice(device), table)
 
     def bet(self, table: str) -> None:
-        """Every seated player bets the minimum of each required wager, and on most of the others."""
+        """Has every seated player bet the minimum of each required wager, and on most of the others."""
         view = self.view(table)
         for seat, player in view.state.players.items():
             for command in self.wagers(view, seat):
@@ -152,7 +154,7 @@ class World:
                 yield commands.PlaceWager(seat, wager.id, terms.minimum_cents)
 
     def decide(self, table: str) -> bool:
-        """One random decision of the player whose turn it is; False if there is none."""
+        """Makes one random decision for the player whose turn it is; returns False if there is none."""
         view = self.view(table)
         round_ = view.state.round
         if round_ is None or round_.phase != "deciding":
@@ -163,7 +165,7 @@ class World:
         return True
 
     def play_round(self, table: str, irregularities: int = 0) -> None:
-        """A whole round; at every step an irregularity is tried with a probability of `slips` percent."""
+        """Plays a whole round; at every step an irregularity is tried with a probability of `slips` percent."""
         self.ready(table)
         self.bet(table)
         self.do(DEALER, commands.CloseBets(), table)
@@ -181,8 +183,8 @@ class World:
         return self.attempt(FLOORPERSON, commands.ReportIrregularity(row.id, seat), table)
 
     def mend(self, table: str) -> None:
-        """What a floorperson does if the house cannot continue: reports a wrong stub as an irregularity, or marks a
-        broken device.
+        """Does what a floorperson does if the house cannot continue: reports a wrong stub as an irregularity, or marks
+        a broken device.
         """
         self.run(table)
         state = self.view(table).state

@@ -34,7 +34,7 @@ def a_cent_too_much(patch: pytest.MonkeyPatch, struck: Struck) -> None:
 
 
 def a_contribution_twice(patch: pytest.MonkeyPatch, struck: Struck) -> None:
-    """What a wager adds to a meter is moved twice in the ledger."""
+    """The contribution of a wager to a meter is moved twice in the ledger."""
     right = transfers.change_transfers
 
     def twice(before: Any, change: Any, after: Any, stem: str) -> tuple[Transfer, ...]:
@@ -60,7 +60,7 @@ def a_void_that_keeps_the_wager(patch: pytest.MonkeyPatch, struck: Struck) -> No
 
 
 def a_seed_not_moved(patch: pytest.MonkeyPatch, struck: Struck) -> None:
-    """A won meter shows its new start, but the house does not pay for it."""
+    """A meter that was won shows its new start, but the house does not pay for it."""
     right = transfers.change_transfers
 
     def unpaid(before: Any, change: Any, after: Any, stem: str) -> tuple[Transfer, ...]:
@@ -89,7 +89,7 @@ def a_win_kept_in_a_void_round(patch: pytest.MonkeyPatch, struck: Struck) -> Non
 
 
 def a_void_hand_that_counts(patch: pytest.MonkeyPatch, struck: Struck) -> None:
-    """A returned wager feeds its meter nevertheless."""
+    """A wager that was returned still feeds its meter."""
     right = meter_changes._end_of_stake
 
     def counted(round_: Any, seat: int, wager: str) -> str:

@@ -24,7 +24,7 @@ from tablelaw.table import commands
 from tablelaw.table.registry import tag_of
 
 BY_THE_SYSTEM = {"ReadMeters", "DrawBonus"}
-"""Given by the floor itself, never by an order."""
+"""Commands that the floor gives itself, never by an order."""
 FOLDER = Path(tablelaw.gaming_day.auditor.__file__).parent
 METER = MeterTerms(
     "m", "meter", ("side",), Fraction(10_000_00), Fraction(10_000_00), Fraction(13, 100), Fraction(8, 100), ""

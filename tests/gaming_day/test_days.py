@@ -18,11 +18,11 @@ from tablelaw.gaming_day.report.summary import command_of
 from tests.currencies import IN_DOLLARS
 
 WITHIN = 200
-"""Everything happens within this many days; fewer seeds could not show that."""
+"""Everything happens within this many days; fewer seeds could not show that it does."""
 DAYS = max(WITHIN, int(os.environ.get("TABLELAW_DAYS", "0")))
 ARE_ALL_PLAYED = "TABLELAW_DAYS" in os.environ
 EVENTFUL = (159, 13, 42, 190, 22, 194, 162, 48, 31, 32, 60, 19, 137, 189, 133, 68, 70, 16, 90, 80, 154, 82)
-"""Days in which everything happened when they were chosen; if the product has changed since, others follow."""
+"""Seeds whose days had everything when they were chosen; if the product has changed since, others follow."""
 EVERY = 500
 ANY_DAY = (
     *(
@@ -63,7 +63,7 @@ def seeds() -> list[int]:
 
 @pytest.fixture(scope="module")
 def counts() -> Counter[str]:
-    """The days played and counted; fails at the first on which floor and auditor differ."""
+    """Plays the days and counts what happened; fails at the first on which floor and auditor differ."""
     total: Counter[str] = Counter()
     wanted = {*ANY_DAY} | irregularities() | procedures()
     for seed in seeds():

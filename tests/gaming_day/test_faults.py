@@ -19,11 +19,11 @@ from tests.gaming_day.planted import PLANTS, Plant, Struck, a_seed_not_moved, a_
 MOST_SEEDS = 60
 MOST_SENTENCES = 20
 RARE: dict[Plant, int] = {a_win_kept_in_a_void_round: 17, a_seed_not_moved: 3}
-"""Where the search begins for faults that few days show."""
+"""For faults that few days show, the seed at which the search begins."""
 
 
 def first_failure(first: int) -> Outcome:
-    """The first day that goes wrong, starting from a seed; a fault that no day shows is not found."""
+    """The first day that goes wrong, starting from a seed; fails if no day shows the fault."""
     for seed in range(first, first + MOST_SEEDS):
         outcome = play_day(seed)
         if outcome.disagreement is not None:
@@ -51,7 +51,7 @@ def test_planted_fault_is_found_and_described_briefly(plant: Plant, monkeypatch:
 
 
 def test_a_late_wager_that_is_taken_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not only amounts: an order that must be refused and is not is a disagreement too."""
+    """Amounts are not all: an order that should have been refused is a disagreement too."""
     right = wagering.placed_at
 
     def late(rules: Any, state: Any, seat: int) -> dict[str, int]:
@@ -65,7 +65,7 @@ def test_a_late_wager_that_is_taken_is_found(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_card_dealt_to_nobody_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The auditor places every card itself: with one too many it cannot follow."""
+    """The auditor places every card itself, so it cannot follow a deal with one card too many."""
     right = faulty_floor.accepted
 
     def more(order: Any, entry: Any) -> Accepted:
@@ -85,7 +85,7 @@ def test_a_day_without_a_fault_has_no_story_to_tell() -> None:
 
 
 def test_a_floor_that_does_not_start_again_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An account that differs from the log: the restart after a crash refuses to open."""
+    """The fault is an account that differs from the log, so the floor refuses to open after a crash."""
     right = projections.account_rows
 
     def less(floor: Any, names: Any) -> list[Any]:

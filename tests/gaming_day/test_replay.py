@@ -1,4 +1,4 @@
-"""A seed is a day: played again it is the same to the last byte, and leaving something out changes nothing else."""
+"""A seed always plays the same day, to the last byte, and leaving something out changes nothing else."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def whole() -> Outcome:
 
 
 def dealt(outcome: Outcome, table: str) -> list[tuple[str, ...]]:
-    """Every card of a table, order by order, under the order's own name."""
+    """Every card of a table, by the name of the order that dealt it."""
     return [
         (order.id, *(str(card) for _, card, _ in event.cards))
         for order, entry in outcome.told

@@ -25,7 +25,7 @@ CHANGES = {
 
 
 def made_up(folder: Path, **changed: str) -> Jurisdiction:
-    """Loaded from its own file, like a new jurisdiction."""
+    """Loads the made-up jurisdiction from its own file, like a new one."""
     text = files("tablelaw.jurisdictions").joinpath("md", FILE).read_text("utf-8")
     for name, value in (CHANGES | changed).items():
         text, times = re.subn(rf"(?m)^{name} = .*$", f"{name} = {value}", text)
@@ -38,7 +38,7 @@ def made_up(folder: Path, **changed: str) -> Jurisdiction:
 
 @contextmanager
 def in_place_of_maryland(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Jurisdiction]:
-    """Makes `md` mean the invented jurisdiction inside the block."""
+    """Makes `md` mean the made-up jurisdiction inside the block."""
     law, known = made_up(folder), jurisdictions.get
     jurisdictions.find_named.cache_clear()
     with monkeypatch.context() as patch:

@@ -95,7 +95,7 @@ def test_time_zones_are_known(name: str) -> None:
 
 
 def test_the_zones_kept_are_those_of_the_time_zone_database() -> None:
-    """Time zones are only ever added; a machine may know more or fewer."""
+    """Time zones are only ever added to the database; a machine may know more or fewer."""
     assert "America/New_York" in time_zones() and len(time_zones() & available_timezones()) > 500
 
 

@@ -1,4 +1,4 @@
-"""No paragraph is a constant in generic code: tables ask their rulebook, everything else a jurisdiction."""
+"""No paragraph is a constant in generic code: tables ask their rulebook, everything else asks a jurisdiction."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ EXAMPLES = {
     "table/notation/lines.py": '"cite": "653a.5(d)"',
     "scenarios/expectations.py": "trips won 7 to 1 $35 653a.11(i)(1)",
 }
-"""Docstrings and help texts that show the form of a cite."""
+"""Docstrings and help texts that show what a cite looks like."""
 
 
 def cites(path: Path) -> Iterator[str]:

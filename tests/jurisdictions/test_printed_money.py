@@ -42,7 +42,7 @@ TYPED_IN_FRANCE |= {
     "15,505": None,
     "$15": None,
 }
-"""A plain, a no-break and a thin space are the same to whoever types."""
+"""A plain, a no-break and a thin space count as the same when somebody types a sum."""
 FORMAT_JS = Path(tablelaw.__file__).parent / "web" / "lib" / "format.js"
 
 
@@ -85,7 +85,7 @@ def test_the_format_of_dollars_is_sent_as_ever() -> None:
 
 
 def test_the_page_prints_and_reads_the_same(tmp_path: Path) -> None:
-    """`format.js` as a browser runs it, with the format that the server sends."""
+    """Runs `format.js` as a browser does, with the format that the server sends."""
     text = FORMAT_JS.read_text("utf-8").replace('"./session.js"', '"./session.mjs"')
     (tmp_path / "format.mjs").write_text(text, "utf-8")
     for money, sign in ((None, lambda text: f"${text}"), (EUROS, in_euros), (FRENCH, in_french)):
@@ -131,7 +131,7 @@ def test_a_format_that_could_be_misread_is_refused(tmp_path: Path, changed: dict
 def test_a_property_elsewhere_prints_its_own_money(
     folder: Floor, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """From the first buy-in to the day report no dollar sign is printed; the log has whole cents without a sign."""
+    """From the first buy-in to the day report no dollar sign is printed; the log has whole cents without a symbol."""
     with in_place_of_maryland(tmp_path_factory.mktemp("law"), monkeypatch):
         folder.do("floor", "init", "--property", "Chesapeake Casino", "--jurisdiction", "md")
         assert (
@@ -165,7 +165,7 @@ def test_a_property_elsewhere_prints_its_own_money(
 
 
 def test_no_page_about_money_writes_a_sum_by_hand() -> None:
-    """A page can read every sum that it suggests. Files and the analyst's questions use dollars."""
+    """Every sum that a page suggests is one that the page can read; files and the analyst's questions use dollars."""
     parts = ("floor", "property", "table", "dealer", "audit")
     pages = [page for part in parts for page in (FORMAT_JS.parents[1] / part).glob("*.js")]
     lines = [(page, line) for page in pages for line in page.read_text("utf-8").splitlines()]

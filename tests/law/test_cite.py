@@ -1,4 +1,4 @@
-"""Cites: the known notations and those a rulebook declares, read, printed, ordered, contained."""
+"""Cites in the known notations and in those that a rulebook declares: read, printed, ordered, contained."""
 
 from __future__ import annotations
 

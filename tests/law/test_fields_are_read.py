@@ -36,11 +36,12 @@ CALLED = {
     "Replaced": {"other"},
     "Settle": {"step"},
 }
-"""What code calls a row of each kind, if that is not the name of the kind."""
+"""The variable names by which code refers to a row of each kind, if they differ from the kind's name."""
 OFTEN = {"row", "one", "other"}
 ELSEWHERE: dict[type, tuple[str, ...]] = {rows.Provision: (*rows.PROVISION_KINDS, "note"), rows.Reading: ("unshown",)}
-"""Fields read by a variable name; and those only tests read: why a reading is not shown, and the note of a planned
-rule."""
+"""Fields that are read through a variable name, and those that only tests read: why a reading is not shown, and the
+note of a planned rule.
+"""
 
 
 @cache
@@ -56,7 +57,7 @@ def attributes_read() -> dict[str, set[str]]:
 
 
 def unread(kind: type[msgspec.Struct]) -> list[str]:
-    """Fields that no code reads from anything named like the row."""
+    """Fields that no code reads from a variable named like the row."""
     called = CALLED.get(kind.__name__, {kind.__name__.lower()}) | OFTEN
     read = attributes_read()
     names = [field.name for field in msgspec.structs.fields(kind)]
@@ -69,7 +70,7 @@ def test_every_field_is_read(kind: type[msgspec.Struct]) -> None:
 
 
 def test_planted_fields_that_nobody_reads_are_found() -> None:
-    """One that no code uses, and one that is read only from other things."""
+    """One planted field is used by no code, the other is read only from other objects."""
 
     class Settle(Row, frozen=True, kw_only=True):
         forgotten_by_everybody: bool = False

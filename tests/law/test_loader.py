@@ -93,7 +93,7 @@ def test_a_rule_for_no_wager_is_refused(folder: Path) -> None:
 def test_two_paragraphs_that_both_speak_are_a_conflict(folder: Path) -> None:
     @rule("653a.11(i)(2)", "trips")
     def trips_always_collected(case: Case) -> Ruling | None:
-        """A second implementation."""
+        """A second rule that decides the same case, so that two rules conflict."""
         return LOST
 
     book = load(folder, (*RULES, trips_always_collected))

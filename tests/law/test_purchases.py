@@ -1,4 +1,4 @@
-"""What a rulebook must say so that a card can be bought: broken copies of a sound one, each with its refusal."""
+"""What a rulebook must contain for a card to be bought: broken copies of a sound one, each with its refusal."""
 
 from __future__ import annotations
 

@@ -21,7 +21,9 @@ CARDS = {
     "fr-holdem": (2, 2, (3, 1, 1), 0),
 }
 TURNED_UP, BOUGHT = {"fr-stud": 1}, {"fr-stud": 1}
-"""Cards of the dealer's that everybody sees beforehand, and cards that a player may buy; none elsewhere."""
+"""The dealer's cards that everybody sees beforehand, and the cards that a player may buy; games not listed have
+none.
+"""
 
 
 @pytest.mark.parametrize("book", rulebooks.IDS)
@@ -53,7 +55,9 @@ def test_sizes_of_hands() -> None:
 
 
 def test_a_version_that_is_not_played_shows_no_community_cards() -> None:
-    """Both versions of Colorado turn three cards up, each in a row of its own."""
+    """Each version of Colorado turns up three cards in a row of its own, and only the row of the version played
+    counts.
+    """
     for version in ("required", "permissible"):
         assert structure_of(rulebooks.get("ma-colorado").terms(version=version)).board == (3,)
 

@@ -24,7 +24,7 @@ GROUP_OF = {kind: group for group, names in TAGGED.items() for kind, _ in names.
 
 
 class Field(NamedTuple):
-    """`type` and `default` as they are listed; empty if there is no default."""
+    """One field of a kind, with `type` and `default` as listed; `default` is empty if there is none."""
 
     name: str
     type: str
@@ -71,7 +71,7 @@ def _default_text(default: object, factory: Any) -> str:
 
 
 def type_text(kind: Any) -> str:
-    """A type by durable names, so that a class may be renamed; a union of tagged kinds by their groups.
+    """Writes a type by durable names, so that a class may be renamed; a union of tagged kinds by their groups.
 
     A literal type is written as the type of its values.
     """
@@ -94,7 +94,7 @@ def listing(found: Iterable[Kind]) -> str:
 
 
 def read(text: str) -> list[Kind]:
-    """A listing read back."""
+    """Reads a listing back."""
     found: list[Kind] = []
     for line in text.splitlines():
         if line.startswith("  "):
@@ -108,7 +108,7 @@ def read(text: str) -> list[Kind]:
 
 
 def departures(before: Kind, now: Kind | None) -> Iterator[str]:
-    """What a program with the names `now` can no longer read, or write again, of what was written as `before`."""
+    """Lists what a program with the names `now` can no longer read, or write again, of what was written as `before`."""
     if now is None:
         yield f"{before.group} {before.name} is gone"
         return

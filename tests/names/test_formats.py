@@ -20,8 +20,9 @@ from tablelaw.floor.audit.reexecution import LogDiffers, reexecute
 from tablelaw.floor.log import formats
 from tablelaw.floor.log.entry import Entry, decode, encode
 from tablelaw.floor.log.export import BadExport, export_log
+from tablelaw.floor.log.transfer_lookup import PastTransfers
 from tablelaw.floor.recovery import recover
-from tablelaw.floor.snapshots import restored
+from tablelaw.floor.snapshots import restored, snapshot_digests
 from tablelaw.floor.store.api import Store
 from tablelaw.floor.upkeep.rebuild import each_snapshot
 from tablelaw.proofs.refusals import NewerFormat
@@ -37,13 +38,13 @@ AT = 1_794_900_000
 
 @pytest.fixture(scope="module")
 def floor(tmp_path_factory: pytest.TempPathFactory) -> Store:
-    """A floor of this program: a round, and a snapshot."""
+    """A floor that this program wrote, with a round and a snapshot."""
     return played(new_floor(tmp_path_factory.mktemp("floor")), 25)
 
 
 @pytest.fixture(scope="module")
 def plain(tmp_path_factory: pytest.TempPathFactory) -> Store:
-    """Without a snapshot, so that no later entry depends on the bytes of an earlier one."""
+    """A floor without a snapshot, so that no later entry depends on the bytes of an earlier one."""
     return played(new_floor(tmp_path_factory.mktemp("plain")), 1_000)
 
 
@@ -57,7 +58,7 @@ def played(store: Store, snapshot_every: int) -> Store:
 
 @pytest.fixture
 def editable(floor: Store, tmp_path: Path) -> EditableLog:
-    """Its export, to be modified."""
+    """The floor's export, to be modified."""
     sign_log(floor, KEY, AT)
     export_log(floor, tmp_path / "log.jsonl")
     return EditableLog(tmp_path / "log.jsonl", KEY)
@@ -70,7 +71,7 @@ def refused(what: Callable[[], object]) -> TablelawError:
 
 
 def with_format(floor: Store, folder: Path, seq: int, format: int) -> Store:
-    """The floor with another format at one entry, written by a program that knows it."""
+    """The floor with another format at one entry, as a program that knows that format would write it."""
     with pytest.MonkeyPatch.context() as later:
         later.setattr(formats, "ENTRY", max(format, NEWEST))
         return forged(floor, new_floor(folder), seq, lambda entry: change(entry, format=format))
@@ -127,7 +128,7 @@ def test_a_format_that_goes_back_is_found(floor: Store, tmp_path: Path, format: 
 
 
 def test_an_entry_is_made_again_in_its_own_format(plain: Store, tmp_path: Path) -> None:
-    """The first entry as an earlier program wrote it, the others by this one."""
+    """The first entry is as an earlier program wrote it; this program wrote the others."""
     with closing(with_format(plain, tmp_path, 1, 1)) as store:
         assert decode(store.entries(0)[0].body).format == 1
         assert reexecute(store).entries == plain.head()
@@ -157,6 +158,17 @@ def test_a_snapshot_named_by_an_entry_of_the_second_format_has_no_earlier_form(f
     entries: list[Entry] = [decode(kept.body) for kept in floor.entries(0)]
     told = [event.digest for entry in entries for event in entry.events if hasattr(event, "digest")]
     assert told and not set(told) & set(earlier)
+
+
+def test_a_snapshot_of_the_second_format_is_vouched_for_without_what_a_correction_needs(floor: Store) -> None:
+    """Programs that could not take back a card wrote the same snapshot without two fields of a round."""
+    body = next(each_snapshot(floor)).body
+    before = formats.without_corrections(msgspec.msgpack.decode(body))
+    rounds = [table["state"]["round"] for table in before["tables"].values() if table["state"]["round"]]
+    assert not [name for round_ in rounds for name in formats.ADDED_TO_ROUNDS_OF_FORMAT_2 if name in round_]
+    property_ = restored(body, PastTransfers(floor))
+    earlier = sha256(msgspec.msgpack.encode(before)).hexdigest()
+    assert list(snapshot_digests(property_, 2)) == [sha256(body).hexdigest(), earlier]
 
 
 # --- Exports -------------------------------------------------------------------------------------------------

@@ -30,7 +30,7 @@ BASES: dict[str, type[msgspec.Struct]] = {
     "happening": PropertyEvent,
 }
 OUTSIDE = ("Card", "Raw", "UnsetType")
-"""Written as text, as bytes, and not at all."""
+"""Classes written as text or bytes, or not written at all."""
 
 
 def listed(file: Path) -> list[Kind]:
@@ -38,12 +38,12 @@ def listed(file: Path) -> list[Kind]:
 
 
 def untagged(names: Names) -> list[str]:
-    """Names whose class is not written with them."""
+    """Names that differ from the tag of their class."""
     return [name for name, (kind, _) in names.items() if tag_of(kind) != name]
 
 
 def departed(format_file: Path, groups: dict[str, Names] = GROUPS) -> list[str]:
-    """What no longer matches a log of that format."""
+    """Lists what no longer matches a log of that format."""
     now = {(kind.group, kind.name): kind for kind in known_kinds(groups)}
     return [line for kind in listed(format_file) for line in departures(kind, now.get((kind.group, kind.name)))]
 
@@ -52,7 +52,7 @@ def departed(format_file: Path, groups: dict[str, Names] = GROUPS) -> list[str]:
 
 
 def test_names_and_fields_are_those_listed() -> None:
-    """Whoever adds a kind or a field lists it: `python -m tests.names.listing > tests/fixtures/names/now.txt`."""
+    """A new kind or field must be listed: `python -m tests.names.listing > tests/fixtures/names/now.txt`."""
     assert listing(known_kinds()) == (FOLDER / "now.txt").read_text("utf-8")
 
 

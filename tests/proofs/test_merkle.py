@@ -1,4 +1,6 @@
-"""The Merkle tree compared with RFC 6962's own definition, its published vectors, and every change of a proof."""
+"""The Merkle tree agrees with RFC 6962's own definition and its published vectors, and every change of a proof is
+noticed.
+"""
 
 from __future__ import annotations
 
@@ -67,7 +69,7 @@ def published_tree() -> Tree:
 
 
 def plain_root(leaves: list[bytes]) -> bytes:
-    """The definition, word for word."""
+    """The root by the RFC's definition, followed word for word."""
     if not leaves:
         return sha256(b"").digest()
     if len(leaves) == 1:

@@ -29,7 +29,7 @@ def ask_leaves_after(book: Rulebook, asked: Asked) -> str:
 
 
 def ask_spread(book: Rulebook, asked: Asked) -> str:
-    """How each of two decks lies at a table without players."""
+    """The state of each of two decks at a table without players."""
     game = Game(book.id, procedure={"shuffler": asked["spread"], "decks": 2}).opened()
     game.do(c.LeaveSeat(1, by="player:1"))
     game.do(c.SpreadCards(by=DEALER))

@@ -1,6 +1,6 @@
-"""What a case of a reading may ask the program: each question is a function that answers with one line of text.
+"""The questions that a case of a reading may ask the program; each is a function that answers with one line of text.
 
-A case names its question by the first key of `ask`; the other keys are the question's own.
+A case names its question by the first key of `ask`; the other keys are the question's arguments.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def answer(book: Rulebook, asked: Asked) -> str:
 
 
 def ask_scenario(book: Rulebook, asked: Asked) -> str:
-    """A scenario of the project, "file: name of the scenario", and its result."""
+    """The result of a scenario of the project, given as "file: name of the scenario"."""
     file, _, name = str(asked["scenario"]).partition(": ")
     source = f"{book.id}/{file}.toml"
     found = [case.raw for case in CASES if case.source == source and case.raw.get("name") == name]
@@ -57,7 +57,7 @@ def ask_scenario(book: Rulebook, asked: Asked) -> str:
 
 
 def ask_round(book: Rulebook, asked: Asked) -> str:
-    """A round written in the case itself, in the form of a scenario."""
+    """The result of a round written in the case itself, in the form of a scenario."""
     return _outcome({"rulebook": book.id, **asked["round"]}, str(asked.get("of", "")))
 
 
@@ -71,7 +71,7 @@ def _outcome(raw: Mapping[str, Any], of: str) -> str:
 
 
 def _lines(settlement: Settlement, beginning: str) -> str:
-    """The lines that begin with some words: a wager, or "seat 2 envy" if several play."""
+    """The lines that begin with some words: a wager, or "seat 2 envy" if there are several players."""
     texts = [line_text(settlement, line) for line in settlement.lines]
     return "; ".join(text for text in texts if text.startswith(beginning)) or NOTHING
 
@@ -81,7 +81,7 @@ def _order(settlement: Settlement, _: str) -> str:
 
 
 def _handed(settlement: Settlement, wager: str) -> str:
-    """What the player gets on a wager: winnings and returned stake together."""
+    """What the player receives for a wager: winnings and returned stake together."""
     line = next(line for line in settlement.lines if line.wager == wager)
     return jurisdictions.money_format_for(settlement.scenario.book).typed(line.paid + line.returned)
 
@@ -91,7 +91,7 @@ def _meter(settlement: Settlement, name: str) -> str:
 
 
 def _cleared_meter(settlement: Settlement, name: str) -> str:
-    """A meter after the round is cleared, when its wagers' contributions are shown."""
+    """What a meter shows after the round is cleared and its wagers' contributions are added."""
     engine, state = settlement.engine, settlement.state
     for seat in dict.fromkeys(settlement.round.hand_pays):
         state, _ = engine.step(state, commands.CompleteDocuments(seat, by=FLOOR))
@@ -135,13 +135,13 @@ def ask_hand(_: Rulebook, asked: Asked) -> str:
 
 
 def ask_submission(book: Rulebook, asked: Asked) -> str:
-    """The findings on the example submission with some changes, in the form of tests/submission/bad.toml."""
+    """The findings about the example submission with some changes, in the form of tests/submission/bad.toml."""
     findings = check(parse_draft(changed({"rulebook": book.id, **asked["submission"]})))
     return ", ".join(found.code for found in findings) or "accepted"
 
 
 def ask_sign(book: Rulebook, asked: Asked) -> str:
-    """The lines of the example's sign, without its footer, that contain some words; after `swaps` in the submission."""
+    """The lines of the example's sign (without its footer) that contain some words, after `swaps` in the submission."""
     sign = sign_text(make_sign(submitted(book.id, asked.get("swaps")))).rpartition("-" * WIDTH)[0]
     found = [re.sub(r"[ .]{2,}", " ", line).strip() for line in sign.splitlines() if asked["sign"] in line]
     return "; ".join(found) or NOTHING
@@ -169,7 +169,7 @@ def ask_duty(book: Rulebook, asked: Asked) -> str:
 
 
 def ask_test(_: Rulebook, asked: Asked) -> str:
-    """Whether a test exists, "tests/...py::test_name"; the case says in words what it shows."""
+    """Whether a test ("tests/...py::test_name") exists; the case says in words what it shows."""
     path, name = str(asked["test"]).split("::")
     return "exists" if name.startswith("test_") and name in functions_in(path) else f"{path} has no test {name}"
 

@@ -28,7 +28,9 @@ def ask_cut(book: Rulebook, asked: Asked) -> str:
 
 
 def ask_hours(book: Rulebook, asked: Asked) -> str:
-    """After how many hours decks in use must be changed before a round, by dealing method, possibly after another."""
+    """After how many hours decks must be changed before a round, by dealing method, possibly after another method was
+    used.
+    """
     first = asked.get("dealt_before", asked["hours"])
     game = Game(book.id, procedure={"dealing": first, "decks": asked.get("decks", 1)}).opened()
     if first != asked["hours"]:
@@ -51,7 +53,7 @@ def ask_stub_count(book: Rulebook, asked: Asked) -> str:
 
 
 def ask_dealt(book: Rulebook, asked: Asked) -> str:
-    """The places of all cards of a round in order, dealt to seats 1 and 2, with the face if it is up."""
+    """The places of all cards of a round in order, dealt to seats 1 and 2, and which are face up."""
     procedure = {"dealing": asked["dealt"], "shuffler": asked.get("shuffler", "counting")}
     game = Game(book.id, seats=(1, 2), procedure=procedure).opened()
     for seat in (1, 2):
@@ -62,7 +64,7 @@ def ask_dealt(book: Rulebook, asked: Asked) -> str:
 
 
 def places_of(game: Game) -> list[str]:
-    """Runs of cards to one place: "seat 1 x2"."""
+    """Joins adjacent cards to one place: "seat 1 x2"."""
     runs: list[list[Any]] = []
     dealt = [card for event in game.log if isinstance(event, events.Dealt) for card in event.cards]
     for place in (f"{to} up" if face == "up" else to for to, _, face in dealt):
@@ -101,7 +103,9 @@ def ask_settled_before_count(book: Rulebook, asked: Asked) -> str:
 
 
 def ask_stub(book: Rulebook, asked: Asked) -> str:
-    """What is due for the stub in a round in which it must be counted: before the count, or after some cards."""
+    """What is due for the stub in a round in which it must be counted: before the count, or after a number of cards was
+    counted.
+    """
     game = Game(book.id, procedure={"shuffler": "automated"}).opened()
     game.driver.state = change(game.state, rounds_since_count=4)
     bet(game).do(c.CloseBets(by=DEALER))
@@ -114,7 +118,7 @@ def ask_stub(book: Rulebook, asked: Asked) -> str:
 
 
 def ask_stub_when_due(book: Rulebook, asked: Asked) -> str:
-    """Where the round is when the dealer comes to a stub that must be counted, and what is due then."""
+    """How far the round has come when a stub that must be counted is due, and what the duties say then."""
     game = Game(book.id, procedure={"shuffler": asked["stub_when_due"]}).opened()
     game.driver.state = change(game.state, rounds_since_count=4)
     bet(game).do(c.CloseBets(by=DEALER))
@@ -145,7 +149,7 @@ def ask_preshuffled(book: Rulebook, asked: Asked) -> str:
 
 
 def ask_after_fold(book: Rulebook, asked: Asked) -> str:
-    """Where the cards are of a player who has folded and has wagers besides the opening ones."""
+    """Where the cards of a player who has folded are, if the player has wagers besides the opening ones."""
     game = bet(Game(book.id, seats=(1, 2)).opened())
     for opening in game.engine.rules.opening:
         game.bet(2, **{opening.id: 10})
@@ -159,7 +163,7 @@ def ask_after_fold(book: Rulebook, asked: Asked) -> str:
 
 
 def ask_after_jam(book: Rulebook, asked: Asked) -> str:
-    """The steps a deck goes through again after the shuffler jammed."""
+    """The steps that a deck goes through again after the shuffler has jammed."""
     game = Game(book.id, procedure={"shuffler": asked["after_jam"]}).opened().irregularity("shuffler-jam")
     before = len(game.log)
     game.ready()
@@ -173,7 +177,7 @@ def ask_irregularity(book: Rulebook, asked: Asked) -> str:
 
 
 def ask_procedure(book: Rulebook, asked: Asked) -> str:
-    """The paragraph under which a stage of the round, or the cards after it, is carried out."""
+    """The paragraph by which a stage of the round, or the cards after it, is carried out."""
     flow = list(book.flow)
     place = next(n for n, entry in enumerate(flow) if entry.stage == asked["after_stage"])
     return str(flow[place + 1].cite)

@@ -1,4 +1,4 @@
-"""Every reading of every rulebook is shown: by data or a rule that uses it, or by a case that its alternatives
+"""Every reading of every rulebook is shown: by data or a rule that uses it, or by a case whose answer its alternatives
 change.
 
 The cases are in one file for each rulebook. A case asks the program a question (see `questions`); the answer must be
@@ -34,7 +34,7 @@ def cases_of(book_id: str) -> list[dict[str, Any]]:
 
 
 def to_be_shown(book: Rulebook, reading: Reading) -> set[str]:
-    """The candidates not chosen that neither data nor a rule distinguishes."""
+    """The unchosen candidates that neither data nor a rule distinguishes."""
     others = {candidate.id for candidate in reading.candidates} - {reading.chosen}
     return others - carried_out(book).get(reading.id, set())
 
@@ -62,7 +62,9 @@ def test_the_chosen_meaning_gives_the_answer_and_no_other_would(book_id: str, nu
 
 @pytest.mark.parametrize("book_id", rulebooks.IDS)
 def test_every_reading_is_shown_or_says_why_it_cannot_be(book_id: str) -> None:
-    """Exactly one of the three: every candidate is implemented, distinguished by cases, or cannot be shown."""
+    """Exactly one of three things is true: every candidate is implemented, cases distinguish them, or the reading
+    cannot be shown.
+    """
     book = rulebooks.get(book_id)
     for reading in book.readings:
         needed, told = to_be_shown(book, reading), told_apart(book_id, reading.id)
@@ -74,7 +76,7 @@ def test_every_reading_is_shown_or_says_why_it_cannot_be(book_id: str) -> None:
 
 @pytest.mark.parametrize("book_id", rulebooks.IDS)
 def test_only_what_the_program_does_not_do_is_not_shown(book_id: str) -> None:
-    """If code implements a paragraph of the reading, the reason names it and says why it shows nothing."""
+    """If code implements a paragraph of the reading, the reason names the code and says why it shows nothing."""
     book = rulebooks.get(book_id)
     unshown = [reading for reading in book.readings if reading.unshown]
     assert len(unshown) <= MOST_UNSHOWN * len(book.readings), [reading.id for reading in unshown]

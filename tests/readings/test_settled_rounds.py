@@ -1,4 +1,4 @@
-"""What can no longer be undone, and what counts as silence: readings that only a table in play can show."""
+"""What can no longer be undone, and what the silence of a text means: readings that only a table in play can show."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rows of a rulebook, as the tests of several rulebooks need them."""
+"""Functions on the rows of a rulebook that the tests of several rulebooks need."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tablelaw.law.rows import Dealing, Duty, Irregularity
 from tablelaw.law.rulebook import Rulebook
 
 SEEN_CARD = ("one-card-face-up", "exposed-card-drawn-in-error")
-"""The irregularities of one card exposed too soon: a second one in the round is another irregularity."""
+"""Irregularities in which one card is exposed too soon; a second one in the round becomes another irregularity."""
 SEEN_IN_THE_DEAL = ("one-card-face-up", "cards-face-up", "card-drawn-in-error", "exposed-card-drawn-in-error")
 OF_THE_DECK = {
     "during a shuffle": ["shuffler-jam", "device-counts-wrong"],
@@ -18,7 +18,7 @@ OF_THE_DECK = {
 INSPECTION = ("inspect-decks", "verify-inspection")
 SHUFFLES = ("shuffle-before-play", "shuffle")
 SHUFFLES_DUE = [("before play", ("preshuffled",)), ("round settled", ())]
-"""A preshuffled deck needs no first shuffle, but every later one."""
+"""When a preshuffled deck must be shuffled: not at first, but after every round."""
 
 
 def books_with(section: str, *row_ids: str) -> list[str]:
@@ -57,7 +57,7 @@ def dealing(book: Rulebook, method: str) -> Dealing:
 
 
 def places_dealt(method: Dealing, seats: int) -> list[str]:
-    """Where each initial card goes, in order; players by their number."""
+    """The place of each initial card, in the order of the deal; players are given by number."""
     places: list[str] = []
     for step in method.steps:
         for _ in range(step.times):

@@ -1,4 +1,4 @@
-"""The example rulebooks outside the package: rounds settle as written, every paragraph is carried out."""
+"""The example rulebooks outside the package: rounds settle as written, and every paragraph is carried out."""
 
 from __future__ import annotations
 

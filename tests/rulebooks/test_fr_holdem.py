@@ -1,4 +1,6 @@
-"""Arrêté du 14 mai 2007, arts. 55-18-1 to 55-18-3: how each wager of hold'em poker is decided, and the facts again."""
+"""Arrêté du 14 mai 2007, arts. 55-18-1 to 55-18-3: how each wager of hold'em poker is decided, and its facts typed
+again.
+"""
 
 from __future__ import annotations
 
@@ -226,7 +228,9 @@ def test_irregularity_on_every_wager(irregularity: str, hands: str, effect: str,
     ],
 )
 def test_limits_of_a_submission(minimum: str, maximum: str, codes: list[str]) -> None:
-    """Art. 55-18-3 al. 3: 50, 100 or 200 times; al. 23: half of the Ante in whole cents."""
+    """The maximum is 50, 100 or 200 times the minimum (Art. 55-18-3 al. 3), and half of the Ante is whole cents (al.
+    23).
+    """
     swaps = {"find": 'minimum = "5 €"\nmaximum = "500 €"', "put": f'minimum = "{minimum}"\nmaximum = "{maximum}"'}
     assert [found.code for found in check(parse_draft(changed({"rulebook": ID, **swaps})))] == codes
 

@@ -34,7 +34,7 @@ def told(
     acts: tuple[str, ...] = (),
     readings: dict[str, str] | None = None,
 ) -> tuple[str, str, str]:
-    """The verdict on a wager against a dealer with or without a game."""
+    """The verdict on a wager against a dealer who plays or does not play."""
     hands = {"player": player, "dealer-qualifies": QUALIFIES if plays else DOES_NOT_QUALIFY}
     return said(BOOK.settle(Case(wager, BOOK.terms(readings), hands, standing, frozenset(acts))))
 
@@ -206,7 +206,7 @@ def test_the_bonus_as_a_wager_of_its_own_holds_nine_tenths() -> None:
 
 
 def test_the_main_game_is_worth_what_a_plain_count_of_all_deals_gives() -> None:
-    """22,100 x 18,424 deals, counted hand by hand outside the solver."""
+    """A plain loop outside the solver counts all 22,100 x 18,424 deals hand by hand."""
     main = main_of(BOOK.terms())
     assert main.ev == Fraction(-7_696_877, 101_792_600)
     assert main.average_wager == 1 + main.actions["raise-or-pass: bet 1x" if len(main.actions) > 2 else "bet 1x"]

@@ -25,7 +25,7 @@ PUBLISHED = Fraction(-607_723_787_676, 27_813_810_024_000)
 
 
 def outcome(wager: str, standing: Standing, player: str = "pair", dealer: str = "pair") -> tuple[str, str, str]:
-    """(outcome, odds as printed, cite)."""
+    """A verdict as (outcome, odds as printed, cite)."""
     book = rulebooks.get(BOOK)
     return said(book.settle(Case(wager, book.terms(), {"player": player, "dealer": dealer}, standing, frozenset())))
 

@@ -24,7 +24,7 @@ SOURCE = Path(tablelaw.__file__).parent / "rulebooks" / "pa_653a"
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A copy of a rulebook; what is loaded is forgotten after the test."""
+    """A copy of a rulebook's folder; the rulebook is forgotten after the test."""
     rankings = dict(RANKINGS)
     monkeypatch.setattr(rulebooks, "_FROM_OUTSIDE", {})
     monkeypatch.setenv(outside.PATHS, "")

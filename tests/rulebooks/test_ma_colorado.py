@@ -79,7 +79,9 @@ NINE_HANDS = {
 
 
 def test_3_b_nine_hands() -> None:
-    """The weakest hand of each name, except for the two flushes at the top, still has it; each beats the next."""
+    """The nine hands have their names in falling order; each is the weakest of its class, except for the two highest
+    flushes.
+    """
     assert [hand(cards) for cards in NINE_HANDS.values()] == list(NINE_HANDS)
     order = [strength(cards) for cards in NINE_HANDS.values()]
     assert order == sorted(order, reverse=True)
@@ -167,7 +169,7 @@ def test_6a_c_bonus_follows_the_version_in_play(version: str, cite: str) -> None
 
 
 def test_6a_d_bonus_leaves_ante_and_bet_alone() -> None:
-    """A hand on which the bonus loses still pays, and one on which it pushes still pays or pushes."""
+    """A hand on which the bonus loses may still win or push on Ante and Bet."""
     assert said(outcome("bonus", "required", "pair of 10s"))[0] == "lost"
     assert said(outcome("ante", "required", "pair of 10s"))[0] == "won"
     assert said(outcome("bonus", "required", "pair of 9s"))[0] == "lost"

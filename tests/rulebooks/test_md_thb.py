@@ -136,7 +136,7 @@ def test_7_g_no_other_wager_touches_the_bonus(standing: Standing | None, acts: t
 
 
 def bonus_hold(terms: Terms) -> Fraction:
-    """The exact hold, counted over all pairs of cards; the dealer has aces against aces once in 1,225."""
+    """The exact hold, counted over all pairs of cards; against the player's aces the dealer has aces once in 1,225."""
     gain = Fraction(0)
     for cards in combinations(PACK, 2):
         pocket = texas_bonus(cards)

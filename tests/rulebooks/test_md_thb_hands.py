@@ -1,4 +1,4 @@
-"""Maryland chapter 6 and the best five of seven: what the ranking must give under these rules."""
+"""Maryland chapter 6, the best five of seven: the order of hands that the ranking must give."""
 
 from __future__ import annotations
 

@@ -13,13 +13,13 @@ from tests.examples import FOLDER
 SOURCE = Path(tablelaw.__file__).parent
 ENDINGS = {".py", ".js", ".html", ".css", ".toml"}
 ELSEWHERE = ("rulebooks",)
-"""The folder of the rulebooks themselves."""
+"""The folder of the rulebooks, which is not searched."""
 COUNTED = re.compile(r"(?i)\b(?:all|the) (?:six|seven|ten) (?:rulebooks|regulations|games)\b|by default all six")
-"""Help texts and docstrings that count the rulebooks, and so become wrong with a new one."""
+"""Help texts and docstrings that say how many rulebooks there are, which a new one would make wrong."""
 
 
 def own_names() -> set[str]:
-    """Ids, titles, short names and table prefixes, read from the files of the package and of the examples."""
+    """The ids, titles, short names and table prefixes in the files of the package and of the examples."""
     files = (*SOURCE.glob("rulebooks/*/rulebook.toml"), *FOLDER.glob("*/rulebook.toml"))
     found: set[str] = set()
     for file in files:

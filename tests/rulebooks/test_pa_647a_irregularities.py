@@ -13,7 +13,7 @@ WAGERS = tuple(wager.id for wager in BOOK.wagers)
 
 # --- 647a.5(b), .8(h), .13: irregularities ----------------------------------------------
 
-# hands, cards, what becomes of the Texas Hold 'Em Bonus, what becomes of every other wager
+# hands, cards, effect on the Texas Hold 'Em Bonus, effect on every other wager
 IRREGULARITIES = {
     "one-card-face-up": ("stand", "card not used", "stands", "stands"),
     "cards-face-up-early": ("void", "reshuffled", "returned", "returned"),

@@ -1,4 +1,4 @@
-"""58 Pa. Code ch. 647a, Texas Hold 'Em Bonus Poker: the data, against the text's figures typed again."""
+"""58 Pa. Code ch. 647a, Texas Hold 'Em Bonus Poker: the data, compared with the text's figures typed again."""
 
 from __future__ import annotations
 
@@ -347,7 +347,7 @@ def dealt(wager: Wager) -> Iterator[dict[str, str]]:
 
 
 def every_case(wager: Wager) -> Iterator[Case]:
-    """Under every column of the wager's paytable, every minimum hand of the Ante and every act."""
+    """Every case under every column of the wager's paytable, every minimum hand of the Ante and every act."""
     (table,) = BOOK.paytables_of(wager.id)
     for column, bar in product(table.columns, ("straight", "flush")):
         chosen = {table.id: column} if table.selected_by == "submission" else {}

@@ -20,7 +20,7 @@ BELOW_TRIPS = CLASSES[7:]
 
 
 def outcome(wager: str, standing: Standing | None = None, *acts: str, **hands: str) -> tuple[str, str, str]:
-    """(outcome, odds as printed, cite) with the first paytable of everything."""
+    """A verdict as (outcome, odds as printed, cite), with the first paytable of every wager."""
     book = rulebooks.get(BOOK)
     shown = {name.replace("_", "-"): cls for name, cls in hands.items()}
     return said(book.settle(Case(wager, book.terms(), shown, standing, frozenset(acts))))
@@ -126,7 +126,7 @@ def test_6_b_9_pair_bounds() -> None:
 
 
 def test_6_c_ties_by_the_rest_of_the_hand() -> None:
-    assert falls("Ks Kd Kc 2h 2s", "Qs Qd Qc Ah As")  # the three decide before an ace of the pair
+    assert falls("Ks Kd Kc 2h 2s", "Qs Qd Qc Ah As")  # the three of a kind decides before the pair of aces
     assert falls("8s 8d Ac 5h 3s", "8c 8h Ad 5s 2s")
     assert falls("9s 9d 4c 4h Ks", "9c 9h 4s 4d Qs")
     assert falls("As Kd 9c 5h 3s", "Ah Kc 9d 5s 2s")

@@ -1,4 +1,4 @@
-"""58 Pa. Code ch. 653a, Ultimate Texas Hold 'Em Poker: the data, against the text's figures typed again."""
+"""58 Pa. Code ch. 653a, Ultimate Texas Hold 'Em Poker: the data, compared with the text's figures typed again."""
 
 from __future__ import annotations
 
@@ -79,7 +79,9 @@ def expected_columns() -> dict[tuple[str, str], dict[str, str]]:
 
 
 def six_card_royals(column: str) -> dict[str, str]:
-    """Printed only for paytable E; the others pay a six-card royal as the royal flush it contains."""
+    """The rows for six-card royals, printed only for paytable E; the others pay them as the royal flush they
+    contain.
+    """
     diamonds, others = six_card.CLASSES[:2]
     own = column == "E"
     return {diamonds: "200,000 to 1" if own else "1,000 to 1", others: "20,000 to 1" if own else "1,000 to 1"}
@@ -307,7 +309,7 @@ def test_3_c_every_dealing_method_has_its_hours() -> None:
 
 # --- 653a.5(b), .8(h), .13: irregularities ----------------------------------------------------------------
 
-# hands, cards, effect on every wager, and the wagers that fare otherwise
+# hands, cards, effect on every wager, and the wagers with another effect
 IRREGULARITIES = {
     "one-card-face-up": ("stand", "card not used", "stands", {}),
     "cards-face-up-early": ("void", "reshuffled", "returned", {}),
@@ -370,7 +372,7 @@ def contests() -> Iterator[tuple[dict[str, str], Standing]]:
 
 
 def cases(wager: Wager, table: Paytable, column: str) -> Iterator[Case]:
-    """Every case a wager can meet under one column of its paytable."""
+    """Every case that a wager can meet under one column of its paytable."""
     by_stake = table.selected_by == "stake"
     chosen = {table.id: column} if table.selected_by == "submission" else {}
     terms, stake_cents = BOOK.terms(None, **chosen), int(column[1:]) * 100 if by_stake else 100
@@ -381,7 +383,7 @@ def cases(wager: Wager, table: Paytable, column: str) -> Iterator[Case]:
 
 
 def flop_hands(hands: dict[str, str]) -> dict[str, str]:
-    """Hands with the Flop, and the Six Card hand, with all their classes in turn."""
+    """Every class of the hands with the Flop and of the Six Card hand, in turn."""
     place = CLASSES.index(hands["player"])
     return {
         "player-flop": hands["player"],

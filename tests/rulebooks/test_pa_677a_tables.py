@@ -1,4 +1,4 @@
-"""58 Pa. Code ch. 677a (proposed): paytables, limits, dealing, duties and irregularities as carried.
+"""58 Pa. Code ch. 677a (proposed): paytables, limits, dealing, duties and irregularities in the data.
 
 Paytables are typed here a second time from the regulation, column by column, to catch a mistake in the data.
 """

@@ -282,7 +282,7 @@ def test_11_e_order_of_settlement() -> None:
 
 
 def every_case() -> Iterator[tuple[str, str, Standing]]:
-    """Player's class, whether the dealer qualifies, and a standing the classes permit."""
+    """Every combination of the player's class, whether the dealer qualifies, and a standing that the classes permit."""
     for player, dealer in product(FLUSHES, FLUSHES):
         gap = FLUSHES.index(dealer) - FLUSHES.index(player)
         standings = [HIGHER] if gap > 0 else [LOWER] if gap < 0 else [HIGHER, EQUAL, LOWER]

@@ -20,7 +20,7 @@ COLUMNS = BOOK.terms().tables
 HANDS = comb(52, 7)
 LENGTH = {"seven": 7, "six": 6, "five": 5, "four": 4, "three": 3, "two": 2}
 
-# Columns from the top hand down, as the regulation's table reads from above to below.
+# Columns from the top hand down, as the regulation prints them.
 FLUSH_BONUS = {
     "A": "300 100 10 1",
     "B": "100 20 10 2",
@@ -118,7 +118,7 @@ def run_round_the_corner(suit: int) -> int:
 
 @cache
 def hands_by(measure: Callable[[int], int]) -> Mapping[int, int]:
-    """All seven-card hands by the greatest measure of any of their four suits."""
+    """Counts all seven-card hands by the greatest measure of any of their four suits."""
     suit = Counter((mask.bit_count(), measure(mask)) for mask in range(1 << 13) if mask.bit_count() <= 7)
     held = Counter({(0, 0): 1})
     for _ in range(4):
@@ -143,7 +143,9 @@ def holds(table: str, measure: Callable[[int], int]) -> dict[str, Fraction]:
 
 
 def meets_the_printed_range(table: str, measure: Callable[[int], int]) -> bool:
-    """Both ends within a hundredth of a percentage point: the Board truncated some and rounded others."""
+    """Whether both ends are within a hundredth of a percentage point; the Board truncated some figures and rounded
+    others.
+    """
     printed = next(row for row in BOOK.holds if row.wager == table)
     exact = holds(table, measure).values()
     ends = ((min(exact), printed.low.share), (max(exact), printed.high.share))
@@ -160,7 +162,7 @@ def test_6_c_no_hand_is_below_a_two_card_flush() -> None:
 
 
 def length_and_top(suit: int) -> int:
-    """Sixteen for each card of the suit, plus the rank of its highest."""
+    """A measure of one suit: sixteen for each card, plus the rank of its highest."""
     return 16 * suit.bit_count() + suit.bit_length() + 1 if suit else 0
 
 

@@ -1,4 +1,4 @@
-"""The tutorial of docs/rulebooks.md, carried out: its blocks make the example folder, which gives its figures."""
+"""Carries out the tutorial of docs/rulebooks.md: its blocks make the example folder, which gives its figures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""No line is decided by unnamed cards: leaves cards out of every scenario, then names them in other ways."""
+"""No line is decided by unnamed cards: cards are left out of every scenario and then named in other ways."""
 
 from __future__ import annotations
 
@@ -65,14 +65,14 @@ def all_partial() -> Iterator[tuple[Case, str, tuple[Card, ...]]]:
 
 
 def chosen_partial() -> list[tuple[Case, str, tuple[Card, ...]]]:
-    """As many as requested, spread evenly over all of them."""
+    """As many of them as requested, spread evenly."""
     found = list(all_partial())
     Random(13).shuffle(found)
     return found[:PARTIAL]
 
 
 def completions(raw: Raw, place: str, left_out: tuple[Card, ...], random: Random) -> Iterator[Raw]:
-    """The scenario as it was, then with random cards where some were left out."""
+    """The scenario as it was, and with random cards in place of those left out."""
     kept = places_of(raw).get(place, ())
     named = {card for cards in places_of(raw).values() for card in cards}
     free = [card for card in PACK if card not in named]
@@ -127,7 +127,9 @@ def test_one_dealer_card_named_decides_only_where_it_is_no_ace(dealer: str) -> N
 
 
 def envy(community: str, holder: str, folder: str = "5c 2d") -> Raw:
-    """Two players who fold: the first made the Progressive wager, and the second's hand may earn it an Envy Bonus."""
+    """A scenario with two players who fold: the first made the Progressive wager, and the second's hand may earn an
+    Envy Bonus for it.
+    """
     wagers = {"ante": "$10", "progressive": "$1"}
     first: Raw = {"cards": folder, "wagers": wagers, "decisions": ["fold"]}
     second: Raw = {"cards": holder, "wagers": {"ante": "$10"}, "decisions": ["fold"]}
@@ -176,7 +178,7 @@ def test_a_card_drawn_may_lie_unnamed(book_id: str, cards: str, refused: bool) -
 
 @pytest.mark.parametrize("book_id", rulebooks.IDS)
 def test_the_sweep_reaches_every_wager(book_id: str) -> None:
-    """Every wager of the rulebook is staked, or carried, in a scenario from which cards are left out."""
+    """Every wager of the rulebook is staked, or rides on another, in a scenario from which cards are left out."""
     book = rulebooks.get(book_id)
     staked = {
         wager

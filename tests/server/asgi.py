@@ -1,4 +1,4 @@
-"""The application called in this process: no network and no extra threads; every byte sent is kept."""
+"""Calls the application in this process, without network or extra threads, and keeps every byte it sends."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tablelaw.server.users import Person
 ORIGIN = "http://testserver"
 HOST = (b"host", b"testserver")
 QUIET_TURNS = 5
-"""Turns of the loop after which a socket whose task is not waiting for anything has sent everything."""
+"""After this many turns of the loop, a socket whose task waits for nothing has sent everything."""
 
 
 class Answer(NamedTuple):
@@ -44,7 +44,7 @@ def scope_of(kind: str, path: str, headers: Mapping[str, str], **more: Any) -> d
 
 
 async def ask(app: FastAPI, method: str, path: str, headers: Mapping[str, str], body: bytes = b"") -> Answer:
-    """One request, and its whole answer."""
+    """Sends one request and returns its whole answer."""
     over, given, sent = asyncio.Event(), [body], list[dict[str, Any]]()
 
     async def receive() -> dict[str, Any]:
@@ -65,12 +65,12 @@ async def ask(app: FastAPI, method: str, path: str, headers: Mapping[str, str], 
 
 
 class Line:
-    """A socket: what was sent to it so far, the handshake first."""
+    """A socket and everything sent to it so far, beginning with the handshake."""
 
     def __init__(self, app: FastAPI, path: str, headers: Mapping[str, str]) -> None:
         self.sent: list[dict[str, Any]] = []
         self.is_idle = False
-        """Whether everything sent was processed and the server waits for more."""
+        """Whether the server has processed everything sent to it and waits for more."""
         self._to_come: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._to_come.put_nowait({"type": "websocket.connect"})
         scope = scope_of("websocket", path, headers, scheme="ws", subprotocols=[])
@@ -106,7 +106,7 @@ class Line:
                 await asyncio.sleep(0.0005)
 
     async def heeded(self, seconds: float) -> None:
-        """Waits until everything sent is processed, or the socket is closed; raises an error of the server."""
+        """Waits until everything sent is processed or the socket is closed; raises any error of the server."""
         async with asyncio.timeout(seconds):
             while not self.is_idle and self.closed_with is None and not self._task.done():
                 await asyncio.sleep(0.0005)
@@ -129,7 +129,7 @@ async def quiet(hub: Hub | None = None) -> None:
 
 
 class Somebody:
-    """A person with a session (or nobody), who sends requests and opens sockets."""
+    """A person with a session, or a visitor without one, who sends requests and opens sockets."""
 
     def __init__(self, app: FastAPI, house: Any, name: str, role: str) -> None:
         self.app, self.context, self.name, self.role = app, house, name, role
@@ -150,7 +150,7 @@ class Somebody:
         return await ask(self.app, method, path, given, body)
 
     def line(self) -> Line:
-        """A socket, with its own ticket."""
+        """Opens a socket with its own ticket."""
         assert self.person is not None
         ticket = self.context.hub.ticket(self.person, self.key)
         return Line(self.app, f"/ws?ticket={ticket}", {"origin": ORIGIN, **self.headers})

@@ -1,5 +1,6 @@
-"""Requests that nobody would send: wrong types, huge numbers, deep nesting, broken text, orders for others, all
-roles."""
+"""Requests that nobody would send: wrong types, huge numbers, deep nesting, broken text, orders for others, from all
+roles.
+"""
 
 from __future__ import annotations
 
@@ -29,12 +30,12 @@ from tests.server.twin_floor import SEATED, TwinHouse
 from tests.server.untouched import Untouched
 
 SECONDS = 20
-"""An answer that takes longer counts as a hang, however busy the machine."""
+"""How long an answer may take before it counts as a hang, however busy the machine is."""
 STAFF = {role: f"a {role}" for role in ROLES if role != "player"}
 GUEST = "cy"
 PEOPLE = {"": "", **dict.fromkeys((*SEATED.values(), GUEST), "player"), **{name: role for role, name in STAFF.items()}}
 GOING_ON = ("PlaceWager", "CloseBets", "Act", "EnterCard")
-"""Commands that advance a round when the house waits for somebody."""
+"""Commands that advance a round when the house waits for a person."""
 LARGEST = 64 * 1024
 REFUSED = 400
 ACCIDENTS = ("order-failed", "failed", "floor-stopped", "store-failed", "broken-log")
@@ -55,7 +56,7 @@ ANY = st.recursive(
 
 
 def values_of(kind: Any) -> st.SearchStrategy[Any]:
-    """Usually what a field takes, sometimes anything."""
+    """Values for a field: usually ones that it takes, sometimes anything."""
     if kind is bool:
         return st.booleans()
     if kind is int:
@@ -70,7 +71,7 @@ def values_of(kind: Any) -> st.SearchStrategy[Any]:
 
 @st.composite
 def commands(draw: st.DrawFn) -> dict[str, Any]:
-    """A command of any kind, including those that nobody gives, with something in its fields."""
+    """A command of any kind, including those that nobody may give, with some value in each field."""
     kind: Any = draw(st.sampled_from((*ALL, *kinds(ORDERS))))
     made: dict[str, Any] = {"type": tag_of(kind)}
     for field in msgspec.structs.fields(kind):
@@ -93,7 +94,7 @@ def orders(draw: st.DrawFn, tables: tuple[str, ...]) -> dict[str, Any]:
 
 
 def giver(command: Command, players: Mapping[int, str]) -> str:
-    """Somebody who may give a command: whoever sits there, otherwise one of the staff."""
+    """An actor who may give a command: the player at its seat, or else one of the staff."""
     roles = rows()[message_of(type(command))]
     if "player" in roles:
         return players.get(getattr(command, "seat", 0), GUEST)
@@ -141,7 +142,7 @@ class Fuzzed:
         self.loop.close()
 
     def somebody(self, name: str) -> Somebody:
-        """Signs in; again if a request has signed them out."""
+        """Signs a person in, again if a request has signed them out."""
         known = self._people.get(name)
         if known is None or (name and self.context.people.person(known.key) is None):
             known = self._people[name] = Somebody(self.app, self.context, name, PEOPLE[name])
@@ -163,7 +164,9 @@ class Fuzzed:
         return answer
 
     def sensible(self, table: str, pick: int) -> tuple[str, dict[str, Any]]:
-        """Who may give which order at a table now: usually what advances the round, sometimes anything it accepts."""
+        """An order at a table and who may give it: usually one that advances the round, sometimes anything the table
+        accepts.
+        """
         view = self.service.views.tables[table]
         step = next_step(view, self._chance, self.service.clock.now())
         found = [one for one in view.engine.legal(view.state, view.state.now) if type(one) in TABLE_COMMANDS]
@@ -176,7 +179,7 @@ class Fuzzed:
         return giver(command, view.state.players), {k: v for k, v in fields.items() if k not in ("by", "at")}
 
     def call(self, case: Case[Any], name: str) -> Response:
-        """A case of the schema, sent by somebody."""
+        """Sends a case generated from the schema, as some person."""
         told = case.as_transport_kwargs(base_url=ORIGIN)
         prepared = requests.Request(**{k: v for k, v in told.items() if k not in ("timeout", "verify")}).prepare()
         body = prepared.body.encode() if isinstance(prepared.body, str) else prepared.body or b""
@@ -204,7 +207,7 @@ class Fuzzed:
         return len(messages) + 1
 
     def is_sound(self) -> bool:
-        """Still open, still answering, no cent lost, and nothing changed by refused requests."""
+        """Checks that the floor is open and answers, no cent is lost, and refused requests have changed nothing."""
         self.untouched.compare()
         self.untouched.fail_if_different()
         books = sum(balance.posted for balance in self.service.views.balances().values())

@@ -1,5 +1,6 @@
-"""What a stranger may send to use up a server's time or memory: bodies, paths, questions and headers, for every
-route."""
+"""Requests by which a stranger may use up a server's time or memory: bodies, paths, queries and headers, for every
+route.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +55,7 @@ class Sent(NamedTuple):
 
 @cache
 def bodies() -> list[bytes]:
-    """Bodies that are too deep, too long, not text, or contain such a text in a field that some route reads."""
+    """Bodies that are too deep, too long, not text, or have such a text in a field that some route reads."""
     plain = [
         b"",
         b"{",
@@ -130,7 +131,7 @@ def submissions() -> list[Sent]:
 
 @cache
 def installs() -> list[Sent]:
-    """The same, sent to be installed."""
+    """The same submissions, sent to be installed."""
     commands = [{"type": "InstallTable", "submission": text, "tray_cents": 100} for text in TOML]
     given = [{"id": f"x{n}", "command": command} for n, command in enumerate(commands)]
     return [Sent("POST", "/api/orders", {}, json.dumps(body).encode()) for body in given]
@@ -142,7 +143,7 @@ def _text() -> str:
 
 
 def questions(number: int) -> Sent:
-    """A slow question to the analysis worker that nobody has asked before."""
+    """A slow question to the analysis worker, different each time."""
     wagers = [["ante", 1000], ["blind", 1000]]
     simulation = {"wagers": wagers, "ask": ["hold"], "rounds": 1_000_000, "seed": number}
     asked = {"ask": "simulate", "text": _text(), "simulation": simulation}

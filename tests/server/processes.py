@@ -1,4 +1,4 @@
-"""Servers in separate processes on one floor, started as anybody starts them and reached over the network."""
+"""Servers in separate processes on one floor, started from the command line and reached over the network."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ class Process:
     """`tablelaw serve` for a floor, until it is closed or killed."""
 
     def __init__(self, database: str, output: Path, *more: str) -> None:
-        """`more` are further options of the command."""
+        """Starts the server; `more` are further options of the command."""
         with closing(listening()) as listener:
             self.address = address_of(listener)
         port = self.address.rpartition(":")[2]
         command = [
             str(Path(sys.executable).with_name("tablelaw")),
             "serve",
-            "--quick",  # no coach is made ready: nobody asks it here
+            "--quick",  # prepares no coach, since nobody asks it here
             "--db",
             database,
             "--host",
@@ -49,7 +49,7 @@ class Process:
         self._told = output
 
     def wait(self) -> None:
-        """Waits until it accepts connections."""
+        """Waits until the server accepts connections."""
         until = time.monotonic() + START_SECONDS
         while True:
             try:
@@ -65,7 +65,7 @@ class Process:
         return self._process.pid
 
     def ended(self, seconds: float) -> int:
-        """The code it ends with by itself, within some seconds."""
+        """The exit code of a server that ends by itself within some seconds."""
         return self._process.wait(seconds)
 
     def kill(self) -> None:
@@ -80,7 +80,7 @@ class Process:
 
 @dataclass
 class Visitor:
-    """Somebody signed in at one server."""
+    """A person signed in at one server."""
 
     address: str
     key: str
@@ -119,7 +119,7 @@ def signed_in(server: Process, name: str) -> Visitor:
 
 
 def seen(line: ClientConnection, number: int, seconds: float) -> float:
-    """Waits for a view of at least that entry of its table; returns how long it took."""
+    """Waits for a view of at least that entry of the table; returns how long it took."""
     began = time.monotonic()
     while True:
         left = seconds - (time.monotonic() - began)

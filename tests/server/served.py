@@ -1,4 +1,4 @@
-"""A server run by a thread of this process, so that a test can look into it."""
+"""Runs a server in a thread of this process, so that a test can inspect it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from dataclasses import replace
 import uvicorn
 
 from tablelaw.floor.store.api import open_store
-from tablelaw.server.demo.pace import Tempo
+from tablelaw.server.demo.tempo import Tempo
 from tablelaw.server.run import BuiltServer, Server, build, manners
 from tablelaw.server.settings import Settings
 
@@ -20,11 +20,12 @@ HOST = "127.0.0.1"
 
 
 def without_limits(settings: Settings) -> Settings:
-    """For tests that send more requests in a second than people do, on slower machines."""
+    """Settings for tests that send more requests in a second than people do, on slower machines."""
     return replace(
         settings,
         orders_per_second=1e9,
         drafts_per_second=1e9,
+        practice_tables_per_minute=1e9,
         requests_per_second=1e9,
         strangers_per_second=1e9,
         strangers_in_all=1e9,
@@ -37,7 +38,7 @@ START_SECONDS = 60
 
 
 class Served:
-    """A running server: its `address`, and the `house` (its context)."""
+    """A running server: its `address`, and its context as `house`."""
 
     def __init__(self, running: BuiltServer, listener: socket.socket) -> None:
         self.running, self.context = running, running.context
@@ -79,7 +80,7 @@ def address_of(listener: socket.socket) -> str:
 def prepared(
     database: str, settings: Settings, tempo: Tempo | None = None, door: socket.socket | None = None
 ) -> Iterator[Served]:
-    """A server that does not listen yet; closed at the end, whether or not it was opened."""
+    """Builds a server that does not listen yet; closes it at the end, whether or not it was opened."""
     with closing(door or listening()) as listener:
         open_store(database, create=True).close()
         served = Served(build(database, replace(settings, origins=(address_of(listener),)), tempo), listener)

@@ -1,8 +1,8 @@
-"""Strangers in a separate process, who send what takes long: one kind of attack at a time, for some seconds.
+"""Strangers in a separate process, who send requests that take long: one kind of attack at a time, for some seconds.
 
 `python -m tests.server.strangers ADDRESS KEY CSRF` reads lines "KIND SECONDS SEED" and answers each with a line of
-JSON: how many requests were made, with which statuses, the longest wait for an answer, and what went wrong.
-KEY and CSRF are those of somebody who is signed in as administrator: every other stranger is that person.
+JSON: how many requests were made, with which statuses, the longest wait for an answer, and what went wrong. KEY and
+CSRF belong to a person signed in as administrator; every other stranger acts as that person.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ from tests.server.hostile import Sent, bodies, every_request, heads, installs, q
 
 HANDS = 12
 ADDRESSES = tuple(f"127.0.0.{n}" for n in range(10, 14))
-"""Addresses of this machine that strangers use: the server counts each separately."""
+"""Addresses of this machine that strangers use, because the server counts each separately."""
 COOKIE = "tablelaw"
 LONGEST_SECONDS = 5.0
 TRANSFER_SECONDS = 10.0
-"""When a server with default settings closes a connection that sends or reads too slowly."""
+"""After how long a server with default settings closes a connection that sends or reads too slowly."""
 
 
 @dataclass
 class Attack:
-    """What strangers do until some moment, and the results."""
+    """What strangers do until a given time, and the results."""
 
     address: str
     key: str
@@ -76,7 +76,9 @@ class Attack:
         return b"\r\n".join(lines) + b"\r\n\r\n"
 
     def ask(self, number: int, data: bytes, what: str) -> None:
-        """Sends bytes and waits for an answer; "ended" if the connection is closed instead, which is an answer too."""
+        """Sends bytes and waits for an answer; returns "ended" if the connection is closed instead, which counts as an
+        answer.
+        """
         began, status = time.monotonic(), "ended"
         try:
             with closing(self.dial(number)) as line:
@@ -100,7 +102,7 @@ Stranger = Callable[[Attack, int], None]
 
 
 def requests_of(made: Callable[[random.Random], Sent], always_signed_in: bool | None = None) -> Stranger:
-    """Strangers who send such requests one after the other."""
+    """Lets strangers send such requests one after the other."""
 
     def stranger(attack: Attack, number: int) -> None:
         chance = random.Random(attack.chance.random())
@@ -119,7 +121,9 @@ def any_request(chance: random.Random) -> Sent:
 
 
 def broken_heads(attack: Attack, number: int) -> None:
-    """Heads that are too long, have too many lines, contain NUL, or are not HTTP; bodies in chunks of one byte."""
+    """Sends heads that are too long, have too many lines, contain NUL or are not HTTP, and bodies in chunks of one
+    byte.
+    """
     chance, made = random.Random(attack.chance.random()), heads(attack.address.removeprefix("http://"))
     while not attack.is_over:
         data = chance.choice(made)
@@ -127,7 +131,7 @@ def broken_heads(attack: Attack, number: int) -> None:
 
 
 def half_sent(attack: Attack, number: int) -> None:
-    """Requests that never end; the server closes them when a transfer has taken too long, or earlier."""
+    """Sends requests that never end; the server closes them when a transfer has taken too long, or earlier."""
     sent = Sent("POST", "/api/session", {}, b'{"name": "ann"}' * 9)
     data = attack.head(sent, is_signed_in=False) + sent.body
     began, lines = time.monotonic(), []
@@ -148,7 +152,7 @@ def half_sent(attack: Attack, number: int) -> None:
 
 
 def _is_open(line: socket.socket) -> bool:
-    """Whether the other side has not closed a connection yet."""
+    """Whether the server has not closed a connection yet."""
     line.setblocking(False)
     try:
         while line.recv(65536):
@@ -161,7 +165,7 @@ def _is_open(line: socket.socket) -> bool:
 
 
 def slow_readers(attack: Attack, number: int) -> None:
-    """Pipelined requests whose answers nobody reads."""
+    """Sends pipelined requests and does not read the answers."""
     asked = attack.head(Sent("GET", "/web/table.js", {}, b""), is_signed_in=False)
     while not attack.is_over:
         with suppress(OSError), closing(attack.dial(number)) as line:
@@ -176,7 +180,7 @@ def slow_readers(attack: Attack, number: int) -> None:
 
 
 def sockets(attack: Attack, number: int) -> None:
-    """Refused handshakes, and sockets flooded with messages, pings and endless parts."""
+    """Makes handshakes that are refused, and floods sockets with messages, pings and endless parts."""
     said = [body[:60_000] for body in bodies()]
     while not attack.is_over:
         line = attack.dial(number)
@@ -201,7 +205,7 @@ def _handshake(attack: Attack, number: int) -> bytes:
 
 
 def _flood(attack: Attack, line: socket.socket, said: list[bytes]) -> None:
-    """Each message gets a reply; then come pings and parts, until the socket is closed."""
+    """Sends messages, each of which gets a reply, then pings and parts, until the socket is closed."""
     for _ in range(4):
         began = time.monotonic()
         line.sendall(Frame(Opcode.TEXT, attack.chance.choice(said)).serialize(mask=True))
@@ -242,8 +246,8 @@ def attacked(kind: str, seconds: float, seed: int, address: str, key: str, csrf:
 
 
 def stand_back() -> None:
-    """Real strangers have their own machines; here they run only while nothing else does, so that the server's work on
-    their requests is measured and not the work of sending them.
+    """Lets strangers run only while nothing else does, because real ones have their own machines: the test measures the
+    server's work on their requests, not the work of sending them.
     """
     if sys.platform == "linux":
         os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))

@@ -1,4 +1,4 @@
-"""The auditor's routes: rounds found and replayed, looks recorded, proofs, money, audits and copies."""
+"""The auditor's routes: rounds found and replayed, inspections recorded, proofs, money, audits and copies."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TABLES = ("pa-653a", "ma-colorado")
 
 @pytest.fixture(scope="module")
 def audited(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """A floor with its own key and two tables, at each of which three rounds are over."""
+    """A floor with its own key and two tables, each with three finished rounds."""
     file = tmp_path_factory.mktemp("audited") / "floor.db"
     open_store(str(file), create=True).close()
     key = create_key(key_file_of(str(file)))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -14,10 +15,11 @@ from tablelaw.floor import orders
 from tablelaw.floor.audit.reexecution import reexecute
 from tablelaw.floor.recovery import recover
 from tablelaw.floor.service import FloorService
-from tablelaw.server.demo.pace import Pace, Tempo
+from tablelaw.server.demo.pace import Pace
+from tablelaw.server.demo.tempo import Tempo
 from tablelaw.table import commands
-from tests.floor.played import UTH, Hours, bet, new_floor, opened, sit
-from tests.floor.world import World
+from tests.floor.played import UTH, Hours, bet, new_floor, opened, play_on, sit
+from tests.floor.world import World, example
 from tests.server.conftest import SETTINGS, Doors
 
 FAST = Tempo(step=0.01, card=0.01, betting=0.05, guest=0.01, settled=0.01, deciding=0.05, validating=0.05, absent=30.0)
@@ -36,7 +38,7 @@ def is_closed(world: World) -> bool:
 
 
 def later() -> Hours:
-    """The clock of a restarted server."""
+    """The clock of a server that was restarted later."""
     clock = Hours()
     clock.time += 10_000_000
     return clock
@@ -47,7 +49,7 @@ def code(refusal: TablelawError | None) -> str:
 
 
 async def played_out(service: FloorService, world: World) -> None:
-    """The house deals from the bets until the table is closed."""
+    """Lets the house deal from the bets until the table is closed."""
     pace = Pace(service, FAST)
     await pace.start()
     try:
@@ -124,10 +126,32 @@ def test_closing_is_asked_for_shown_and_taken_back(doors: Doors) -> None:
     doors.context.pace = None
 
 
-def test_where_only_people_deal_a_floorperson_closes_the_table_between_rounds(doors: Doors) -> None:
-    fay = doors.somebody("fay", "floor")
-    for answer in (
-        fay.send("POST", f"/api/tables/{TABLE}/closing"),
-        fay.order({"type": "AskClosing", "table": TABLE}, order_id="close"),
-    ):
-        assert answer.json()["refused"]["code"] == "not-now"
+def test_where_only_people_deal_the_server_closes_the_table_after_its_round(open_doors: Callable[..., Doors]) -> None:
+    """Nobody can begin a new round there, and the table closes under the name of whoever asked."""
+    doors = open_doors(books=(), settings=SETTINGS)
+    world, fay = doors.world, doors.somebody("fay", "floor")
+    world.open([example(TABLE, TABLE), example("pa-677a", "other")])
+    sit(world, TABLE)
+    bet(world, TABLE, ante=500, blind=500)
+    assert fay.send("POST", f"/api/tables/{TABLE}/closing").status_code == 200
+    with suppress(TablelawError):  # the table closes while the dealer goes on
+        play_on(world, TABLE, (1, "bet", 2000))
+    world.service.do(world.order("floor:fay", orders.FillTray("other", 100)))
+    end = time.monotonic() + 20
+    while world.view(TABLE).state.decks and time.monotonic() < end:  # the server closes it a moment later
+        time.sleep(0.02)
+    assert not world.view(TABLE).state.decks and not world.view(TABLE).closing
+    last = [kept for kept in doors.context.service.store.entries(0) if b'"type":"CloseTable"' in kept.body]
+    assert len(last) == 1 and b'"by":"floor:fay"' in last[0].body
+
+
+def test_no_round_begins_at_a_table_that_is_to_be_closed(tmp_path: Path) -> None:
+    with opened(new_floor(tmp_path)) as world:
+        sit(world)
+        world.run(UTH)
+        world.do("floor:fay", orders.AskClosing(UTH))
+        assert code(world.attempt("player:ann", commands.PlaceWager(1, "ante", 500), UTH)) == "table-closing"
+        world.do("floor:fay", orders.AskClosing(UTH, is_taken_back=True))
+        bet(world, ante=500)
+        world.do("floor:fay", orders.AskClosing(UTH))
+        world.do("player:ann", commands.PlaceWager(1, "blind", 500), UTH)

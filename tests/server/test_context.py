@@ -1,4 +1,4 @@
-"""Who may give orders if the house deals by itself, and which names are taken."""
+"""Who may give orders where the house deals by itself, and which names are taken."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def doors(open_doors: Callable[..., Doors]) -> Iterator[Doors]:
 
 
 def refused(doors: Doors, name: str, role: str) -> str:
-    """The code with which this person is refused; empty if the order is carried out."""
+    """The code of the refusal that this person gets; empty if the order is carried out."""
     answer = doors.somebody(name, role).order({"type": "ReceiveDecks", "backs": ["red"]}, TABLE)
     return "" if answer.status_code == 200 else str(answer.json()["refused"]["code"])
 

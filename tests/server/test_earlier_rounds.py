@@ -19,7 +19,7 @@ PATH = f"/api/audit/rounds/{TABLE}/1"
 
 @pytest.fixture
 def doors(open_doors: Callable[..., Doors]) -> Doors:
-    """The table played one round, left the floor, came back, and has played none since."""
+    """A server whose table played one round, left the floor, came back, and has played none since."""
     doors = open_doors(SETTINGS, (TABLE,))
     world = doors.world
     text = world.view(TABLE).text

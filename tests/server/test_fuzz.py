@@ -41,7 +41,9 @@ from tests.server.twin_worlds import furnish, make_template
 
 ASKED = os.environ.get("TABLELAW_REQUESTS")
 REQUESTS = {kind: int(ASKED or usual) for kind, usual in (("sqlite", 1_000), ("postgresql", 250))}
-"""On each database: the server is the same with either, so `make test` mostly uses the faster one."""
+"""How many requests are sent on each database; the server is the same with either, so `make test` mostly uses the
+faster one.
+"""
 SEED = 653
 BOOKS = ("pa-653a",)
 NAMES = st.sampled_from(sorted(PEOPLE))
@@ -60,9 +62,14 @@ def databases() -> Iterator[Databases]:
         yield made
 
 
+@pytest.fixture(scope="module")
+def furnished(databases: Databases) -> Callable[[], str]:
+    """Makes copies of a floor on the server that was furnished once."""
+    return databases.copies(lambda name: furnish(name, BOOKS))
+
+
 @contextmanager
 def on_postgres(database: str) -> Iterator[TwinHouse]:
-    furnish(database, BOOKS)
     with closing(TwinHouse(database, {})) as house:
         yield house
 
@@ -78,16 +85,16 @@ def requests(kind: str) -> int:
 
 
 @pytest.fixture
-def house(kind: str, template: Path, tmp_path: Path, databases: Databases) -> Iterator[Fuzzed]:
-    """A floor on either database: one may refuse what the other stores silently."""
+def house(kind: str, template: Path, tmp_path: Path, furnished: Callable[[], str]) -> Iterator[Fuzzed]:
+    """A floor on either database, since one may refuse what the other stores silently."""
     is_file = kind == "sqlite"
-    world = opened(template, tmp_path / "floor.db", {}) if is_file else on_postgres(databases.fresh("postgresql"))
+    world = opened(template, tmp_path / "floor.db", {}) if is_file else on_postgres(furnished())
     with world as found, closing(Fuzzed(found)) as fuzzed:
         yield fuzzed
 
 
 def fuzz(examples: int, **given_: st.SearchStrategy[Any]) -> Callable[[Callable[..., None]], None]:
-    """Runs a function with a number of examples of a known seed."""
+    """Runs a function on a number of examples from a known seed."""
 
     def run(test: Callable[..., None]) -> None:
         told = settings(
@@ -108,7 +115,9 @@ def path_with(path: str, tables: tuple[str, ...]) -> str:
 
 
 def without_tuples(part: Any) -> Any:
-    """The document with each tuple as a list of any of its parts, because the checker cannot handle `prefixItems`."""
+    """Replaces each tuple in the document by a list of any of its parts, because the checker cannot handle
+    `prefixItems`.
+    """
     if isinstance(part, list):
         return [without_tuples(inner) for inner in part]
     if not isinstance(part, dict):
@@ -118,7 +127,7 @@ def without_tuples(part: Any) -> Any:
 
 
 def documented(house: Fuzzed, count: int, only: str = "") -> None:
-    """Every operation of the OpenAPI document, by every role, with values of its own types and known tables."""
+    """Sends every operation of the OpenAPI document, by every role, with values of its own types and known tables."""
     schema = schemathesis.openapi.from_dict(without_tuples(house.app.openapi()))
     operations: list[Any] = [found.ok() for found in cast(Any, schema.get_all_operations())]
     operations = [operation for operation in operations if only in operation.path]
@@ -147,8 +156,9 @@ def test_bodies_of_any_kind_are_answered(house: Fuzzed, requests: int) -> None:
 
 
 def ordered(house: Fuzzed, count: int) -> int:
-    """Orders of every kind, half of them expected by the tables and some of those spoilt; returns how many were
-    accepted."""
+    """Gives orders of every kind, half of them expected by the tables and some of those spoilt; returns how many were
+    accepted.
+    """
     accepted: set[str] = set()
 
     @fuzz(
@@ -234,7 +244,7 @@ def told(house: Fuzzed, what: str) -> None:
 
 
 def test_hostile_names_in_every_place_are_answered(house: Fuzzed) -> None:
-    """Ids, names of tables, players and users, paths and queries: none of them stops a database."""
+    """Hostile ids, names of tables, players and users, paths and queries do not stop a database."""
     for bad in HOSTILE:
         quoted = quote(bad, errors="replace")
         for name in ("", "ann", "a dealer", "a floor", "a auditor"):
@@ -275,7 +285,7 @@ def test_a_route_that_raises_is_noticed(house: Fuzzed, monkeypatch: pytest.Monke
 
 
 def test_an_accident_behind_the_gate_is_noticed(house: Fuzzed, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only an order that the floor would accept gets this far."""
+    """Only an order that the floor would accept gets as far as the planted error."""
     monkeypatch.setattr(service_module, "take", broken)
     with pytest.raises(AssertionError, match=r"POST /api/tables/.*order-failed"):
         ordered(house, 60)

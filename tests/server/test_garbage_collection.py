@@ -1,4 +1,6 @@
-"""Garbage is collected between two answers: the newest often, all of it rarely, and by Python itself afterwards."""
+"""Garbage is collected between two answers: the newest objects often, all of them rarely, and afterwards by Python
+itself.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ from tablelaw.server.garbage_collection import TICKS, collect, generation_due
 
 
 class Knot:
-    """Refers to itself, so that only a collection frees it."""
+    """An object that refers to itself, so that only a collection frees it."""
 
     def __init__(self) -> None:
         self.own = self

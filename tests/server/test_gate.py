@@ -79,7 +79,7 @@ def _is_property(kind: str) -> bool:
 
 
 def _command(kind: str) -> dict[str, object]:
-    """A command of a kind with something in every field; the table refuses most, but none because of its form."""
+    """A command with some value in every field; the table refuses most of them, but none because of its form."""
     import msgspec
 
     from tablelaw.floor import orders
@@ -189,7 +189,7 @@ def test_the_cookie_cannot_be_read_or_sent_elsewhere(open_doors: Callable[..., D
 def test_a_session_ends_by_age_and_by_idleness(
     doors: Doors, monkeypatch: pytest.MonkeyPatch, age: int, idle: int, is_there: bool
 ) -> None:
-    """Below, at and above the bound."""
+    """Sessions are tested below, at and above each limit."""
     people = People(doors.context.people._engine, session_seconds=100, idle_seconds=10)
     clock = [1_000_000]
     monkeypatch.setattr(people_module, "database_time", lambda connection: clock[0])
@@ -201,7 +201,7 @@ def test_a_session_ends_by_age_and_by_idleness(
 
 
 def test_a_wrong_clock_ends_nobody_elses_session(doors: Doors, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Somebody signs in while the clock is 30 days ahead; once it is right, the others are still signed in."""
+    """Somebody signs in while the clock is 30 days ahead; once the clock is right, the others are still signed in."""
     people = People(doors.context.people._engine, session_seconds=100, idle_seconds=100)
     clock = [1_000_000]
     monkeypatch.setattr(people_module, "database_time", lambda connection: clock[0])
@@ -216,7 +216,7 @@ def test_a_wrong_clock_ends_nobody_elses_session(doors: Doors, monkeypatch: pyte
 def test_ended_sessions_of_others_are_forgotten_only_when_there_are_many(
     doors: Doors, monkeypatch: pytest.MonkeyPatch, most: int, is_kept: bool
 ) -> None:
-    """Below, at and above the bound; with two sessions, the third sign-in finds two."""
+    """The number of sessions is tested below, at and above the limit; the third sign-in finds two sessions."""
     people = People(doors.context.people._engine, session_seconds=100, idle_seconds=100)
     with people._writing() as connection:
         connection.execute(delete(sessions))
@@ -255,7 +255,7 @@ def test_passwords_are_kept_as_argon2id(doors: Doors) -> None:
 
 
 def test_a_server_hashes_slowly_and_for_a_name_nobody_has_just_as_slowly() -> None:
-    """In a separate process, because these tests hash faster."""
+    """This runs in a separate process, because these tests hash faster."""
     code = "from tablelaw.server import users; print(users._HASHER.hash('a'), users._NOBODY)"
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     for kept in map(extract_parameters, told):
@@ -286,7 +286,9 @@ def test_too_many_requests_are_answered_with_that_reason(open_doors: Callable[..
 
 
 def test_passwords_are_not_tried_without_end(open_doors: Callable[..., Doors], monkeypatch: pytest.MonkeyPatch) -> None:
-    """As many as a minute allows, then none, not even the right one, until time has passed."""
+    """As many attempts are checked as a minute allows, then none, not even with the right password, until time has
+    passed.
+    """
     doors, now = open_doors(replace(SETTINGS, logins_per_minute=3), ()), [1000.0]
     monkeypatch.setattr(rate_limits, "time", SimpleNamespace(monotonic=lambda: now[0]))
     doors.context.people.add("abe", "player", PASSWORD)

@@ -1,4 +1,4 @@
-"""The headers of every answer, whatever happened to the request: pages, refusals, errors, refused sockets."""
+"""Every answer has its headers, whatever happened to the request: pages, refusals, errors, refused sockets."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ANSWERS = [
 
 
 def lacking(headers: Mapping[str, str]) -> list[str]:
-    """Headers that are not as they should be."""
+    """Headers that are missing or wrong."""
     return [name for name, value in security.HEADERS.items() if headers.get(name) != value]
 
 

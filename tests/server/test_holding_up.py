@@ -1,4 +1,4 @@
-"""Whoever asks too often is refused before anything is looked up, and waits for every refusal."""
+"""A client who asks too often is refused before anything is looked up, and waits for every refusal."""
 
 from __future__ import annotations
 
@@ -167,7 +167,7 @@ def test_the_key_of_every_session_is_one(doors: Doors) -> None:
 
 
 def test_a_draft_that_waits_too_long_is_refused_and_not_read() -> None:
-    """The worker takes a moment to start: requests with little patience are refused meanwhile."""
+    """The worker takes a moment to start, so requests with little patience are refused meanwhile."""
     shop = WorkerClient("tablelaw.server.workers.drafts", patience=0.01)
 
     async def asked() -> None:
@@ -179,7 +179,7 @@ def test_a_draft_that_waits_too_long_is_refused_and_not_read() -> None:
 
 
 def test_a_refusal_of_the_workbench_says_what_the_law_says() -> None:
-    """The paragraph, or why there is none, is passed on from the other process."""
+    """The refusal from the other process arrives with its paragraph, or with why there is none."""
     shop = WorkerClient("tablelaw.server.workers.drafts")
 
     async def refusal(text: str) -> WorkerRefused:

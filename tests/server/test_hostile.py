@@ -1,4 +1,4 @@
-"""Strangers who send what takes long: each is answered or refused in time, and players hardly notice.
+"""Strangers send requests that take long: each is answered or refused in time, and players hardly notice.
 
 TABLELAW_HOSTILE sets for how many seconds each kind of attack is made, on each kind of database. Windows without an
 attack and with it alternate on the same server.
@@ -30,7 +30,7 @@ from tests.server.watching import Control, Player, Seen, Strangers, Window, befo
 
 SECONDS = float(os.environ.get("TABLELAW_HOSTILE", "0.4"))
 WINDOW_SECONDS = min(SECONDS, 15.0)
-"""Longer than the server waits for the end of a request, if there is time for it."""
+"""The length of a window: longer than the server waits for the end of a request, if there is time for that."""
 IS_LONG = SECONDS >= 10
 """Whether each kind of attack has enough windows to be judged alone."""
 SEED = 653
@@ -39,22 +39,23 @@ RESOLUTION_SECONDS = 0.001 if IS_LONG else 0.05
 """A p99 below this counts as this, because clock and scheduler are no more precise.
 
 In windows of less than a second the p99 is one or two answers at the moment when all strangers begin at once, and says
-as much about the machine as about the server: the short run finds what keeps people waiting, and the long one judges.
+as much about the machine as about the server: the short run finds what keeps people waiting, and the long one judges
+how long.
 """
 MOST_MEMORY = 384 * 2**20
 """The most memory that the server's own process may ever use, whatever is sent to it."""
 MOST_MEMORY_OF_ALL = 1536 * 2**20
-"""The same including the processes it has started for slow questions."""
+"""The most memory that the server and the processes it has started for slow questions may use."""
 MOST_DISCARDED = 10
-"""Pairs of windows of one kind; with too many discarded, the machine is too busy to measure anything."""
+"""How many pairs of windows of one kind may be discarded; beyond that the machine is too busy to measure anything."""
 ROUNDS = 3
-"""While the p99 is above its bound, more is measured, and all of it counts."""
+"""The most rounds of measurements; a kind is measured again while its p99 is above the limit, and all of it counts."""
 pytestmark = pytest.mark.alone
 ROLES = {"boss": "administrator", "ann": "player", "bob": "player", "eve": "administrator"}
 
 
 def furnish(database: str) -> None:
-    """A table that takes wagers, with bob seated."""
+    """Opens a table that takes wagers, with bob seated."""
     engine = sql_engine(database)
     people = People(engine)
     for name, role in ROLES.items():
@@ -69,7 +70,7 @@ def furnish(database: str) -> None:
 
 
 class Field:
-    """A server, somebody who plays there, strangers, and a control."""
+    """A server, a person who plays there, strangers, and a control."""
 
     def __init__(self, database: str, folder: Path, kept: ExitStack) -> None:
         self.server = Process(database, folder / "output.txt")
@@ -87,7 +88,7 @@ class Field:
         return self.player.watch(is_over)
 
     def attack(self, kind: str, number: int) -> bool:
-        """A window without an attack, and one with it; returns whether the two count."""
+        """Measures a window without an attack and one with it; returns whether the two count."""
         idle, is_over = self.idle(), threading.Event()
         with ThreadPoolExecutor(1) as hands:
             watching = hands.submit(self.player.watch, is_over)
@@ -98,7 +99,7 @@ class Field:
             return self.seen[kind].add(idle, watching.result(), told)
 
     def attack_for(self, kind: str, first: int) -> None:
-        """Windows of one kind until enough of them count; fails if too many had to be discarded."""
+        """Measures windows of one kind until enough of them count; fails if too many had to be discarded."""
         counted, seen = 0, self.seen[kind]
         before = seen.discarded
         while counted < max(1, round(SECONDS / WINDOW_SECONDS)):
@@ -107,7 +108,7 @@ class Field:
             assert lost <= MOST_DISCARDED + counted, f"{kind}: the machine is too busy: {lost} pairs discarded"
 
     def memory(self) -> tuple[int, int]:
-        """The most memory the server has used in bytes, and its current memory including what it started."""
+        """The most memory that the server has ever used, in bytes, and what it and its child processes use now."""
         peak = _status(self.server.pid, "VmHWM")
         return peak, sum(_status(pid, "VmRSS") for pid in tree(self.server.pid))
 
@@ -136,20 +137,20 @@ def is_slowed(seen: list[Seen]) -> bool:
 
 
 def judged(field: Field) -> list[list[Seen]]:
-    """Windows that are judged together: each kind alone if it has enough of them, otherwise all."""
+    """Groups the windows that are judged together: each kind alone if it has enough of them, otherwise all."""
     kinds = list(field.seen.values())
     return [[seen] for seen in kinds] if IS_LONG else [kinds]
 
 
 def slowed(field: Field) -> list[str]:
-    """Kinds that are not within the bound yet."""
+    """The kinds of attack that are not within the limit yet."""
     late = [seen for together in judged(field) if is_slowed(together) for seen in together]
     return [kind for kind, seen in field.seen.items() if any(seen is one for one in late)]
 
 
 def test_whatever_strangers_send_is_answered_in_time_and_who_plays_hardly_notices(field: Field) -> None:
     for kind in ATTACKS:
-        field.strangers.attack(kind, 0.3, SEED)  # what is started or read with the first question
+        field.strangers.attack(kind, 0.3, SEED)  # starts and loads what the first question needs
     kinds = list(ATTACKS)
     for number in range(ROUNDS):
         bring_forward()

@@ -1,4 +1,4 @@
-"""Paragraphs and readings, shown to anybody: the pages link every line to what it rests on."""
+"""Paragraphs and readings are shown to anybody: the pages link every line to the law it rests on."""
 
 from __future__ import annotations
 

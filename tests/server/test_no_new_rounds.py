@@ -26,7 +26,7 @@ DAN, FLO = Person("dan", "dealer"), Person("flo", "floor")
 
 @pytest.fixture
 def doors(open_doors: Callable[..., Doors]) -> Doors:
-    """Ann sits at a table whose deck is ready."""
+    """A server where Ann sits at a table whose deck is ready."""
     doors = open_doors(SETTINGS, (TABLE,))
     doors.world.do(DEALER, orders.BuyIn("ann", TABLE, 100_00))
     doors.world.do("player:ann", commands.TakeSeat(1), TABLE)
@@ -40,7 +40,7 @@ def wager(doors: Doors) -> None:
 
 
 def freeze(doors: Doors, *undecided: str) -> None:
-    """As if another program had opened the floor."""
+    """Changes a table as if another program had opened the floor."""
     service = doors.context.service
     assert isinstance(service, FloorService)
     table = property_of(service).tables[TABLE]

@@ -1,4 +1,6 @@
-"""Corrections and adjustments, for which a second person authenticates in the same order; and who may give chips."""
+"""A second person approves corrections and adjustments by a password in the same order, and only some people may give
+chips.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ THERE: dict[tuple[Doors, str], Someone] = {}
 
 @pytest.fixture(autouse=True)
 def signed_in_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Checking a password takes time, so somebody who is already signed in is not signed in again."""
+    """Signs in each person once, because checking a password takes time."""
     sign_in = Doors.somebody
     monkeypatch.setattr(Doors, "somebody", lambda doors, name, role: _known(sign_in, doors, name, role))
 
@@ -38,7 +40,7 @@ def _known(sign_in: Callable[[Doors, str, str], Someone], doors: Doors, name: st
 
 @pytest.fixture(scope="module")
 def house(open_doors: Callable[..., Doors]) -> Doors:
-    """Flo and Ada may approve, Pia plays; Fred has put too much into a tray."""
+    """A server where Flo and Ada may approve, Pia plays, and Fred has put too much into a tray."""
     doors = open_doors(books=(TABLE,))
     for name, role in {"Flo": "floor", "Ada": "administrator", "Pia": "player", "Fred": "floor"}.items():
         doors.somebody(name, role)
@@ -119,8 +121,9 @@ def test_a_meter_is_adjusted_by_two_persons(house: Doors) -> None:
 def test_who_is_no_second_person_is_refused_and_nothing_is_written(
     house: Doors, approver: dict[str, str], code: str
 ) -> None:
-    """Nobody, the same person in any spelling, a wrong password, a player with their own, and whoever made the
-    transfer."""
+    """Refused are nobody, the same person in any spelling, a wrong password, a player's own password, and the person
+    who made the transfer.
+    """
     transfer = filled(house, f"wrong {approver}")
     before = size(house)
     told = corrects(house.somebody("Flo", "floor"), transfer, f"wrong {approver}"[:80], **approver)
@@ -138,7 +141,9 @@ def test_a_wrong_name_a_wrong_password_and_a_wrong_rank_get_the_same_answer(hous
 def test_passwords_of_second_persons_are_not_tried_without_end(
     open_doors: Callable[..., Doors], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """They count as sign-in attempts: as many as a minute allows, then none, not even the right one."""
+    """They count as sign-in attempts: as many are checked as a minute allows, then none, not even with the right
+    password.
+    """
     doors, now = open_doors(replace(SETTINGS, logins_per_minute=5), (TABLE,)), [1000.0]
     monkeypatch.setattr(rate_limits, "time", SimpleNamespace(monotonic=lambda: now[0]))
     doors.context.people.add("Ada", "administrator", PASSWORD)
@@ -192,7 +197,7 @@ def test_chips_are_handed_to_nobody_who_does_not_play_here(house: Doors) -> None
 
 
 def test_a_day_far_from_today_is_started_by_no_slip(open_doors: Callable[..., Doors]) -> None:
-    """The floor itself refuses it, and dates that are not valid; the server has no check of its own."""
+    """The floor itself refuses it, and also dates that are not valid; the server has no check of its own."""
     doors = open_doors(books=())
     doors.world.do("system", orders.OpenProperty(PROPERTY))
     flo, views = doors.somebody("Flo", "floor"), doors.context.service.views

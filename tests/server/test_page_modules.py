@@ -17,7 +17,7 @@ LOADED = re.compile(r"""(?:src|href)="/web/([^"]+)\"""")
 
 @cache
 def imports(module: Path) -> tuple[Path, ...]:
-    """The modules that a module imports; those of other folders by their address on the server."""
+    """The modules that a module imports, with those of other folders by their address on the server."""
     found = IMPORTED.findall(module.read_text("utf-8"))
     return tuple(WEB / name.removeprefix("/web/") if name.startswith("/") else module.parent / name for name in found)
 

@@ -60,7 +60,7 @@ def test_what_is_short_is_parsed_at_once(size: int) -> None:
 
 
 async def watched(lines: list[Line], whole: int) -> list[float]:
-    """The times at which each part was parsed: others had their turn between any two, and some time passed."""
+    """Checks the times at which parts were parsed: others had their turn between any two, and some time passed."""
     times, seen = list[float](), sum(len(line.parsed) for line in lines)
     while seen < whole:
         await asyncio.sleep(0)
@@ -126,7 +126,7 @@ def test_more_than_may_wait_ends_the_connection(size: int, is_ended: bool) -> No
 
 
 def test_new_connections_of_an_address_are_listened_to_evenly() -> None:
-    """As many at once as come in a second, then one after the other, and none that would wait too long."""
+    """As many are read at once as may come in a second, then one after the other, and none that would wait too long."""
     connections = Connections(Settings(connections_per_second=4, answer_seconds=1.0))
     waits = [connections.wait("here", 100.0) for _ in range(12)]
     at_once = [n * APART_SECONDS for n in range(5)]

@@ -1,4 +1,4 @@
-"""What a client learns about a failing database: that it failed, never where it is or what it answered."""
+"""A client learns that a database failed, but never where it is or what it answered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every refusal that a page can receive has a text for whoever reads it, and no page takes a sentence apart."""
+"""Every refusal that a page can receive has a text for its reader, and no page takes a sentence apart."""
 
 from __future__ import annotations
 

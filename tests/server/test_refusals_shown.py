@@ -1,4 +1,4 @@
-"""What a refusal reveals to whom, over HTTP and the socket: cards only to the player who holds them."""
+"""Over HTTP and the socket, a refusal reveals cards only to the player who holds them."""
 
 from __future__ import annotations
 
@@ -20,12 +20,16 @@ PROBES: dict[str, dict[str, Any]] = {
     COLORADO: {**ACT, "cents": CENTS},
     FLUSH: {**ACT, "cents": 99 * CENTS},
 }
-"""A bet without the required discard; a raise above what any hand permits."""
+"""Orders whose refusal could reveal cards: a bet without the required discard, and a raise above what any hand
+permits.
+"""
 
 
 @pytest.fixture(scope="module")
 def floor(open_doors: Callable[..., Doors]) -> Doors:
-    """Two tables at which Walt must decide; Dan deals them, Eve another, and only the law stops Dan."""
+    """A floor with two tables at which Walt must decide; Dan deals them, Eve deals another, and only the law stops
+    Dan.
+    """
     doors = open_doors(books=(COLORADO, FLUSH, "pa-653a"))
     world = doors.world
     world.do(FLOORPERSON, orders.AssignDealer("pa-653a", "eve"))
@@ -55,7 +59,7 @@ def told(someone: Someone, table: str) -> dict[str, str]:
 
 
 def by_socket(someone: Someone, table: str) -> dict[str, str]:
-    """The same order over a socket."""
+    """Sends the same order over a socket."""
     ticket = someone.send("POST", "/api/ticket").json()["ticket"]
     with someone.client.websocket_connect(f"/ws?ticket={ticket}", headers={"origin": ORIGIN}) as line:
         line.send_text(json.dumps({"order": {"id": "s", "table": table, "command": PROBES[table]}}))

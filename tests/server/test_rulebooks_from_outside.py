@@ -27,7 +27,7 @@ GAME = "three-card-poker"
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder of one rulebook that a server will find; what is loaded is forgotten after the test."""
+    """A folder with one rulebook for a server to find; loaded rulebooks are forgotten after the test."""
     monkeypatch.setattr(rulebooks, "_FROM_OUTSIDE", {})
     monkeypatch.setattr(rulebooks, "_REFUSED", {})
     monkeypatch.setenv(outside.PATHS, str(tmp_path / "secret"))
@@ -78,7 +78,7 @@ def test_a_server_does_not_start_with_a_faulty_folder_and_says_where(
 def test_a_folder_that_breaks_later_is_reported_without_its_path(
     folder: Path, open_doors: Callable[..., Doors], plant: Plant, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The workers look when they start, which may be later than the server."""
+    """The workers read the folder when they start, which may be later than the server."""
     text = new_submission(rulebooks.get(GAME))
     other = text.replace(f'"{GAME}"', '"no-such-game"')
     doors = open_doors(books=())

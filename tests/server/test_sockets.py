@@ -1,4 +1,4 @@
-"""Sockets while they are opened and open: tickets, origin, session, permissions, limits."""
+"""Sockets while they are opened and while they are open: tickets, origin, session, permissions, limits."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def house(template: Path, tmp_path: Path) -> Iterator[TwinHouse]:
 
 
 def run(house: TwinHouse, doing: Coroutine[Any, Any, None]) -> None:
-    """In a separate loop, with the live views started."""
+    """Runs a test in a separate loop, with the live views started."""
 
     async def running() -> None:
         hub = house.context.hub
@@ -87,6 +87,23 @@ def test_a_ticket_is_good_once(house: TwinHouse) -> None:
         assert await admitted(knock(ann, ticket))
         assert not await admitted(knock(ann, ticket))
         assert not await admitted(knock(ann, ""))
+
+    run(house, doing())
+
+
+def test_a_beat_is_answered_at_once_and_counts_as_a_message(house: TwinHouse) -> None:
+    async def doing() -> None:
+        ann = person(house)
+        line = knock(ann, await ticket_of(ann))
+        line.say('{"beat": true}')
+        await line.replies(1)
+        assert line.texts == ['{"beat":true}']
+        house.context.order_rate = Limit(0.001, 1)
+        for _ in range(2):
+            line.say('{"beat": true}')
+        await line.replies(3)
+        assert [json.loads(text).get("refused", {}).get("code") for text in line.texts[1:]] == [None, "too-many"]
+        await line.hang_up()
 
     run(house, doing())
 
@@ -165,7 +182,7 @@ def test_signing_out_closes_the_sockets_of_that_session_at_once(house: TwinHouse
 
 
 def test_a_session_that_ends_elsewhere_closes_its_sockets(house: TwinHouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By another server's sign-out, by age, or because the person was removed."""
+    """A session ends by another server's sign-out, by age, or because the person was removed."""
     monkeypatch.setattr(hub_module, "SESSION_SECONDS", 0.05)
 
     async def doing() -> None:
@@ -192,7 +209,7 @@ def test_a_session_that_ends_elsewhere_closes_its_sockets(house: TwinHouse, monk
 def test_every_message_is_authorised_by_its_row(
     house: TwinHouse, monkeypatch: pytest.MonkeyPatch, row: str, message: dict[str, Any]
 ) -> None:
-    """Accepted with the row, refused once the role is removed from it."""
+    """A message is accepted with its row, and refused once the role is removed from the row."""
 
     async def said() -> str:
         line = person(house, *who).line()

@@ -10,7 +10,8 @@ import pytest
 
 from tablelaw.floor import orders
 from tablelaw.floor.house_staff import DEALER
-from tablelaw.server.demo.pace import Pace, Tempo
+from tablelaw.server.demo.pace import Pace
+from tablelaw.server.demo.tempo import Tempo
 from tablelaw.server.tables.alerts import STILL_SECONDS, STILL_SECONDS_DEALT_BY_THE_HOUSE
 from tablelaw.table import commands
 from tests.server.conftest import SETTINGS, Doors
@@ -20,7 +21,7 @@ TABLE = "pa-653a"
 
 @pytest.fixture
 def doors(open_doors: Callable[..., Doors]) -> Doors:
-    """Ann has wagered, and nothing has happened since."""
+    """A server where Ann has wagered and nothing has happened since."""
     doors = open_doors(SETTINGS, (TABLE,))
     world = doors.world
     world.do(DEALER, orders.BuyIn("ann", TABLE, 100_00))
@@ -73,7 +74,9 @@ def test_without_a_round_nothing_stands_still(
 def test_dealing_that_ends_by_an_accident(
     doors: Doors, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """It is shown until something happens at the table again, whoever does it; the server's log says what it was."""
+    """The alert is shown until something happens at the table again, whoever causes it; the server's log has the
+    reason.
+    """
     house = doors.context
     house.pace = pace = Pace(house.service, Tempo(step=0.01, betting=60))
     assert not pace.is_stopped(TABLE)

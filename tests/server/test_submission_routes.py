@@ -33,6 +33,14 @@ def test_the_form_has_every_line_of_a_new_submission(doors: Doors, name: str) ->
     assert written <= known
 
 
+def test_the_sign_is_drawn_if_it_is_asked_for_and_the_draft_passes(doors: Doors) -> None:
+    assert checked(doors, rulebook="pa-678a")["sign"] == ""
+    told = checked(doors, rulebook="pa-678a", sign=True)
+    assert told["findings"] == [] and told["sign"].startswith("<svg") and "High Card Flush" in told["sign"]
+    wrong = {**told["draft"], "procedure": {**told["draft"]["procedure"], "seats": 99}}
+    assert checked(doors, draft=wrong, sign=True)["sign"] == ""
+
+
 @pytest.mark.parametrize("name", rulebooks.IDS)
 def test_every_accepted_value_of_a_choice_names_what_it_is(doors: Doors, name: str) -> None:
     form = doors.nobody().get(f"/api/submission/forms/{name}").json()

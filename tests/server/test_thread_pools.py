@@ -1,4 +1,4 @@
-"""Pools: slow work waits separately, within bounds, and nobody can use all of it."""
+"""Pools make slow work wait separately and within limits, and no client can use all of a pool."""
 
 from __future__ import annotations
 

@@ -20,12 +20,17 @@ import tablelaw.server.audit.player_history as own_rounds
 import tablelaw.server.context as house_module
 import tablelaw.server.tables.coaching as coaching
 from tablelaw.cards import Card
+from tablelaw.floor.log.entry import decode
 from tablelaw.floor.property import FloorTable
 from tablelaw.floor.read_model import TableView
+from tablelaw.floor.reports.figure_messages import FloorFigures
+from tablelaw.floor.reports.floor_figures import FiguresOfFloor
+from tablelaw.floor.store.api import Reads
 from tablelaw.proofs import commitment
 from tablelaw.server.http.permissions import ROLES
 from tablelaw.server.http.routing import ROUTES
 from tablelaw.server.workers.coach import VisibleCards
+from tablelaw.table.events import Dealt
 from tablelaw.table.refusals import Refused
 from tablelaw.table.state import Round, Seat, change
 from tablelaw.views.messages import WireTable
@@ -37,12 +42,12 @@ from tests.server.twin_worlds import GROUPS, Episode, Found, make_template
 
 ROUNDS = int(os.environ.get("TABLELAW_LEAK_ROUNDS", "60"))
 WITHIN = 300
-"""Rounds within which everything has been looked at."""
+"""Everything has been looked at within this many rounds."""
 SEED = "twins"
 FIRST = 3
-"""The episodes begin here because the next three cover everything; if they no longer do, more are played."""
+"""The first episode: this one and the next two cover everything; if they no longer do, more are played."""
 SMALL = ("pa-653a",)
-"""Enough tables for a deliberate leak to be found."""
+"""The tables of a short run, which are enough for a deliberate leak to be found."""
 
 
 @pytest.fixture(scope="module")
@@ -78,7 +83,7 @@ def test_twin_worlds_tell_everybody_the_same(template: Path, tmp_path: Path) -> 
 
 
 def unseen(found: Found, tables: set[str]) -> set[tuple[str, str]]:
-    """Groups of watchers with each phase, and with each table, that they have not looked at yet."""
+    """The phases and tables that a group of watchers has not looked at yet."""
     seen = {(group, phase) for group, _, phase in found.cells} | {(group, table) for group, table, _ in found.cells}
     return {(group, what) for group in GROUPS for what in (*STOPS, *tables)} - seen
 
@@ -93,7 +98,7 @@ def test_every_role_watches_and_every_route_is_asked() -> None:
 
 
 def hidden_card(round_: Round | None) -> Card | None:
-    """A card that is face down for everybody: of the dealer, or of seat 4."""
+    """A card that is face down for everybody: one of the dealer's, or one of seat 4's."""
     if round_ is None or round_.phase not in ("dealing", "deciding", "revealing"):
         return None
     cards = (*round_.places.get("dealer", ()), *(round_.seats[4].cards if 4 in round_.seats else ()))
@@ -160,7 +165,7 @@ def history_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def coach_who_peeks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A coach who looks at hidden cards in the question that its process gets."""
+    """A deliberate leak: a coach who adds hidden cards to the question that its process gets."""
     sound = coaching.held
 
     def held(view: TableView, seat: Seat) -> VisibleCards:
@@ -168,6 +173,19 @@ def coach_who_peeks(monkeypatch: pytest.MonkeyPatch) -> None:
         return change(asked, board=(*asked.board, str(hidden_card(view.state.round))))
 
     monkeypatch.setattr(coaching, "held", held)
+
+
+def figures_of_dealt_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Figures that depend on cards dealt in rounds that are not over."""
+    sound = FiguresOfFloor.figures
+
+    def figures(self: FiguresOfFloor, store: Reads, *asked: Any) -> FloorFigures:
+        found = sound(self, store, *asked)
+        events = (event for kept in store.entries(found.seq - 60) for event in decode(kept.body).events)
+        cards = sum(int(card) for event in events if isinstance(event, Dealt) for _, card, _ in event.cards)
+        return change(found, notes=(f"{cards} points",))
+
+    monkeypatch.setattr(FiguresOfFloor, "figures", figures)
 
 
 PUBLIC, IN_TURN, AFTERWARDS = (("public",), "showdown"), (("ann",), "deciding"), (("ann",), "over")
@@ -178,10 +196,11 @@ LEAKS: dict[Plant, tuple[tuple[str, ...], str]] = {
     order_by_a_card: PUBLIC,
     refusal_that_names_a_card: PUBLIC,
     salt_of_the_deck: PUBLIC,
+    figures_of_dealt_cards: PUBLIC,
     history_of_others: AFTERWARDS,
     coach_who_peeks: IN_TURN,
 }
-"""Each with who would learn it, and where the tables are left for it."""
+"""Deliberate leaks, each with who would learn it, and where the tables are left for it."""
 TRIES = 4
 
 

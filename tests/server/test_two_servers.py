@@ -50,7 +50,7 @@ class Pair:
 
 
 def _furnish(database: str) -> None:
-    """An Ultimate table with two players, ready for wagers."""
+    """Sets up an Ultimate table with two players, ready for wagers."""
     engine = sql_engine(database)
     people = People(engine)
     people.add("kim", "administrator", PASSWORD)
@@ -74,7 +74,7 @@ def pair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
 
 
 def wager(player: Visitor, seat: int, n: int) -> int:
-    """Places the Ante, or takes it back if it is there; returns the entry it is durable as."""
+    """Places the Ante, or takes it back if it is placed; returns the number of the order's entry."""
     told = (
         player.order(f"{n}", TABLE, type="PlaceWager", seat=seat, wager="ante", cents=500)
         if n % 2 == 0
@@ -95,7 +95,7 @@ def test_an_order_to_one_is_seen_on_a_socket_of_the_other(pair: Pair) -> None:
 
 
 class Deaf:
-    """Ignores everything."""
+    """A listener that ignores everything."""
 
     def close(self) -> None:
         pass

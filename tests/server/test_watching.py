@@ -1,4 +1,4 @@
-"""Judgements about strangers and players: a slower server is found, and a starved machine is distinguished from it."""
+"""The judgement of a measurement finds a slower server, and tells it apart from a starved machine."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_what_goes_first_goes_back_to_its_place(monkeypatch: pytest.MonkeyPatch,
 def test_where_the_system_has_no_such_places_nobody_goes_first(
     content: str | None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """A container without its own sessions shows an empty file, another system none."""
+    """The autogroup file is empty in a container without its own sessions, and missing on other systems."""
     group = tmp_path / "autogroup"
     if content is not None:
         group.write_text(content)

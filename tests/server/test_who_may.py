@@ -1,4 +1,6 @@
-"""Who may give which order, as the table, the floor and the server each answer: recorded, and the same ever since."""
+"""Who may give which order, as the table, the floor and the server each answer; the answers are recorded and must not
+change.
+"""
 
 from __future__ import annotations
 
@@ -44,12 +46,12 @@ def value_of(kind: object) -> object:
 
 
 def command_of(kind: type[msgspec.Struct]) -> msgspec.Struct:
-    """A command with something in every field that needs a value."""
+    """A command with a value in every field that needs one."""
     return kind(**{field.name: value_of(field.type) for field in msgspec.structs.fields(kind) if field.required})
 
 
 def is_admitted(ask: Callable[[], object]) -> bool:
-    """Whether the role is admitted; an order refused later, for another reason, was admitted."""
+    """Whether the role is admitted; an order refused later for another reason was admitted."""
     try:
         ask()
     except TablelawError as refusal:
@@ -64,7 +66,7 @@ def by(role: str, name: str) -> str:
 
 
 class Answers:
-    """What each layer answers to a command of a role."""
+    """What each layer answers when a role gives a command."""
 
     def __init__(self, floor: Property) -> None:
         self.floor = floor

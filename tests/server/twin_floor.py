@@ -1,4 +1,6 @@
-"""A floor whose shuffles, salts and times are all known beforehand, so that two of them differ only in their cards."""
+"""A floor whose shuffles, salts and times are all known beforehand, so that two such floors differ only in their
+cards.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +57,7 @@ class Seconds:
 
 
 class Shuffle:
-    """The randomness of one shuffle: it gives a known order, and seals it with salts of a known stream."""
+    """The randomness of one shuffle: it produces a known order, and seals it with salts of a known stream."""
 
     def __init__(self, cards: Sequence[Card], salts: str) -> None:
         self._draws, self._salts = draws_for([FRESH.index(card) for card in cards]), PracticeChance(salts)
@@ -83,7 +85,7 @@ class TwinService(FloorService):
 
 
 def submissions(books: Sequence[str] = BOOKS) -> dict[str, str]:
-    """A table of every rulebook under every dealing procedure it has, by name."""
+    """A submission for every rulebook under each of its dealing procedures, by the table's name."""
     found = {}
     for book in books:
         for method in rulebooks.get(book).dealing:
@@ -101,7 +103,10 @@ def physical_submissions(books: Sequence[str] = BOOKS) -> dict[str, str]:
 
 
 def install(service: FloorService, books: Sequence[str]) -> None:
-    """The property, its tables and the day; the same three players at every table."""
+    """Opens the property, installs its tables and begins the day, with the same three players at every table.
+
+    Where cards are real, the third has no device.
+    """
     given = iter(range(1, 1_000_000))
 
     def do(by: str, command: Any, table: str = "") -> None:
@@ -119,6 +124,8 @@ def install(service: FloorService, books: Sequence[str]) -> None:
     for table in service.views.tables:
         for seat, player in SEATED.items():
             do(f"player:{player}", commands.TakeSeat(seat), table)
+    for table in physical_submissions(books):
+        do(FLOORPERSON, orders.ServeSeat(table, 4, SEATED[4]))
 
 
 # --- The house -----------------------------------------------------------------------------------------------------
@@ -142,14 +149,21 @@ class Archive(WorkerClient):
 
 
 class Coach(WorkerClient):
-    """The coach's values depend only on the cards it is asked about, so it returns those instead of the values."""
+    """A coach that returns the cards it is asked about instead of their values, which depend on nothing else."""
 
     def ask(self, question: msgspec.Struct, by: str, is_private: bool = False) -> Job:
-        assert isinstance(question, coach_bench.VisibleCards)
-        told = coach_bench.ActionValue(" ".join((*question.cards, *question.board)), 0, "0/1", "", "")
         job = Job(question, by, is_private)
-        job.end(WorkerReply(answer=msgspec.json.encode([told])))
+        job.end(WorkerReply(answer=msgspec.json.encode(_from_question(question))))
         return job
+
+
+def _from_question(question: msgspec.Struct) -> object:
+    """An answer in which every field says what was asked."""
+    if isinstance(question, coach_bench.Drill):
+        return coach_bench.Spot(repr(question), (), (), (), (), ())
+    assert isinstance(question, coach_bench.VisibleCards)
+    seen = " ".join((*question.cards, *question.board))
+    return [coach_bench.ActionValue(seen, 0, "0/1", "", repr(question.earlier), seen, seen, seen, ((seen, 0),))]
 
 
 class TwinHouse:

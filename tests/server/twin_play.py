@@ -1,4 +1,4 @@
-"""A round at every table of a floor, recorded as it is played, so that it can be repeated with other cards."""
+"""Plays a round at every table of a floor and records it, so that it can be repeated with other cards."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import msgspec
 
 from tablelaw.cards import Card, Deck
 from tablelaw.chance import Chance
+from tablelaw.floor.handlers.dealers_and_served_seats import is_served
 from tablelaw.floor.house_staff import DEALER, FLOORPERSON, next_step
 from tablelaw.floor.log.entry import Entry
 from tablelaw.floor.read_model import TableView
@@ -21,9 +22,11 @@ from tablelaw.table.state import Round, change
 from tests.server.twin_floor import SEATED
 
 Given = tuple[str, Command]
-"""Who gives which command."""
+"""Who gave which command."""
 STOPS = ("betting", "dealing", "deciding", "revealing", "showdown", "settling", "done", "over")
-"""Where a table may be left; "over" is after the round. A procedure without such a phase continues to the next."""
+"""The phases at which a table may be left; "over" is after the round. A procedure without such a phase continues to the
+next.
+"""
 SLIPS_IN_HUNDRED = 2
 MOST_REFUSED = 5
 Pi = dict[Card, Card]
@@ -31,7 +34,7 @@ Pi = dict[Card, Card]
 
 @dataclass
 class Played:
-    """What happened at one table: the cards, who saw which, and the decisions that cards might have forbidden."""
+    """What happened at one table: the cards, who saw which, and the decisions that other cards might have forbidden."""
 
     deck: tuple[Card, ...]
     stop: str
@@ -39,10 +42,10 @@ class Played:
     """Orders given after the stop was reached."""
     slips: int = SLIPS_IN_HUNDRED
     refused: int = 0
-    """Consecutive orders that the table refused: a broken device makes it wait for its repair."""
+    """How many orders in a row the table has refused; a broken device makes it wait for its repair."""
     bets: list[Given] = field(default_factory=list)
     rounds: int = 0
-    """Rounds that were over before."""
+    """How many rounds were already over."""
     is_stopped: bool = False
     phase: str = ""
     number: int = 0
@@ -50,6 +53,10 @@ class Played:
     at_seat: dict[int, set[Card]] = field(default_factory=dict)
     dealt: set[Card] = field(default_factory=set)
     acts: list[tuple[Round, commands.Act]] = field(default_factory=list)
+    is_mistyped: bool = False
+    """Whether the last real card was mistyped and must be taken back."""
+    mistyped: set[int] = field(default_factory=set)
+    """How many cards of the round had been dealt each time a card may have been mistyped."""
 
     # --- What comes next ---------------------------------------------------------------------------------------
 
@@ -82,6 +89,9 @@ class Played:
 
     def _in_round(self, view: TableView, chance: Chance, now: int) -> Given | None:
         round_ = view.state.round
+        if self.is_mistyped:
+            self.is_mistyped = False
+            return DEALER, commands.TakeBackCard()
         step = next_step(view, chance, now)
         if step is not None or round_ is None:
             return step
@@ -89,16 +99,19 @@ class Played:
             open_to = list(decisions(view.engine.rules, round_))
             choice = open_to[chance.below(len(open_to))]
             self.acts.append((round_, choice))
-            return f"player:{round_.seats[choice.seat].player}", choice
+            return _giver(view, choice.seat), choice
         if round_.phase == "dealing" and view.engine.physical:
-            return DEALER, commands.EnterCard(self.deck[round_.dealt])
+            self.is_mistyped = round_.dealt % 4 == 3 and round_.dealt not in self.mistyped
+            self.mistyped.add(round_.dealt)
+            return DEALER, commands.EnterCard(self.deck[-1 if self.is_mistyped else round_.dealt])
         return None
 
     # --- Who saw what, told by the events ------------------------------------------------------------------------
 
     def see(self, view: TableView, entry: Entry) -> None:
-        """A card is seen by its player once dealt; by everybody once it is face up, turned up, or its seat is
-        settled."""
+        """Records who has seen a card: its player once it is dealt; everybody once it is face up or turned up, or its
+        seat is settled.
+        """
         round_ = view.state.round
         for event in entry.events:
             if isinstance(event, events.Dealt):
@@ -123,7 +136,9 @@ class Played:
                 self.public.add(card)
 
     def _turned_up(self, view: TableView, round_: Round, number: int) -> None:
-        """A hand that was folded with nothing left to settle, or whose player left, goes to the rack face down."""
+        """Records that everybody has seen a seat's cards, except a hand that went to the rack face down: folded with
+        nothing left to settle, or its player left.
+        """
         seat = round_.seats[number]
         is_racked = "fold" in seat.actions and set(seat.wagers) <= view.engine.rules.settlement.collected_on_fold
         if not is_racked and "left" not in seat.actions:
@@ -131,13 +146,15 @@ class Played:
 
 
 def _turns_up(event: object) -> TypeGuard[events.Settled | events.ValidationAsked]:
-    """A seat's cards are looked at: the seat is settled completely, or one of its payouts waits for a floorperson."""
+    """Whether a seat's cards are looked at: the seat is settled completely, or one of its payouts waits for a
+    floorperson.
+    """
     return isinstance(event, events.ValidationAsked) or (isinstance(event, events.Settled) and event.done)
 
 
 def _bets(view: TableView, chance: Chance) -> Iterator[Given]:
     submission, rules = view.engine.submission, view.engine.rules
-    for seat, player in SEATED.items():
+    for seat in SEATED:
         if seat == 4 and chance.below(4) == 0:
             continue
         base = submission.wagers[rules.base].minimum_cents * (1 + chance.below(3))
@@ -146,7 +163,12 @@ def _bets(view: TableView, chance: Chance) -> Iterator[Given]:
             *((wager.id, base) for wager in rules.opening),
             *((wager.id, submission.wagers[wager.id].minimum_cents) for wager in sides),
         ]:
-            yield f"player:{player}", commands.PlaceWager(seat, wager, cents)
+            yield _giver(view, seat), commands.PlaceWager(seat, wager, cents)
+
+
+def _giver(view: TableView, seat: int) -> str:
+    """The player at a seat; the dealer if the player has no device."""
+    return DEALER if is_served(view, seat) else f"player:{view.state.players[seat]}"
 
 
 # --- Twins -----------------------------------------------------------------------------------------------------------
@@ -160,7 +182,7 @@ def shuffled(cards: Sequence[Card], chance: Chance) -> list[Card]:
 
 
 def twin_of(played: Played, view: TableView, seen: set[Card], own: int, chance: Chance) -> Pi:
-    """Other names for the unseen cards, under which every decision of others is still permitted.
+    """Renames the unseen cards so that every decision of other players is still permitted.
 
     What a player may do can depend on the cards held (a raise that only a long flush permits); doing it reveals that
     much about them to everybody, in any world.
@@ -182,7 +204,7 @@ def _stands(played: Played, view: TableView, pi: Pi, own: int) -> bool:
 
 
 def renamed(value: Any, pi: Pi) -> Any:
-    """The same with other cards, wherever a card occurs in it."""
+    """The same value with other cards, wherever a card occurs in it."""
     if isinstance(value, Card):
         return pi.get(value, value)
     if isinstance(value, tuple):
@@ -196,7 +218,7 @@ def renamed(value: Any, pi: Pi) -> Any:
 
 
 def tables_of(service: FloorService, chance: Chance, stop: str = "") -> dict[str, Played]:
-    """A deck for every table, and the phase at which it will be left."""
+    """Draws a deck for every table, and the phase at which the table will be left."""
     return {
         name: Played(
             deck=tuple(shuffled(Deck.new().cards, chance)),

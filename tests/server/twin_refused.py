@@ -1,4 +1,4 @@
-"""Orders and requests that are refused whatever the cards are: to every table, by every role and by strangers."""
+"""Orders and requests that are refused whatever the cards are, to every table, by every role and by strangers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Path = tuple[str, str, bytes]
 
 
 def probes(name: str) -> list[commands.Command]:
-    """What this person tries, over the socket or HTTP; none of it is ever carried out."""
+    """What this person tries, over the socket or HTTP; none of it may be carried out."""
     seat = SEATS.get(name, 0)
     tried: list[commands.Command] = [commands.CutDeck(1), commands.CountChips(1_000_000)]
     for number in (seat,) if seat else (*SEATED, 9):
@@ -37,15 +37,16 @@ def probes(name: str) -> list[commands.Command]:
 
 
 def some_probe(chance: Chance, names: Sequence[str], tables: Sequence[str]) -> tuple[str, str, commands.Command]:
-    """One person, a table, and something that is refused there."""
+    """One person, a table, and an order that is refused there."""
     name = names[chance.below(len(names))]
     tried = probes(name)
     return name, tables[chance.below(len(tables))], tried[chance.below(len(tried))]
 
 
 def refused_requests(world: TwinHouse, name: str, sample: Sequence[str]) -> Iterator[Path]:
-    """Requests that end in a refusal: every probe as a separate request, unreadable ones, and ones for what does not
-    exist."""
+    """Requests that end in a refusal: every probe as a separate request, unreadable ones, and ones for things that do
+    not exist.
+    """
     for table in sample:
         path = f"/api/tables/{table}/orders"
         for number, command in enumerate(probes(name)):

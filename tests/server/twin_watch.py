@@ -1,4 +1,4 @@
-"""Watchers of a world: everything that leaves the server for each of them, kept for comparison with another world."""
+"""Watchers of a world: keeps everything that leaves the server for each of them, for comparison with another world."""
 
 from __future__ import annotations
 
@@ -25,9 +25,11 @@ WATCHERS = {
     "adm": "administrator",
     "": "",
 }
-"""Ann and Bob sit at every table, Cy at none; "nobody" looks at the display and the lobby without a session."""
+"""The watchers: Ann and Bob sit at every table, Cy at none; "nobody" looks at the display and the lobby without a
+session.
+"""
 NONCE = re.compile(rb'"csrf":"[\w-]*"')
-"""New for each session; so is a ticket, which is not part of a compared answer."""
+"""A field that is new for each session; so is a ticket, but that is not part of a compared answer."""
 HASHES = ("root", "leaf", "leaves", "path", "signature")
 """The only fields that may differ between twin worlds, and only in what an auditor sees of the log.
 
@@ -37,17 +39,17 @@ signatures above it are hashes of such hashes. (A log's leaf over an entry with 
 different: the server reveals none of those before their round is over, when the auditor may see the cards.) Every
 transcript is searched for the salts themselves, below.
 """
-STATIC = ("/api/law/", "/api/readings/", "/api/submission/", "/api/workshop")
-"""Answers that depend only on the rulebooks or on the question, not on any table."""
+STATIC = ("/api/law/", "/api/readings/", "/api/submission/", "/api/workshop", "/api/edges/")
+"""Answers that depend only on the rulebooks, on the rules of a table or on the question, not on any cards."""
 TABLE_ROUTES = ("GET /api/tables/{table}/view", "GET /api/tables/{table}/steps", "GET /api/tables/{table}/advice")
 SOCKET_TABLES = 15
 SECONDS = 60
 OF_THE_LOBBY = ("cy", "flo", "ann", "bob")
-"""Who has the lobby open as well; the others request it at the end."""
+"""Watchers who also have the lobby open; the others request it at the end."""
 
 
 class Watcher:
-    """One person: sockets on every table and the lobby, and everything that arrived over them and as answers."""
+    """One person with sockets on every table and the lobby, and everything that arrived over them and as answers."""
 
     def __init__(self, world: TwinHouse, name: str) -> None:
         self.world, self.name, self.role = world, name, WATCHERS[name]
@@ -104,15 +106,14 @@ class Watcher:
 
 
 def _told(answer: Answer) -> bytes:
-    """Status and headers in one line, then the body."""
+    """An answer as text: status and headers in one line, then the body."""
     return b"%d %r\n%s" % (answer.status, answer.headers, answer.body)
 
 
 def compared(name: str, told: bytes) -> bytes:
-    """What must be the same: hashes of the log are replaced by what is permitted of them, and a session's nonce is
-    left out.
+    """What must be the same in both worlds: hashes of the log are masked, and a session's nonce is left out.
 
-    Used only if two worlds gave different answers, since equal ones stay equal.
+    It is used only if two worlds gave different answers, since equal ones stay equal.
     """
     if name == "GET /api/session":
         return NONCE.sub(b"", told)
@@ -123,7 +124,7 @@ def compared(name: str, told: bytes) -> bytes:
 
 
 def _masked(value: Any, key: str = "") -> Any:
-    """The shape of a hash instead of the hash; everything else unchanged."""
+    """The value with the shape of each hash instead of the hash."""
     if isinstance(value, dict):
         return {name: _masked(part, name) for name, part in value.items()}
     if isinstance(value, list):
@@ -142,7 +143,8 @@ def swept() -> set[str]:
 
 
 def questions(world: TwinHouse, name: str, sample: Sequence[str]) -> Iterator[str]:
-    """Every GET route: those of a table for each table if the answer follows the play, otherwise for a sample.
+    """Every GET route to request: those of a table for each table if the answer follows the play, otherwise for a
+    sample.
 
     People without a seat, and roles that are always refused, request only the sample.
     """
@@ -155,6 +157,8 @@ def questions(world: TwinHouse, name: str, sample: Sequence[str]) -> Iterator[st
         elif row in TABLE_ROUTES:
             is_asked = role in ASKED[row] and (role != "player" or is_seated)
             yield from (path.replace("{table}", table) for table in (tables if is_asked else sample))
+        elif path.endswith("/drill"):
+            yield from (f"{path.replace('{table}', table)}?seed=1" for table in sample)
         elif "{table}" in path:
             yield from (path.replace("{table}", table) for table in sample)
         else:
@@ -180,6 +184,8 @@ def _asked_once(world: TwinHouse, path: str, sample: Sequence[str], role: str) -
         yield from (f"{path}?old=3&size=9", f"{path}?old=3&size={seq}")
     elif path == "/api/audit/statement":
         yield from (f"{path}?account={account}" for account in ("house", "chips:cal", f"tray:{sample[0]}"))
+    elif path == "/api/floor/figures/rounds":
+        yield from (path, f"{path}?table={sample[0]}", f"{path}?player=ann", f"{path}?month=2026-11")
     elif path == "/api/reports/{day}":
         yield "/api/reports/2026-11-15"
     else:
@@ -190,7 +196,7 @@ def _asked_once(world: TwinHouse, path: str, sample: Sequence[str], role: str) -
 
 
 def secrets_of(world: TwinHouse, table: str) -> dict[str, str]:
-    """Each card of the deck in play, and the salt that would open it; and the key of all of them under ""."""
+    """The salt that would open each card of the deck in play, and under "" the key of all of them."""
     floor = world.service._floor
     state = floor.tables[table].state
     secret = floor.tables[table].secrets.get(state.deck, b"")

@@ -1,4 +1,6 @@
-"""An episode: a round at every table in one world, and the same orders again in others whose hidden cards differ."""
+"""An episode: a round at every table in one world, and the same orders again in other worlds whose hidden cards
+differ.
+"""
 
 from __future__ import annotations
 
@@ -31,17 +33,19 @@ GROUPS = {
     "bob": ("bob",),
     "after": (AUDITOR_AFTER,),
 }
-"""Who sees the same cards: those everybody sees; their own too; all that were dealt in a finished round."""
+"""Groups of watchers who see the same cards: what everybody sees, their own cards too, or all cards of a finished
+round.
+"""
 SEAT_OF = {player: seat for seat, player in SEATED.items()}
 SAMPLE = 2
 FIRST_ID = 1_000_000
-"""Above the ids of the template's own orders: a repeated id would be the same order."""
+"""The first id of an episode's orders, above those of the template, because a repeated id would be the same order."""
 MOST_TICKS = 400
 
 
 @dataclass
 class Script:
-    """What was given, in order: ticks of orders, each to another table, and one player's probe."""
+    """The orders of an episode: ticks of orders, each to another table, and one player's probe."""
 
     ticks: list[list[Order]] = field(default_factory=list)
     taken: list[set[str]] = field(default_factory=list)
@@ -50,29 +54,29 @@ class Script:
 
 @dataclass
 class Found:
-    """What an episode has shown."""
+    """The results of an episode."""
 
     differences: list[str] = field(default_factory=list)
     cells: Counter[tuple[str, str, str]] = field(default_factory=Counter)
-    """(watchers, table, phase) compared with hidden cards that differed."""
+    """Combinations of watchers, table and phase that were compared with hidden cards that differed."""
     watched: Counter[str] = field(default_factory=Counter)
     """Messages and answers to each watcher."""
     rounds: int = 0
     messages: int = 0
     bytes: int = 0
     moved: int = 0
-    """Cards that were on the felt and are other cards in the other world."""
+    """Cards on the felt that are other cards in the other world."""
 
 
 def make_template(file: Path, books: Sequence[str] = BOOKS) -> Path:
-    """A floor with its tables open, its players seated, and one round of each table over, in a new file."""
+    """Makes a floor in a new file, with its tables open, its players seated, and one round of each table over."""
     open_store(str(file), create=True).close()
     furnish(str(file), books)
     return file
 
 
 def furnish(file: str, books: Sequence[str]) -> None:
-    """The same in an empty floor."""
+    """Opens the tables, seats the players and plays one round of each table, in an empty floor."""
     store, clock = open_store(file), Seconds()
     service = TwinService(store, {}, clock)
     install(service, books)
@@ -114,7 +118,7 @@ class World:
         self.context.clock.time += 1
         others = [order for order in tick if order.by != self._alone]
         futures = [(order, self.service.submit(order)) for order in others]
-        # The loop stands still until all are durable, so that a socket is told of a tick once, in every world.
+        # This blocks the loop until all are durable, so that in every world a socket hears of a tick once.
         taken = {order.id for order, future in futures if future.exception() is None}
         await quiet(self.context.context.hub)
         for order in tick:
@@ -123,7 +127,9 @@ class World:
         return taken
 
     async def _is_taken(self, order: Order) -> bool:
-        """One order of a player who may be watching, given separately in every world."""
+        """Gives one order of a player who may be watching, separately in every world; returns whether it was
+        accepted.
+        """
         watcher = self.watchers.get(order.by.removeprefix("player:"))
         if watcher is not None:
             return '"refused"' not in await watcher.order(order.command, order.table, order.id.partition("/")[2])
@@ -145,7 +151,9 @@ class World:
         await quiet(self.context.context.hub)
 
     async def look(self, rounds: Sequence[tuple[str, int]]) -> None:
-        """The auditor's looks at finished rounds; each is an entry, so they come when nobody else watches."""
+        """Lets the auditor inspect finished rounds; each inspection is an entry, so this happens when nobody else
+        watches.
+        """
         for name, watcher in self.watchers.items():
             if name != AUDITOR_AFTER:
                 await watcher.hang_up()
@@ -167,9 +175,9 @@ class Episode:
     def __init__(
         self, template: Path, folder: Path, seed: str, groups: Sequence[str], turn: int, stop: str = ""
     ) -> None:
-        """`turn` says which two of those who see what everybody sees have sockets open.
+        """`turn` says which two of the watchers who see what everybody sees have sockets open.
 
-        `stop` is where all tables are left; by default each is left at its own point.
+        `stop` is the phase at which all tables are left; by default each is left at its own.
         """
         few = GROUPS["public"]
         chosen = {"public": ("", few[turn % (len(few) - 1)], few[(turn + 2) % (len(few) - 1)])}
@@ -206,7 +214,7 @@ class Episode:
         while tick := list(_tick(world.service, self.tables, self.chance, ids)):
             before = world.service.views.seq
             taken = await world.give(tick)
-            # What was refused to others is not given again: it may have been refused for a card of theirs.
+            # Refused orders of other players are not repeated: they may have been refused because of their cards.
             self.script.ticks.append([order for order in tick if order.id in taken or order.by == self.alone])
             self.script.taken.append(taken)
             for order in tick:
@@ -228,12 +236,12 @@ class Episode:
                 self.tables[table].see(service.views.tables[table], entry)
 
     def _probe(self, names: Sequence[str]) -> tuple[str, str, commands.Command]:
-        """Something that is refused, by one of the watchers, to any table."""
+        """Lets one of the watchers try something that is refused, at any table."""
         return some_probe(self.chance, [name for name in WATCHERS if name], names)
 
     async def _finish(self, world: World) -> None:
         views = world.service.views.tables
-        # A table left in a round has only the template's behind it, with the same cards in all worlds.
+        # At a table left in a round, only the template's round is finished, with the same cards in all worlds.
         looked = [table for table, played in self.tables.items() if played.phase == "over" or table in self.sample]
         self.over = [(table, views[table].state.rounds) for table in looked]
         await world.sweep(self.sample)
@@ -248,7 +256,7 @@ class Episode:
         }
 
     def seen(self, group: str, played: Played) -> set[Card]:
-        """The cards that everybody of a group may have seen by the end."""
+        """The cards that every member of a group may have seen by the end."""
         if group == "after" and played.phase == "over":
             return set(played.dealt)
         return played.public | played.at_seat.get(SEAT_OF.get(group, 0), set())
@@ -277,7 +285,9 @@ class Episode:
         self._count(group, pis)
 
     def _salts_told(self, group: str, name: str, raw: bytes) -> Iterator[str]:
-        """With its salt a card can be found by trying all 52; the key gives all salts."""
+        """Finds salts in a transcript: with its salt a card can be found by trying all 52, and the key gives all
+        salts.
+        """
         told = hashes_in(raw)
         for table, played in self.tables.items():
             seen = {str(card) for card in self.seen(group, played)}

@@ -9,14 +9,14 @@ from tablelaw.floor.service import FloorService
 from tests.floor.whole_property import dump_service, first_difference
 
 AT_ONCE = 50
-"""Refusals before the floor's writer is reached are compared in groups of this size."""
+"""How many refusals, given before the floor's writer is reached, are compared together."""
 
 
 class Untouched:
-    """Between two entries of the log the whole property stays the same, byte for byte.
+    """Checks that the whole property stays the same, byte for byte, between two entries of the log.
 
-    It is dumped once an entry is written, and compared with that before the writer takes the next order, and after
-    every group of refusals: whatever was refused in between has left no trace.
+    It is dumped once an entry is written, and compared with that dump before the writer takes the next order, and after
+    every group of refusals: whatever was refused in between must have left no trace.
     """
 
     def __init__(self, service: FloorService) -> None:
@@ -29,7 +29,7 @@ class Untouched:
         self._written([])
 
     def refused(self, what: str) -> None:
-        """Something was refused; `what` names it in the message of a failed test."""
+        """Counts a refusal; `what` names it in the message of a failed test."""
         self._refused.append(what)
         if len(self._refused) % AT_ONCE == 0:
             self.compare()
@@ -48,7 +48,7 @@ class Untouched:
             self._difference = f"a refusal changed the property: {first_difference(self._before, now)}; of {lately}"
 
     def _take_up(self, order: Order, rows: Rows) -> Entry:
-        """Runs on the writer's thread, where an error would fail the order, so a difference is reported by the next
+        """Compares on the writer's thread, where an error would fail the order, so a difference is reported by the next
         refusal.
 
         What a transaction has not yet written is compared by the first order of the next one, if it was rolled back.

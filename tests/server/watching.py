@@ -1,4 +1,4 @@
-"""Somebody who plays while strangers attack: how long answers take, alternately without the attack and with it.
+"""Plays while strangers attack, and measures how long answers take, alternately without the attack and with it.
 
 A busy machine makes answers slow by itself. So each window under attack is paired with one without, and an idle control
 process reports how late it wakes up. If it was late in one of the two while other programs used the processors, both
@@ -26,11 +26,11 @@ from typing import Any
 from tests.server.processes import COOKIE, Process, Visitor
 
 TICK_SECONDS = 0.03
-"""Between two requests: below what one person may send in a second."""
+"""The time between two requests, which keeps them below what one person may send in a second."""
 STARVED_SECONDS = 0.003
-"""If an idle control process wakes up later than this while others are working, the machine is starved."""
+"""How late an idle control process may wake up; if it is later while others are working, the machine is starved."""
 OTHERS = 0.25
-"""Processors used by others than this test."""
+"""How many processors programs other than this test may use."""
 TICKS = os.sysconf("SC_CLK_TCK")
 
 AUTOGROUP = Path("/proc/self/autogroup")
@@ -66,7 +66,7 @@ while said.readline():
 
 @contextmanager
 def before_others() -> Iterator[bool]:
-    """Linux shares the processors among sessions: gives this one, with all it starts, priority if that is permitted.
+    """Gives this session and all it starts priority, if that is permitted: Linux shares the processors among sessions.
 
     In a container the processors may be shared differently: then the file is missing, empty or read-only.
     """
@@ -83,7 +83,7 @@ def before_others() -> Iterator[bool]:
 
 
 def bring_forward() -> None:
-    """The same for what was started since in separate sessions, as a database starts its processes."""
+    """Gives priority to processes that were started since in separate sessions, such as those of a database."""
     for pid in tree(os.getpid()):
         with suppress(OSError):
             Path(f"/proc/{pid}/autogroup").write_text(FIRST)
@@ -102,7 +102,7 @@ class Control:
         self._said.write("begin\n")
 
     def late(self) -> float:
-        """How late nearly all wake-ups since then were, at most."""
+        """A delay that nearly all wake-ups since the beginning did not exceed."""
         self._said.write("end\n")
         return float(self._told.readline())
 
@@ -114,7 +114,7 @@ class Control:
 
 
 def tree(pid: int) -> set[int]:
-    """A process and all that it started."""
+    """A process and all processes that it started."""
     parents = dict[int, int]()
     for stat in Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -129,7 +129,7 @@ def tree(pid: int) -> set[int]:
 
 
 def used_by_others() -> float:
-    """Processor time of this machine that was not used by this test, in seconds since some moment."""
+    """The processor time of this machine, in seconds since a given time, that this test did not use."""
     numbers = [int(part) for part in Path("/proc/stat").read_text().splitlines()[0].split()[1:9]]
     busy = sum(numbers) - numbers[3] - numbers[4]
     return busy / TICKS - sum(map(used_by, tree(os.getpid())))
@@ -145,16 +145,18 @@ def used_by(pid: int) -> float:
 
 @dataclass
 class Window:
-    """What somebody who plays saw for a while."""
+    """What a player experienced for a while."""
 
     taken: list[float] = field(default_factory=list)
     late: float = 0.0
     others: float = 0.0
-    """Processors that were busy with other work than this test."""
+    """How many processors were busy with work other than this test's."""
 
 
 class Player:
-    """Looks at a table, and places a wager or takes it back, in turn; each by a separate person and connection."""
+    """Looks at a table, and places a wager or takes it back in turn, each as a separate person with a separate
+    connection.
+    """
 
     def __init__(self, server: Process, looks: Visitor, plays: Visitor, control: Control) -> None:
         self._control, self._orders = control, count()
@@ -219,7 +221,7 @@ class Strangers:
 
 @dataclass
 class Seen:
-    """Windows of one kind of attack that count, and how many pairs were discarded."""
+    """The windows of one kind of attack that count, and how many pairs were discarded."""
 
     idle: list[float] = field(default_factory=list)
     attacked: list[float] = field(default_factory=list)
@@ -230,7 +232,7 @@ class Seen:
     discarded: int = 0
 
     def add(self, idle: Window, attacked: Window, told: dict[str, Any]) -> bool:
-        """Takes a pair of windows in, or discards it; failures count in any case."""
+        """Adds a pair of windows or discards it; failures count in any case."""
         self.statuses += Counter(told["statuses"])
         self.accidents += told["accidents"]
         if is_starved(idle) or is_starved(attacked):
@@ -244,7 +246,9 @@ class Seen:
 
 
 def is_starved(window: Window) -> bool:
-    """Whether the machine itself kept processes waiting; without other work it would be the server's fault."""
+    """Whether the machine itself kept processes waiting; without other programs at work it would be the server's
+    fault.
+    """
     return window.late > STARVED_SECONDS and window.others > OTHERS
 
 

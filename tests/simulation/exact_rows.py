@@ -1,4 +1,4 @@
-"""How often each result of a wager occurs, exactly: deals counted by the analysis, verdicts of the rulebook."""
+"""How often each result of a wager occurs, exactly: from deals counted by the analysis and verdicts of the rulebook."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ FOLDED = frozenset({"fold"})
 
 
 class Key(NamedTuple):
-    """What happened, without the paragraph."""
+    """The result of a wager, without its paragraph."""
 
     outcome: str
     row: str
@@ -62,7 +62,7 @@ class Key(NamedTuple):
 
 
 Rows = dict[Key, Fraction]
-"""How often each occurs in a round."""
+"""How often each result occurs in a round."""
 NOTHING_STAKED = Key(NOT_MADE, "", 0, 0)
 
 
@@ -80,7 +80,7 @@ def key_for(wager: Wager, verdict: Verdict, stake: int) -> Key:
 
 
 Counted = Iterator[tuple[Case | None, int]]
-"""Cases with their number of deals; None is a wager that was not made."""
+"""Cases with their number of deals; None for a wager that was not made."""
 
 
 def rows_of(book: Rulebook, wager: Wager, counted: Iterable[tuple[Case | None, int]]) -> Rows:
@@ -97,7 +97,9 @@ def rows_of(book: Rulebook, wager: Wager, counted: Iterable[tuple[Case | None, i
 
 
 def is_known(terms: Terms, wager: Wager) -> bool:
-    """Whether the analysis knows a bonus; one that a fold loses also depends on another player's cards or on a draw."""
+    """Whether the analysis knows a bonus; it does not know one that a fold loses, since that also depends on other
+    cards or a draw.
+    """
     return wager.kind != "bonus" or not hangs(terms, wager)
 
 
@@ -138,7 +140,7 @@ def main_of_play(terms: Terms, seat: Seat) -> tuple[Fraction, Fraction | None]:
 
 
 def value_of(terms: Terms, seat: Seat, wager: Wager) -> Fraction:
-    """Cents that a side wager is worth with every meter at zero."""
+    """What a side wager is worth in cents with every meter at zero."""
     stake = next(seat.wagers[name] for name in (wager.id, *wager.rides_on) if name in seat.wagers)
     no_winner_is_folded = solver_of(terms).family == HandsAgainstDealer.family
     if no_winner_is_folded or not hangs(terms, wager):
@@ -169,7 +171,7 @@ def by_holdem(terms: Terms, seat: Seat, wager: Wager, stake: int) -> Counted:
 
 
 def times_on(terms: Terms, wager: Wager, line: str, units: Multiple | None) -> Multiple:
-    """How many of the units that a line of play wagers are on one of the decision wagers."""
+    """How many of the units that a line of play wagers are on one decision wager."""
     if units is FOLD:
         return 0
     decisions = holdem_game.game_of(terms).decisions
@@ -185,7 +187,9 @@ def times_on(terms: Terms, wager: Wager, line: str, units: Multiple | None) -> M
 
 
 def by_flop(terms: Terms, seat: Seat, wager: Wager, stake: int) -> Counted:
-    """A wager on two cards and the Flop that a fold loses: deals not folded by class, and the others."""
+    """The rows of a wager on two cards and the Flop that a fold loses: deals not folded by class, and the folded
+    ones.
+    """
     folded, times = folds_of(terms, seat)
     for cls, count in class_counts("five-card", 5).items():
         yield Case(wager.id, terms, {wager.hand: cls}, stake_cents=stake), 10 * times * count - folded[cls]
@@ -193,7 +197,9 @@ def by_flop(terms: Terms, seat: Seat, wager: Wager, stake: int) -> Counted:
 
 
 def folds_of(terms: Terms, seat: Seat) -> tuple[Counter[str], int]:
-    """Deals folded by the class of two cards and the Flop, and how many deals are counted for each of these."""
+    """How many deals are folded, by the class of two cards and the Flop, and how many deals each of these stands
+    for.
+    """
     if seat.play == BEST:
         main = main_of(terms)
         return (first_folds(main), 1) if is_folded_first(terms) else (_last_folds(terms), TURNS_RIVERS_AND_DEALERS)
@@ -217,7 +223,7 @@ def by_flush(terms: Terms, seat: Seat, wager: Wager, stake: int) -> Counted:
 
 
 def flushes(terms: Terms, play: str) -> Iterator[tuple[int, int, list[int]]]:
-    """Length of the flush, option taken, and deals by cell."""
+    """The length of the flush, the option taken, and the deals by cell."""
     game, first = flush_game.game_of(terms), deck_of().first
     best, held = flush_game.deals_under(game.line, game.pay)
     for length in range(2, 8):

@@ -1,4 +1,4 @@
-"""A game without cards: codes drawn from a table of probabilities, each from its own place in a hash."""
+"""A game without cards: codes drawn from a table of probabilities, each by its own part of a hash."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ CHANCES = {"ante": (52, 44, 4), "progressive": (0, 900, 90, 7, 3)}
 
 @dataclass(frozen=True)
 class FakeGame:
-    """Two columns, and a given number of seats."""
+    """A game with two columns and a given number of seats."""
 
     seats: int = 2
     columns: tuple[Column, ...] = (EVEN, BONUS)

@@ -1,6 +1,8 @@
-"""A hold'em table again in plain Python: the same deals, decided by rules in words and settled wager by wager.
+"""A slow reference for hold'em tables in plain Python: the same deals, decided by rules in words and settled wager by
+wager.
 
-Money comes from the production table's own lines; hands from `tablelaw.cards`; nothing from the simulation's tables.
+Payments come from the production table's own lines and hands from `tablelaw.cards`; nothing comes from the simulation's
+tables.
 """
 
 from __future__ import annotations
@@ -35,7 +37,7 @@ Cards = tuple[Card, ...]
 
 
 class Twin:
-    """Some rounds of a table; `deals` are dealt from the stream, or passed in."""
+    """Plays some rounds of a table; `deals` are dealt from the stream, or passed in."""
 
     def __init__(self, terms: Terms, seats: Sequence[Seat], seed: int, block: int, rounds: int) -> None:
         self.terms, self.seats, self.rounds = terms, seats, rounds
@@ -51,7 +53,7 @@ class Twin:
             self.deals.append(tuple(PACK[card] for card in pack[: self.count]))
 
     def play(self) -> list[list[list[Meaning]]]:
-        """[round][seat][wager]."""
+        """[round][seat][wager] -> what happened."""
         acts = [self._acts(number, seat) for number, seat in enumerate(self.seats)]
         drawn = {kind: self._drawn(kind) for kind in ("card", "position")}
         return [
@@ -65,7 +67,7 @@ class Twin:
     # --- Decisions: a seat's whole block before the next, a stage before the next ----------------------------
 
     def _acts(self, number: int, seat: Seat) -> list[list[tuple[str, str, Multiple]]]:
-        """By round: (stage, action, multiple) for each decision of the seat."""
+        """For each round, (stage, action, multiple) of each decision of the seat."""
         acts: list[list[tuple[str, str, Multiple]]] = [[] for _ in range(self.rounds)]
         for decision in self.decisions:
             for n, done in enumerate(acts):
@@ -132,7 +134,7 @@ class Twin:
         return frozenset({"fold"} if any(name == "fold" for _, name, _ in acts) else ())
 
     def _line(self, case: Case, staked: int, sharers: int = 1) -> Meaning:
-        """How the production table settles it."""
+        """The line with which the production table settles a wager."""
         verdict = self.terms.book.settle(case)
         line = blank_line(verdict, staked, case.stake_cents)
         shares: tuple[tuple[str, Fraction], ...] = ()
@@ -170,7 +172,7 @@ class Twin:
         return Meaning("won", 0, sum(line.net for line in won), (), " and ".join(rows), won[0].cite)
 
     def _nobody(self, wager: Wager, folded: frozenset[str], stake: int) -> Meaning:
-        """Alone at the table there is nobody whose hand could earn it."""
+        """A bonus for others' hands when the seat is alone: nobody's hand can earn it."""
         return self._line(Case(wager.id, self.terms, {wager.hand: "high card"}, None, folded, stake), 0)
 
     def _falls(self, n: int, number: int, wager: Wager, carrier: str, drawn: int | None) -> bool:
@@ -214,7 +216,7 @@ def category(cards: Cards) -> int:
 
 
 def flush_draw(own: Cards, board: Cards) -> bool:
-    """Four of a suit, one of them a ten or better in hand."""
+    """Whether there are four of a suit, one of them a ten or better in hand."""
     return any(sum(card.suit == high.suit for card in own + board) == 4 for high in own if high.rank >= 10)
 
 
@@ -248,7 +250,9 @@ def above_the_board(terms: Terms, decision: Decision, own: Cards, board: Cards) 
 
 
 def best(terms: Terms, decision: Decision, own: Cards, board: Cards) -> Act:
-    """The last decision by exact advice, which counts every dealer; the others from the solved game."""
+    """The best decision: at the last decision by exact advice, which counts every dealer's hand; before from the solved
+    game.
+    """
     if decision.seen >= 4:
         told = advice(terms, own, board)[0]
         return told.action, told.multiple

@@ -36,7 +36,7 @@ class PlainStream:
                 return high
 
     def deal(self, pack: list[int], count: int, at_once: int = 9) -> None:
-        """A shuffle stopped after `count` cards, several from each word."""
+        """Deals by a shuffle that stops after `count` cards and takes several cards from each word."""
         for first in range(0, count, at_once):
             bounds = [len(pack) - place for place in range(first, min(count, first + at_once))]
             for place, pick in enumerate(self._below_all(bounds), first):

@@ -1,4 +1,4 @@
-"""Checkpoints: always complete, continued by the same run and by no other."""
+"""Checkpoints: always complete, and continued by the same run but by no other."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.simulation.test_tallies import VALUES
 
 
 class Stopped:
-    """An engine whose user stops it after some spans."""
+    """An engine that its user stops after some spans."""
 
     workers = 1
     at_once_times = 1

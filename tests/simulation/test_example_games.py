@@ -31,7 +31,7 @@ GAMES = ("casino-holdem", "let-it-ride", "mississippi-stud", "three-card-poker")
 
 @cache
 def played(name: str) -> tuple[Terms, Game, Codes]:
-    """Four blocks of a table at which every play of the game has a seat with every wager."""
+    """Plays four blocks of a table at which every play of the game has a seat with every wager."""
     terms = example(name).terms()
     stakes = {wager.id: ANTE for wager in terms.book.wagers if wager.kind in ("opening", "optional")}
     game = game_of(terms, [Seat(stakes, play) for play in play_names(terms)])
@@ -69,7 +69,9 @@ def test_a_side_wager_is_worth_the_same_whatever_the_play(name: str, wager: str)
 
 
 def test_caribbean_stud_by_three_rules_and_the_card_turned_up() -> None:
-    """Published: 5.225 % of the Ante; solving all deals takes long, so that the plan is taken as it is."""
+    """The published value is 5.225 % of the Ante; solving all deals takes long, so the plan of the strategy is used as
+    it is.
+    """
     terms = example("caribbean-stud").terms()
     hands, known = whole_hands_of(terms), classes(5)
     plan = plan_of(hands, "pairs, and ace-king by three rules")
@@ -84,7 +86,7 @@ def test_caribbean_stud_by_three_rules_and_the_card_turned_up() -> None:
 
 
 def test_a_hand_that_nobody_wagers_on_is_not_read() -> None:
-    """Only the Ante: no class of the player's hand matters for it except against the dealer."""
+    """With only the Ante staked, the player's hand matters only in comparison with the dealer's."""
     terms = example("three-card-poker").terms()
     alone, with_side = (game_of(terms, [Seat({"ante": ANTE} | side, BEST)]) for side in ({}, {"pair-plus": ANTE}))
     assert [column.wager for column in alone.columns] == ["ante", "play", "ante-bonus"]

@@ -130,7 +130,7 @@ RARE = {
     "the dealer's royal": "Tc Jc Qc 2d 3d Kc Ac 4h 5h 6h 7h 8h 9h 2s 3s 4s 5s",
     "aces on the flop": "Ac Ad Ah 2d 3d Kc 2c As 5h 6h 7h 8h 9h 2s 3s 4s 5s",
 }
-"""Flop, turn, river, dealer, three seats, the four cards of the Six Card Bonus."""
+"""Rare rounds: flop, turn, river, dealer, three seats, the four cards of the Six Card Bonus."""
 
 
 def test_rare_deals_are_settled_like_the_twins() -> None:
@@ -174,7 +174,7 @@ def test_a_seed_and_a_block_are_a_result(table: TableGame) -> None:
 
 
 def test_mistakes_leave_the_deals_alone() -> None:
-    """Trips depends only on the cards: its codes are the same whoever makes mistakes."""
+    """Trips depends only on the cards, so its codes are the same whoever makes mistakes."""
     terms, plain = get("pa-653a").terms(), Seat(TRIPS, "basic strategy")
     careful, careless = (
         holdem_table(terms, [Seat(TRIPS, "basic strategy", rate)]) for rate in (Fraction(0), Fraction(1, 5))
@@ -193,7 +193,9 @@ def test_never_fold_never_folds() -> None:
 
 
 def test_a_half_bet_on_the_turn_leads_to_the_decision_on_the_river() -> None:
-    """Who bet before the Turn is not asked again; who bets half the Ante on the Turn may bet the other half."""
+    """A player who bet before the Turn is not asked again; one who bets half the Ante on the Turn may bet the other
+    half.
+    """
     game = holdem_table(get("fr-holdem").terms(), [Seat(SUPER, "never fold", Fraction(1, 2))])
     codes = game.play(3, 0)[:, 0]
     made = {column.wager: codes[:, n] != 0 for n, column in enumerate(game.columns)}

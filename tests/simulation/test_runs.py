@@ -1,4 +1,4 @@
-"""A run: the same result bit for bit however it is divided, whoever works on it, and wherever it was interrupted."""
+"""A run: the same result bit for bit however it is divided, on whatever engine, and wherever it was interrupted."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WHOLE = do_span(WORK, (0, WORK.pieces))
 
 
 class Backwards:
-    """Takes what is left from the end."""
+    """An engine that does the remaining work from the end."""
 
     workers = 1
     at_once_times = 1
@@ -70,7 +70,7 @@ def test_a_failing_piece_ends_the_run_with_its_own_error() -> None:
 
 
 class Endless:
-    """A piece that is done at once, and one that continues until its run is interrupted."""
+    """Work with one piece that is done at once, and one that continues until its run is interrupted."""
 
     fingerprint, pieces, at_once, rounds = "endless", 2, 1, 2
 

@@ -37,7 +37,7 @@ def terms() -> Terms:
 
 
 def test_653a_12_b_a_winning_blind_is_paid_to_the_cent(terms: Terms) -> None:
-    """A flush pays 3 to 2: $7.50 on $5, and $1.51 on $1.01, without the half cent."""
+    """A flush pays 3 to 2: $7.50 on $5, and $1.51 on $1.01, dropping the half cent."""
     hands = {"player": "flush", "dealer": "pair"}
     won = meaning_of(terms.book, Case("blind", terms, hands, Standing.HIGHER, stake_cents=500))
     assert won == Meaning("won", 500, 750, (), "flush", "653a.11(h)(2)(ii)")
@@ -119,7 +119,7 @@ def test_axes_that_change_nothing_are_left_out(terms: Terms) -> None:
 
 @pytest.mark.parametrize("book", ["pa-653a", "pa-647a", "md-thb", "pa-677a", "pa-678a"])
 def test_every_hand_a_rule_looks_at_is_found(book: str) -> None:
-    """With only these hands given, no rule needs another one: it would raise KeyError."""
+    """With only these hands given, no rule looks at another one, which would raise KeyError."""
     terms = get(book).terms()
     for wager in terms.book.wagers:
         names = hands_asked(terms, wager.id, 100)

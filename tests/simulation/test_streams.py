@@ -1,4 +1,4 @@
-"""Streams: the published generator, the same numbers as plain Python, and no number favoured."""
+"""Streams: the published generator, the same numbers as plain Python, and all numbers equally likely."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def chi_squared(counts: np.ndarray, expected: float) -> float:
 
 
 def pairs_dealt(rounds: int, cheat: bool = False) -> np.ndarray:
-    """How often each two cards came first and ninth."""
+    """How often each pair of cards came first and ninth."""
     stream, pack, counts = new_stream(3, 0), new_pack(), np.zeros((52, 52), np.int64)
     for _ in range(rounds):
         deal(stream, pack, 9)
@@ -94,7 +94,7 @@ def pairs_dealt(rounds: int, cheat: bool = False) -> np.ndarray:
 
 
 def test_every_deal_is_as_likely() -> None:
-    """2,652 ordered pairs in 30,000 deals: chi-squared stays within five standard deviations of 2,651."""
+    """Chi-squared of 2,652 ordered pairs in 30,000 deals stays within five standard deviations of 2,651."""
     counts = pairs_dealt(30_000)
     assert counts.trace() == 0
     apart = counts[~np.eye(52, dtype=bool)]

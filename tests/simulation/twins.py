@@ -15,7 +15,7 @@ from tablelaw.simulation.streams import MISTAKES, Stream, below, deal, new_pack,
 
 
 class Action(NamedTuple):
-    """What a player does: a word of the law, a wager in Antes, and a discarded card."""
+    """An action of a player: a word of the law, a wager in Antes, and a discarded card."""
 
     word: str
     wager: str = ""
@@ -24,7 +24,7 @@ class Action(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """What a seat shows when it is settled."""
+    """What a seat has when it is settled."""
 
     hands: Mapping[str, str]
     standing: Standing | None
@@ -49,7 +49,7 @@ def slips(seed: int, block: int) -> Stream:
 
 
 def mistaken(stream: Stream, right: Action, legal: Sequence[Action], rate: Fraction) -> Action:
-    """The right action, or one of the others: the last of them if the right one itself was drawn."""
+    """The right action, or by mistake one of the others: the last of them if the right one itself is drawn."""
     if not rate or below(stream, rate.denominator) >= rate.numerator or len(legal) < 2:
         return right
     drawn = legal[below(stream, len(legal) - 1)]
@@ -77,13 +77,13 @@ def meaning(terms: Terms, seat: Seat, wager: str, shown: Shown) -> Meaning:
 
 
 Settle = Callable[[Dealt, Stream], Sequence[Shown]]
-"""From the cards of a round to what every seat shows; mistakes are drawn from the stream."""
+"""A function from the cards of a round to what every seat has; it draws mistakes from the stream."""
 
 
 def differences(
     game: Game, terms: Terms, seats: Sequence[Seat], settled: Settle, sizes: Sequence[int], rounds: int
 ) -> int:
-    """The number of codes, and of rounds, in which kernel and reference differ; prints the first."""
+    """How many codes and rounds differ between kernel and reference; prints the first difference."""
     seed, block = 20_261_116, 3
     codes, stream, found = game.play(seed, block), slips(seed, block), 0
     for number, dealt in enumerate(deals(seed, block, rounds, sizes)):

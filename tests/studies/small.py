@@ -1,4 +1,4 @@
-"""The example studies at a small size: unchanged except for smaller numbers."""
+"""The example studies with smaller numbers, and otherwise unchanged."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _FOLDER = TemporaryDirectory(prefix="studies-")
 
 
 def small(path: Path) -> Path:
-    """A copy of a study that takes a moment; the same for all tests of a process, so that its table is made once."""
+    """A copy of a study that takes a moment to run; all tests of a process share it, so that its table is made once."""
     text = path.read_text("utf-8").replace("../submissions", str(ROOT / "examples" / "submissions"))
     for name, number in SMALL.items():
         text = re.sub(rf"^{name} = .*$", f"{name} = {number}", text, flags=re.MULTILINE)

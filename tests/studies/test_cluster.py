@@ -1,4 +1,4 @@
-"""A study on a cluster of real processes: bit for bit the result of threads, whether or not a worker is killed."""
+"""A study on a cluster of real processes has bit for bit the result of threads, whether or not a worker is killed."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_a_worker_killed_in_the_middle_changes_nothing(processes: Processes, sou
     killed: list[int] = []
 
     def kill_one(progress: Progress[Any]) -> None:
-        """Kills a worker that has more to do, at the first result."""
+        """Kills a worker that still has work, at the first result."""
         if not killed:
             assert progress.pieces < work.pieces
             killed.append(processes.kill(next(pids[name] for name, tasks in client.processing().items() if tasks)))
@@ -100,7 +100,7 @@ def kept_in(folder: Path | str) -> Iterator[None]:
 
 
 def without_seconds(found: Analysis) -> list[Result]:
-    """`seconds` depend on the machine that solved it."""
+    """A result without `seconds`, which depend on the machine that solved it."""
     return [replace(result, seconds=0.0) for result in found]
 
 

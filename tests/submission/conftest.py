@@ -43,7 +43,7 @@ def submitted(book_id: str, swaps: dict[str, str] | None = None) -> Submission:
 
 
 def most(book_id: str) -> Submission:
-    """Every wager and bonus, with the last of each choice: the longest tables."""
+    """A submission with every wager and bonus and the last value of each choice, which makes the longest tables."""
     text = example(book_id).replace('-card = "no"', '-card = "yes"').replace('-bonus = "no"', '-bonus = "yes"')
     book = rulebooks.get(book_id)
     for name, values in book.permitted().items():
@@ -53,7 +53,7 @@ def most(book_id: str) -> Submission:
 
 
 def least(book_id: str) -> Submission:
-    """No optional wager of the operator."""
+    """A submission without any optional wager."""
     lines = example(book_id).replace("offered = true", "offered = false").splitlines()
     return accept(parse_draft("\n".join(line for line in lines if not line.startswith("payout_limit"))))
 
@@ -73,7 +73,7 @@ def made(book_id: str, make: Callable[[str], Submission]) -> Submission:
 
 
 def once(draw: Callable[[DrawnOf], Drawing]) -> Callable[[DrawnOf], Drawing]:
-    """Draws each object once, because many tests look at the same sign and layout."""
+    """Caches drawings, because many tests look at the same sign and layout."""
     kept: dict[int, tuple[DrawnOf, Drawing]] = {}
 
     def drawn(of: DrawnOf) -> Drawing:
@@ -88,7 +88,7 @@ def once(draw: Callable[[DrawnOf], Drawing]) -> Callable[[DrawnOf], Drawing]:
 
 
 def flat(text: str) -> str:
-    """Only letters and digits: line breaks and a cite at the end do not matter."""
+    """A text reduced to letters and digits, so that line breaks and a final cite do not matter."""
     return re.sub(r"\s|[.*]", "", re.sub(r"\[[\w.(), ]*\]", "", text))
 
 
@@ -100,7 +100,7 @@ def words_of(svg: str) -> str:
 
 
 def is_cite(text: str) -> bool:
-    """A number with a full stop is the end of a sentence on a line of its own."""
+    """Whether a text is a cite; a number with a full stop is the end of a sentence on its own line."""
     return not re.fullmatch(r"\d+\.", text) and re.fullmatch(r"(\d+a?\.?[\dA-Z]*(\(\w+\))*(, )?)+", text) is not None
 
 
@@ -133,7 +133,7 @@ def corners(box: Box, seat: Seat | None = None, inner: float = 0) -> Corners:
 
 
 def are_apart(one: Corners, two: Corners) -> bool:
-    """Two rectangles are apart if a line along a side of either separates them."""
+    """Whether two rectangles do not overlap: a line along a side of either separates them."""
     for shape in (one, two):
         for (ax, ay), (bx, by) in zip(shape, shape[1:] + shape[:1], strict=True):
             first, second = ([x * (by - ay) - y * (bx - ax) for x, y in corner] for corner in (one, two))

@@ -1,4 +1,4 @@
-"""A draft written as a file reads back as the same draft, whatever it says."""
+"""A draft written as a file reads back as the same draft, whatever it contains."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ def test_words_move_nothing(book_id: str) -> None:
 
 @pytest.mark.parametrize("book_id", rulebooks.IDS)
 def test_a_rule_written_otherwise_moves_nothing(book_id: str) -> None:
-    """Another function, name and docstring with the same meaning."""
+    """The rule has another function, name and docstring but the same meaning."""
     book = rulebooks.get(book_id)
 
     def rewritten(rule: Rule) -> Rule:
@@ -84,7 +84,7 @@ def test_every_changed_cell_in_force_moves_its_paytable(book_id: str) -> None:
 
 
 def test_a_cell_of_a_column_not_in_force_moves_nothing() -> None:
-    """A table is bound to the column that its submission names."""
+    """A table depends only on the column that its submission names."""
     book = rulebooks.get(BOOK)
     assert book.terms().choice("trips") == "A"
     assert not moved(book, with_paytable(book, "trips", "flush", "B", "77 to 1"))
@@ -93,7 +93,7 @@ def test_a_cell_of_a_column_not_in_force_moves_nothing() -> None:
 
 @pytest.mark.parametrize("book_id", rulebooks.IDS)
 def test_every_removed_rule_moves_its_verdicts(book_id: str) -> None:
-    """A rule that depends on a choice is looked up under that choice."""
+    """A rule that depends on a choice is examined under that choice."""
     book = rulebooks.get(book_id)
     for gone in book.rules:
         chosen = dict(part.strip().split("=") for part in gone.when.split(",") if part)
@@ -123,7 +123,7 @@ def test_a_changed_stage_moves_the_stages_alone() -> None:
 
 @pytest.mark.parametrize("book_id", rulebooks.IDS)
 def test_the_sweep_reaches_every_outcome_of_a_wager(book_id: str) -> None:
-    """The sweep covers everything a settlement can say: every row of the paytables in force is paid in some case."""
+    """The sweep covers every result of a settlement: every row of the paytables in force is paid in some case."""
     terms = rulebooks.get(book_id).terms()
     for table in terms.book.paytables:
         paid = {line[7] for wager in table.wagers for line in verdicts(terms, wager)}
@@ -149,7 +149,7 @@ def test_every_switched_reading_that_a_row_carries_out_moves_it(book_id: str) ->
 
 
 def test_a_reading_named_beside_a_row_moves_nothing() -> None:
-    """The register of doubts grows: an explanation of a row is not another rule."""
+    """Explaining a row by a reading does not make it another rule."""
     book = rulebooks.get(BOOK)
     facts = tuple(msgspec.structs.replace(fact, readings=(book.readings[0].id,)) for fact in book.facts)
     rules = tuple(replace(rule, reading=book.readings[0].id) for rule in book.rules)
@@ -173,7 +173,7 @@ def _is_wheel(hand: Sequence[Card]) -> bool:
 
 
 def test_a_wheel_that_is_no_straight_any_more_moves_the_ranking(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A change of one boundary of one class, which few hands in a hundred reach."""
+    """One boundary of one class changes, which only a few hands in a hundred reach."""
     before = ranking_digest("five-card")
     ranking = RANKINGS["five-card"]
 

@@ -1,4 +1,4 @@
-"""A sign says which of its odds and inscriptions rest on a reading of the text, in every format."""
+"""A sign says, in every format, which of its odds and inscriptions rest on a reading of the text."""
 
 from __future__ import annotations
 

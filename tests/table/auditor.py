@@ -1,4 +1,4 @@
-"""An auditor who sees only events and keeps separate books: cards, chips, lines and meters."""
+"""An auditor that sees only events and keeps separate books: cards, chips, lines and meters."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BONUSES = {"envy", "magic-card", "lucky-bonus"}
 
 
 class Auditor:
-    """Every event is checked against the events before it."""
+    """Checks every event against the events before it."""
 
     def __init__(self, submission: Submission) -> None:
         self.submission = submission
@@ -40,7 +40,7 @@ class Auditor:
         self.settled: list[int] = []
         self.void = ""
         self.buyers: list[int] = []
-        """Seats that have bought a card, in the order of their decisions, which is that of the deal."""
+        """Seats that have bought a card, in the order of their decisions, which is the order of the deal."""
 
     def branch(self) -> Auditor:
         """An independent copy of the books."""
@@ -74,7 +74,9 @@ class Auditor:
     # --- Cards -------------------------------------------------------------------------------------
 
     def begin(self, method: str, seats: tuple[int, ...], deck: tuple[Card, ...]) -> None:
-        """No more bets: from here on the order of cards is fixed. `deck` is empty if it cannot be known."""
+        """Starts a round at no more bets; from here on the order of cards is fixed. `deck` is empty if it cannot be
+        known.
+        """
         six_card = any(wager == "six-card" for _, wager in self.chips)
         self.expected = places(self.book, method, seats, six_card)
         self.deck = deck
@@ -123,7 +125,7 @@ class Auditor:
             self._line(line)
 
     def settles(self, seat: int) -> None:
-        """A seat's turn in the settlement proper: counter-clockwise. One that waited may be continued."""
+        """Checks the order of settlement, counter-clockwise; a seat that had to wait may be continued."""
         assert not self.settled or seat <= self.settled[-1], f"{seat} after {self.settled}"
         self.settled.append(seat)
 
@@ -150,7 +152,7 @@ class Auditor:
         self.shares.append(event.line)
 
     def _drawn(self) -> list[Line]:
-        """Every line that moved a meter, once: shares at their turns, and what was settled beside them."""
+        """Every line that moved a meter, once: shares at their turns, and other lines when they were settled."""
         return [*self.shares, *(line for line in self.lines if line not in self.shares)]
 
     def see_IrregularityFound(self, event: events.IrregularityFound) -> None:  # noqa: N802
@@ -196,7 +198,7 @@ class Auditor:
             assert cut == ([limit - won] if limit is not None and won > limit else [])
 
     def _check_meters(self) -> None:
-        """What left a meter is what was paid from it, minus what reseeded it."""
+        """Requires what left a meter to be what was paid from it, minus what reseeded it."""
         for meter in self.submission.meters:
             own = [line for line in self._drawn() if line.meter == meter.id]
             moved = sum(line.meter_before - line.meter_after for line in own)
@@ -207,7 +209,7 @@ class Auditor:
 
 
 def check_outcome(line: Line) -> None:
-    """The amounts of a line from the words of its odds alone: "to" leaves the stake, "for" includes it."""
+    """Checks the amounts of a line by the words of its odds alone: "to" does not include the stake, "for" does."""
     if line.outcome == "lost":
         assert (line.paid, line.returned) == (0, 0)
     elif line.outcome in ("push", "returned", "void"):

@@ -13,7 +13,7 @@ HOUR = 3600
 
 
 def sit(world: World) -> Refused | None:
-    """Somebody sits down, perhaps beside a position they already have."""
+    """Seats somebody, perhaps beside a position they already have."""
     number = 1 + world.chance.below(world.engine.rules.seats)
     player = pick(world.chance, ["guest", "ann", f"player {number}"])
     return world.attempt(commands.TakeSeat(number, player, by=f"player:{number}", at=world.now))
@@ -25,7 +25,7 @@ def leave(world: World) -> Refused | None:
 
 
 def bet(world: World) -> None:
-    """Some of the seated players bet: the required wagers, and some of the others."""
+    """Lets some of the seated players bet: the required wagers, and some of the others."""
     seats = [seat for seat in sorted(world.state.players) if world.chance.below(3)] or sorted(world.state.players)[:1]
     for seat in seats:
         terms = world.engine.submission.wagers[world.engine.rules.base]
@@ -55,7 +55,7 @@ def withdraw(world: World) -> Refused | None:
 
 
 def irregularity(world: World) -> Refused | None:
-    """Any irregularity of the rulebook, now."""
+    """Reports any irregularity of the rulebook now."""
     row = pick(world.chance, world.engine.rules.book.irregularities)
     round_ = world.state.round
     seat = 1 + world.chance.below(world.engine.rules.seats)
@@ -88,7 +88,7 @@ def change_decks(world: World) -> Refused | None:
 
 
 def other_deck(world: World) -> Refused | None:
-    """The deck that is not in play goes through the shuffler; or a deck is shuffled once more."""
+    """Sends the deck that is not in play through the shuffler, or shuffles a deck once more."""
     cards = () if world.engine.physical else world.cards()
     return world.attempt(commands.Shuffle("machine", cards, by="system", at=world.now))
 
@@ -98,7 +98,7 @@ def later(world: World) -> None:
 
 
 def device(world: World) -> Refused | None:
-    """Devices fail and come back; the procedure follows."""
+    """Breaks or restores devices, and changes the procedure accordingly."""
     works, name = bool(world.chance.below(3)), pick(world.chance, ["shuffler", "shoe"])
     world.attempt(commands.MarkDevice(name, works, by=FLOOR, at=world.now))
     method = pick(world.chance, [world.engine.submission.dealing, *world.engine.rules.dealing.methods])
@@ -124,7 +124,7 @@ SIDE: tuple[Callable[[World], object], ...] = (
 
 
 def nonsense(world: World) -> None:
-    """A command with arbitrary words, numbers and giver: refused or, by luck, valid; never an internal error."""
+    """Gives a command with arbitrary words, numbers and giver: refused or, by luck, valid; never an internal error."""
     below, at = world.chance.below, world.now
     by = pick(world.chance, ["dealer", "floor", "player", "player:1", "player:99", "system", "cook", ""])
     number, word = below(60) - 5, pick(world.chance, ["", "ante", "envy", "play", "shuffler", "hand", "fold", "x"])
@@ -149,7 +149,7 @@ def nonsense(world: World) -> None:
 
 
 def out_of_order(world: World) -> None:
-    """A valid command at any moment: mostly the wrong one, which is then refused."""
+    """Gives a valid command at any moment: usually the wrong one, so that it is refused."""
     at, below = world.now, world.chance.below
     seat = 1 + below(world.engine.rules.seats)
     wager, cents = pick(world.chance, list(world.engine.rules.wagers)), 100 * below(3000)

@@ -33,7 +33,9 @@ def submission(
     offered: Sequence[str] | None = None,
     **choices: str,
 ) -> Submission:
-    """Everything offered, wide limits, a counting shuffler and as many decks as it needs, unless given otherwise."""
+    """A submission with everything offered, wide limits, a counting shuffler and as many decks as it needs, unless
+    given otherwise.
+    """
     book = rulebooks.get(book_id)
     raw = tomllib.loads(new_submission(book, offer_all=True))
     raw["limits"] = _wide_limits(book) | dict(limits or {})
@@ -49,7 +51,7 @@ def submission(
 
 
 def _wide_limits(book: Rulebook) -> dict[str, str]:
-    """The widest range, or the widest that a law permits which fixes the maximum as a multiple of the minimum."""
+    """The widest limits, or the widest permitted ones if the law fixes the maximum as a multiple of the minimum."""
     return {"minimum": "1", "maximum": str(max(book.maximum_multiples))} if book.maximum_multiples else WIDE
 
 
@@ -70,7 +72,7 @@ def _choose(raw: dict[str, Any], readings: Sequence[Any], name: str, value: str)
 def arranged(
     book_id: str, dealing: str, seats: Sequence[int], hands: Mapping[int, str], dealer: str, board: str, six: str = ""
 ) -> tuple[Card, ...]:
-    """A deck that deals these cards to these places; other cards fill the rest."""
+    """A deck that deals these cards to these places, filled up with other cards."""
     named = {f"seat {seat}": list(parse_cards(text)) for seat, text in hands.items()}
     named |= {"dealer": list(parse_cards(dealer)), "community": list(parse_cards(board))}
     named["six-card"] = list(parse_cards(six))
@@ -134,21 +136,21 @@ class Game:
     # --- Cards -------------------------------------------------------------------------------------------
 
     def stack(self, hands: Mapping[int, str], dealer: str = "", board: str = "", six: str = "") -> Game:
-        """Puts the cards where the procedure will deal them; other cards fill the rest."""
+        """Stacks the deck so that the procedure deals these cards to their places; other cards fill the rest."""
         self.cards = arranged(self.book_id, self.engine.submission.dealing, self.seats, hands, dealer, board, six)
         return self
 
     # --- A round -----------------------------------------------------------------------------------------
 
     def bet(self, seat: int, **wagers: int) -> Game:
-        """Wagers in dollars: bet(1, ante=10, blind=10)."""
+        """Places wagers in dollars: bet(1, ante=10, blind=10)."""
         for wager, dollars in wagers.items():
             name = wager.replace("_", "-")
             self.do(commands.PlaceWager(seat, name, round(dollars * 100), by=f"player:{seat}"))
         return self
 
     def deal(self) -> Game:
-        """No more bets, and everything up to the first decision."""
+        """Announces no more bets, and continues to the first decision."""
         self.do(commands.CloseBets(by=DEALER))
         self.run()
         return self

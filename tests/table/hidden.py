@@ -1,4 +1,6 @@
-"""A table and its twin: the same state with other cards wherever somebody sees none, and commands to try on both."""
+"""A table and its twin, which is the same state with other cards wherever somebody sees none; and commands to try on
+both.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,7 @@ def seen_by(round_: Round, own: int) -> set[Card]:
 
 
 def twin(state: Table, own: int, chance: Chance | None) -> Table:
-    """The same table with the cards that nobody at a seat (0: nobody at all) has seen under other names.
+    """The same table with other cards in place of those that a seat (0: everybody) has not seen.
 
     Without randomness each hand is made of one suit as far as possible, so that dependence on a long flush is revealed.
     """

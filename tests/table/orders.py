@@ -1,6 +1,6 @@
-"""The orders of a round as the regulations give them, written here again by hand.
+"""The order of cards and wagers in a round as the regulations give it, written down a second time.
 
-The engine reads them from the rulebooks' data; these were read from the texts, so that a difference is noticed.
+The engine reads it from the rulebooks' data; this was read from the texts, so that a difference is noticed.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ HOLD_EM_BONUS = ("pa-647a", "md-thb")
 
 
 CARDS_EACH = {"pa-678a": 7, "fr-trois-cartes": 3, "fr-stud": 5}
-"""Games without community cards: 678a.8(d), Art. 55-21 al. 16, Art. 55-16 al. 19."""
+"""How many cards each hand gets in games without community cards: 678a.8(d), Art. 55-21 al. 16, Art. 55-16 al. 19."""
 LAST_FACE_UP = ("fr-stud",)
 """Games in which the dealer's last card is dealt face up: Art. 55-16 al. 20."""
 
@@ -42,28 +42,34 @@ def initial_places(book: str, method: str, seats: Sequence[int], six_card: bool)
 
 
 def _each(cards: int, method: str, holders: list[str]) -> list[str]:
-    """One at a time clockwise and to the dealer, until each has all (653a.8(d)); or in stacks (653a.10(b))."""
+    """Cards one at a time clockwise and to the dealer (653a.8(d)), or in stacks (653a.10(b))."""
     if method in STACKS:
         return [holder for holder in holders for _ in range(cards)]
     return holders * cards
 
 
 def _with_six_card(method: str, hands: list[str], bonus: list[str]) -> list[str]:
-    """653a.8(d), .9(b), 647a.8(d), .9(d): the bonus cards first; .10(c): after the stacks; .10(g): the board first.
-    Maryland (8.D, 9.B, 10.B, 10.I) deals in the same way and has no bonus cards."""
+    """The initial cards with the bonus cards: first (653a.8(d), .9(b), 647a.8(d), .9(d)), after the stacks (.10(c)), or
+    after the board and the hands (.10(g)). Maryland (8.D, 9.B, 10.B, 10.I) deals in the same way and has no bonus
+    cards.
+    """
     if method == "reshuffling-shoe":
         return ["community"] * 5 + hands + bonus
     return hands + bonus if method == "automated-shoe" else bonus + hands
 
 
 def _heads_up(method: str, hands: list[str]) -> list[str]:
-    """677a.8(d), .9(c), .10(c): five community cards face down after the hands; .10(g): before them."""
+    """The initial cards of Heads-Up: five community cards face down after the hands (677a.8(d), .9(c), .10(c)) or
+    before them (.10(g)).
+    """
     board = ["community"] * 5
     return board + hands if method == "reshuffling-shoe" else hands + board
 
 
 def _colorado(method: str, players: list[str]) -> list[str]:
-    """7(c), 8(c): a card to each player, one to the community area, three times; 9(c): stacks of three."""
+    """The initial cards of Colorado: a card to each player and one to the community area, three times (7(c), 8(c)), or
+    stacks of three (9(c)).
+    """
     return _each(3, method, [*players, "community"])
 
 
@@ -71,7 +77,9 @@ BURN, UP = ("burn", "down"), ("community", "up")
 
 
 def board_places(book: str) -> list[tuple[str, str]]:
-    """What is dealt after the hands: a burn before each part of the board, nothing if it is already there."""
+    """The cards dealt after the hands: a burn before each part of the board, or nothing if the board is already
+    dealt.
+    """
     if book == "pa-653a":  # 653a.11(c), (e)
         return [BURN, UP, UP, UP, BURN, UP, UP]
     if book == "fr-ultimate":  # Art. 55-20 al. 12, 13: no card is burned
@@ -127,4 +135,4 @@ LIMITED = {
     "fr-stud": set[str](),
     "fr-holdem": set[str](),
 }
-"""The wagers a payout limit counts."""
+"""The wagers that count towards a payout limit."""

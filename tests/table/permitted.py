@@ -23,7 +23,9 @@ Raw = dict[str, Any]
 
 
 def random_submission(book_id: str, chance: Chance) -> Submission:
-    """Tries drafts until one passes: some choices exclude each other."""
+    """A random submission that passes its checks; tries drafts until one does, since some choices exclude each
+    other.
+    """
     book = rulebooks.get(book_id)
     while True:
         try:

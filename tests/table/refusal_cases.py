@@ -1,4 +1,4 @@
-"""How to cause each refusal before the first card, and the paragraph it rests on."""
+"""How to cause each refusal before the first card, and the paragraph on which it rests."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def asked(**choices: object) -> Game:
 
 
 def royal() -> Game:
-    """A Progressive royal flush that waits for a floorperson."""
+    """A game in which a Progressive royal flush waits for a floorperson."""
     game = new(seats=(1,)).stack({1: "As Ks"}, dealer="3c 4d", board="Qs Js Ts 2h 3h").opened()
     game.bet(1, ante=10, blind=10, progressive=1).deal().each("check")
     assert game.round.waiting == ((1, "progressive"),)
@@ -48,7 +48,7 @@ def royal() -> Game:
 
 
 def uncounted(**procedure: str) -> Game:
-    """A fifth round without a count, in which everybody has decided."""
+    """A game in its fifth round without a count, in which everybody has decided."""
     game = opened(procedure={"shuffler": "automated", **procedure})
     for _ in range(4):
         game.bet(1, ante=10, blind=10).deal().each("check").clear()

@@ -1,4 +1,4 @@
-"""How to cause each refusal from the first card on, and the paragraph it rests on."""
+"""How to cause each refusal from the first card on, and the paragraph on which it rests."""
 
 from __future__ import annotations
 
@@ -33,6 +33,13 @@ def _() -> tuple[Game, c.Command]:
     game.do(c.CloseBets(by=DEALER))
     game.do(c.EnterCard(Card.parse("As")))
     return game, c.EnterCard(Card.parse("As"))
+
+
+@provokes("no-card-to-take-back", "653a.8")
+def _() -> tuple[Game, c.Command]:
+    game = bet(physical=True)
+    game.do(c.CloseBets(by=DEALER))
+    return game, c.TakeBackCard(by=DEALER)
 
 
 @provokes("no-decision-due", "653a.11(b)")

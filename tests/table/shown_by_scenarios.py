@@ -23,7 +23,7 @@ from tablelaw.table.state import Seat, change
 
 
 class Fact(NamedTuple):
-    """One thing to be shown: its kind and its name within the rulebook."""
+    """One fact that scenarios must show: its kind, and its name within the rulebook."""
 
     kind: str
     name: str
@@ -80,7 +80,7 @@ def _rules_shown(done: Settlement, line: Line) -> Iterator[Fact]:
 
 
 def _case(done: Settlement, line: Line) -> Case:
-    """The case in which a line was decided, to distinguish rules of one paragraph."""
+    """The case in which a line was decided; it distinguishes the rules of one paragraph."""
     seat = _seat_in_play(done, line)
     acts = frozenset({"fold", "declare"}.intersection(seat.actions))
     hands = Hands(done.engine.rules, done.round, seat)
@@ -121,13 +121,13 @@ def _possible_rows(done: Settlement, line: Line) -> Iterator[tuple[Paytable, str
 
 
 def _stake(done: Settlement, line: Line) -> int:
-    """What odds were applied to: the stake, or that of the wager a bonus belongs to."""
+    """The sum to which odds were applied: the stake, or that of the wager a bonus belongs to."""
     wager, seat = done.engine.rules.wagers[line.wager], done.round.seats[line.seat]
     return line.stake or next(seat.wagers[carrier] for carrier in wager.rides_on if carrier in seat.wagers)
 
 
 def _printed_rows(table: Paytable, column: str, row: str) -> list[str]:
-    """The printed rows that a line's row may mean: itself, or one that is paid like it."""
+    """The printed rows that a line's row may stand for: itself, or one that is paid like it."""
     place = table.columns.index(column) + 1
     return [r[0] for r in table.rows if r[0] == row or r[place] == f"as {row}"] or _replaced(table, column, row)
 
@@ -144,7 +144,7 @@ def _stands_in(done: Settlement, line: Line, table: Paytable, printed: str) -> b
 
 
 def _classes(done: Settlement, line: Line, table: Paytable) -> Iterator[str]:
-    """Classes of the hands on the felt that the table's ranking reads."""
+    """The classes of hands on the felt under the table's ranking."""
     engine, round_, seat = done.engine, done.round, _seat_in_play(done, line)
     for hand, ranking in engine.rules.hands.rankings.items():
         if ranking is not RANKINGS[table.ranking] and ranking.classes != RANKINGS[table.ranking].classes:
@@ -156,7 +156,7 @@ def _classes(done: Settlement, line: Line, table: Paytable) -> Iterator[str]:
 
 
 def rows_to_show(book: Rulebook) -> Iterator[Fact]:
-    """Every printed cell that offers something, column by column."""
+    """Every printed cell that offers a payout, column by column."""
     for table in book.paytables:
         for number, column in enumerate(table.columns, 1):
             for row in table.rows:
@@ -214,7 +214,7 @@ def _irregularities_shown(done: Settlement, line: Line) -> Iterator[Fact]:
 
 
 def _is_effect(done: Settlement, line: Line, irregularity: Irregularity, effect: Effect) -> bool:
-    """Whether the line has the result that the effect says."""
+    """Whether the line has the result that the effect prescribes."""
     by_effect = line.cite in map(str, effect.cite)
     if effect.effect == "returned":
         return line.outcome == "void" and by_effect

@@ -1,4 +1,4 @@
-"""A card that is bought: who sees it, and that the card put away stays hidden from everybody else."""
+"""A bought card: who sees it, and that the discarded card stays hidden from everybody else."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def seen(game: Game, player: str) -> WireTable:
 
 
 def bought() -> tuple[Game, Card, Card]:
-    """Two players, of whom the first buys a card: the game, the card put away, and the card bought."""
+    """A game with two players, of whom the first buys a card; with the discarded and the bought card."""
     game = dealt((1, 2))
     away = game.round.seats[1].cards[3]
     buy(game, 1, 3)

@@ -1,6 +1,6 @@
 """Tests that every rulebook inherits: random play with random irregularities, under every dealing procedure.
 
-200 rounds for each rulebook and procedure; TABLELAW_ROUNDS sets another total. A failure names its seed, and
+Each rulebook and procedure gets 200 rounds; TABLELAW_ROUNDS sets another total. A failure names its seed, and
 `play("<seed>", rounds)` plays it again.
 """
 
@@ -23,12 +23,13 @@ PROCEDURES = [(book, method.id) for book in rulebooks.IDS for method in rulebook
 ROUNDS = int(os.environ.get("TABLELAW_ROUNDS", 200 * len(PROCEDURES))) // len(PROCEDURES)
 ROUNDS_A_TABLE = 50
 MAY_CHANGE_NOTHING = (commands.ReadMeters, commands.Shuffle, commands.ChangeDecks, commands.ReportIrregularity)
-"""A meter may show what it showed before, a shuffle give the same order, new decks replace new ones, and some
-irregularities are only recorded."""
+"""Commands that may change nothing: a meter reading or a shuffle may repeat the last one, new decks may replace new
+ones, and some irregularities are only recorded.
+"""
 
 
 def play(seed: str, rounds: int) -> None:
-    """One table under a random submission, for some rounds."""
+    """Plays some rounds at one table under a random submission."""
     book, method, _ = seed.split(" ", 2)
     world = World(book, method, seed)
     for _ in range(world.chance.below(12)):
@@ -40,7 +41,7 @@ def play(seed: str, rounds: int) -> None:
 
 
 def move(world: World) -> None:
-    """Usually the next step; sometimes something else."""
+    """Takes the next step usually, and sometimes some other step."""
     roll = world.chance.below(1000)
     if roll < 25:
         irregularity(world)
@@ -74,7 +75,7 @@ def finish(world: World, most: int) -> None:
 
 
 def check_legal(world: World) -> None:
-    """Every command that is called legal is accepted and changes something."""
+    """Requires every command that is listed as legal to be accepted and to change something."""
     for command in world.engine.legal(world.state, world.now):
         after, happened = world.engine.step(world.state, command)
         assert happened
@@ -82,7 +83,7 @@ def check_legal(world: World) -> None:
 
 
 def check_never_stuck(world: World) -> None:
-    """From here, too, a cleared round can be reached."""
+    """Requires that a cleared round can be reached from here, too."""
     finish(world.branch(), 400)
 
 
@@ -90,7 +91,7 @@ def check_never_stuck(world: World) -> None:
 
 
 def play_all(book: str, method: str) -> str:
-    """Plays all tables of a rulebook and procedure; returns the seed of a failure and what went wrong, or nothing."""
+    """Plays all tables of a rulebook and procedure; returns the seed and message of a failure, or nothing."""
     for number in range(-(-ROUNDS // ROUNDS_A_TABLE)):
         seed = f"{book} {method} {number}"
         try:
@@ -108,6 +109,8 @@ def played() -> Iterator[dict[tuple[str, str], Future[str]]]:
 
 @pytest.mark.parametrize("procedure", PROCEDURES, ids=" ".join)
 def test_random_rounds(procedure: tuple[str, str], played: dict[tuple[str, str], Future[str]]) -> None:
-    """Replay, conservation, the order of cards, legal commands, refusals, and that a round can always continue."""
+    """Checks replay, conservation, the order of cards, legal commands, refusals, and that a round can always
+    continue.
+    """
     failure = played[procedure].result()
     assert not failure, failure

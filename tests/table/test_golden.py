@@ -1,6 +1,6 @@
-"""Golden playthroughs: one hand of every rulebook under every dealing procedure, kept as text to be read.
+"""Golden playthroughs: one hand of every rulebook under every dealing procedure, kept as text for review.
 
-`python tools/golden.py` rewrites them; the difference is what changed at the table.
+`python tools/golden.py` rewrites them; the difference shows what changed at the table.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def test_stakes_are_conserved_to_the_cent(name: str) -> None:
 
 
 def cards_by_place(play: golden.Play) -> dict[str, str]:
-    """The cards of each place as the play names them; bought cards go to the seats that buy, in their order."""
+    """The cards of each place as the play names them; bought cards go to the seats that buy, in order."""
     cards = dict(play.cards)
     bought = iter(cards.pop("bought", "").split())
     for seat, said in play.decisions.items():
@@ -120,6 +120,7 @@ def test_the_playthroughs_give_most_commands() -> None:
         commands.LeaveSeat,
         commands.MarkDevice,
         commands.OrderRecut,
+        commands.TakeBackCard,
         commands.WithdrawWager,
     }
     assert set(commands.ALL) - given == seldom

@@ -1,4 +1,6 @@
-"""The life of a table: decks from their arrival to the discard rack, devices from the first shuffle to the cover."""
+"""The life of a table: decks from their arrival to the discard rack, devices from the first shuffle until they are
+covered.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,7 @@ def bet(game: Game) -> Game:
 
 
 def play(game: Game) -> Game:
-    """A round from wagers to the rack, in which everybody takes the first option."""
+    """Plays a round from wagers to the rack, in which everybody takes the first option."""
     game.ready()
     bet(game).deal().each()
     return game.settle().clear()

@@ -27,7 +27,9 @@ def lines(game: Game, wager: str) -> list[Line]:
 
 
 def test_12_d_4_a_meter_pays_what_it_shows_at_the_players_turn() -> None:
-    """The seat to the dealer's right comes first: 10 % of the meter, then 100 % of what is left, then the reseed."""
+    """The seat to the dealer's right comes first and wins 10 % of the meter, then another wins 100 % of the rest, then
+    the meter is reseeded.
+    """
     game = royal_and_straight()
     first, second = lines(game, "progressive")
     assert (first.seat, first.odds, first.paid) == (3, "10% of meter", 100_000)
@@ -38,7 +40,7 @@ def test_12_d_4_a_meter_pays_what_it_shows_at_the_players_turn() -> None:
 
 
 def royal_and_straight() -> Game:
-    """Seat 1 a royal flush, seat 3 a straight flush, on one Flop."""
+    """A round in which seat 1 has a royal flush and seat 3 a straight flush, on one Flop."""
     game = ultimate({1: "As Ks", 3: "9s 8s"})
     for seat in (1, 3):
         game.bet(seat, ante=10, blind=10, progressive=1)
@@ -223,7 +225,7 @@ def test_a_wager_lost_before_the_first_turn_does_not_share() -> None:
 
 
 def test_a_wager_lost_after_the_first_turn_leaves_its_part_on_the_meter() -> None:
-    """The figure of the first turn determines every part, whenever it is validated."""
+    """The meter's amount at the first turn determines every part, whenever it is validated."""
     game = on_the_dealer(3, 9_000_00 * UNITS)
     assert game.round.waiting == ((3, "five-card-dealer"),)
     game.irregularity("player-leaves", 1, by=FLOOR)

@@ -1,4 +1,4 @@
-"""Every reading that is implemented changes some round: with another candidate a scenario has another result."""
+"""Every reading that is implemented changes some round: another candidate gives a scenario another result."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.table.scenario_cases import CASES
 
 
 def carried_out(book: Rulebook) -> dict[str, set[str]]:
-    """Readings that data or rules use, each with the candidates that can be distinguished."""
+    """The readings that data or rules use, each with the candidates that can be distinguished."""
     found: dict[str, set[str]] = {}
     for name, candidate in _asked_for(book):
         found.setdefault(name, set()).add(candidate)
@@ -88,7 +88,7 @@ def choosing(raw: Mapping[str, Any], name: str, candidate: str) -> Mapping[str, 
 
 
 def cases_of(book: Rulebook, name: str) -> list[Case]:
-    """The scenarios of a rulebook, those on the reading's paragraphs first."""
+    """The scenarios of a rulebook, with those on the reading's paragraphs first."""
     cites = {str(cite) for cite in book.reading(name).cites}
     own = [case for case in CASES if case.raw["rulebook"] == book.id]
     return sorted(own, key=lambda case: cites.isdisjoint(map(str, case.raw.get("shows", []))))
@@ -153,7 +153,7 @@ def money_of(line: Line) -> tuple[object, ...]:
 def test_a_line_that_an_alternative_would_settle_otherwise_names_the_reading(
     book_id: str, name: str, candidate: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whichever candidate is in force."""
+    """This holds whichever candidate is in force."""
     book = rulebooks.get(book_id)
     reading, other = book.reading(name), with_reading(book, name, candidate)
     cites = {str(cite) for cite in reading.cites}

@@ -1,4 +1,4 @@
-"""Every refusal of the table is caused: its name, the paragraph it rests on, and a state that did not change."""
+"""Every refusal of the table is caused, with its name, the paragraph on which it rests, and an unchanged state."""
 
 from __future__ import annotations
 
@@ -47,17 +47,27 @@ MAY_GIVE = {
     "dealer": (
         *(c.ReceiveDecks, c.InspectDecks, c.SpreadCards, c.WashCards, c.Shuffle, c.CutDeck, c.ChangeDecks),
         *(c.MarkDevice, c.TakeSeat, c.LeaveSeat, c.PlaceWager, c.WithdrawWager, c.CloseBets, c.CountChips),
-        *(c.Deal, c.EnterCard, c.Act, c.TurnUp, c.SettleSeat, c.CountStub, c.ReportIrregularity, c.ClearRound),
+        *(
+            c.Deal,
+            c.EnterCard,
+            c.TakeBackCard,
+            c.Act,
+            c.TurnUp,
+            c.SettleSeat,
+            c.CountStub,
+            c.ReportIrregularity,
+            c.ClearRound,
+        ),
     ),
     "floor": (
         *(c.VerifyInspection, c.OrderRecut, c.MarkDevice, c.ChangeMethod, c.CloseTable, c.TakeSeat, c.LeaveSeat),
-        *(c.Validate, c.CompleteDocuments, c.ReportIrregularity, c.CountStub),
+        *(c.Validate, c.CompleteDocuments, c.ReportIrregularity, c.CountStub, c.TakeBackCard),
     ),
     "player": (c.ShowCards, c.TakeSeat, c.LeaveSeat, c.PlaceWager, c.WithdrawWager, c.Act),
     "system": (*(c.Shuffle, c.Deal, c.EnterCard, c.TurnUp, c.ReadMeters, c.DrawBonus, c.SettleSeat, c.ClearRound),),
     "cook": (),
 }
-"""Who may do what: dealer and floor by the words of the texts, the system for devices and decks."""
+"""Who may give which command: dealer and floor by the words of the texts, the system for devices and decks."""
 
 OWED = {
     c.InspectDecks: "653a.4(a)",
@@ -76,7 +86,7 @@ OWED = {
     c.CountStub: "653a.8(f)",
     c.ClearRound: "653a.11(n)",
 }
-"""The paragraphs that make a command somebody's duty."""
+"""The paragraphs that make a command the duty of a role."""
 
 ARGUMENTS: dict[type[c.Command], tuple[object, ...]] = {
     c.ReceiveDecks: (("blue",),),

@@ -1,7 +1,7 @@
 """Scenario files: rounds that a dealer can read, each settled by the real engine and compared line by line.
 
-Together they show everything that can be settled: this is computed from the engine's lines, and anything missing is
-named.
+Together they show everything that can be settled; this is computed from the engine's lines, and a gap is reported by
+name.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ SETTLEMENT_SECTIONS = {
 }
 """The sections on rounds, payouts and irregularities in each regulation's numbering."""
 NOT_SETTLED = ("layout.", "rulebook.")
-"""Areas of the felt and facts of the table."""
+"""Paragraphs about areas of the felt and facts of the table, which no round settles."""
 
 CANNOT_HAPPEN: dict[tuple[str, Fact], str] = {
     ("ma-colorado", Fact("slip", "wrong-declaration: bet lost")): "who declares has placed no Bet",
@@ -152,7 +152,7 @@ def test_a_folded_or_void_line_names_the_reading_it_rests_on(book_id: str) -> No
 
 
 def expected_reading(done: Settlement, line: Line) -> str:
-    """What the data names for the line: the effect of the void, or of the player's own fold."""
+    """The reading that the data names for the line: that of the void's effect, or of the player's own fold."""
     rules, wager = done.engine.rules, done.engine.rules.wagers.get(line.wager)
     if wager is None:
         return ""

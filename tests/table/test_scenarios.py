@@ -1,4 +1,4 @@
-"""How scenarios are read and compared: invalid ones are noticed."""
+"""How scenarios are read and compared, and that invalid ones are noticed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""`tablelaw settle`: examples and templates settle, documents are accurate, bad input gets one clear line."""
+"""`tablelaw settle`: examples and templates settle, the documentation is accurate, and bad input gets one clear
+line.
+"""
 
 from __future__ import annotations
 
@@ -66,7 +68,7 @@ def trimmed(text: str) -> str:
 
 
 def test_the_documents_json_is_what_is_printed(run: Run) -> None:
-    """Every documented key is there, and no other."""
+    """The printed JSON has every documented key and no other."""
     block = re.search(r"```json\n(.*?)```", DOCUMENT.read_text("utf-8"), re.DOTALL)
     assert block is not None
     assert keys_of(read_json(run, EXAMPLE)) == keys_of(json.loads(block[1]))
@@ -151,7 +153,7 @@ def test_a_card_that_was_filled_in_is_not_shown(run: Run) -> None:
 
 
 def test_fill_never_runs_out_of_cards() -> None:
-    """Six seats of seven without a named card: 49 cards are filled in and the round is void."""
+    """With six seats of seven cards and no card named, 49 cards are filled in and the round is void."""
     seats = {str(n): {"wagers": {"ante": "$10"}, "decisions": ["fold"]} for n in range(1, 7)}
     raw = {"rulebook": "pa-678a", "seats": seats, "irregularity": {"slip": "wrong-number-of-cards"}}
     assert {line.outcome for line in settle(read_scenario(raw)).lines} == {"void"}
@@ -225,7 +227,7 @@ MUTATIONS = 300
 
 @pytest.mark.parametrize("book_id", rulebooks.IDS)
 def test_nothing_written_in_a_file_makes_it_fall_over(book_id: str) -> None:
-    """Odd values in odd places: settled or refused by name, never anything else."""
+    """Odd values in odd places are settled or refused by name, and cause no other error."""
     chance = PracticeChance(f"odd {book_id}")
     irregularities = [irregularity.id for irregularity in rulebooks.get(book_id).irregularities]
     for _ in range(MUTATIONS):

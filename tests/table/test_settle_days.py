@@ -1,4 +1,6 @@
-"""`tablelaw settle`: a round is settled under the law of its day, and without a day under the text without an end."""
+"""`tablelaw settle`: a round is settled under the law of its day or, without a day, under the text that has no end
+date.
+"""
 
 from __future__ import annotations
 

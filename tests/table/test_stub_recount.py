@@ -15,7 +15,7 @@ GOING_ON = (c.Deal, c.EnterCard, c.Act, c.TurnUp, c.SettleSeat, c.ClearRound)
 
 
 def counted(book: str, off_by: int) -> Game:
-    """A round whose dealer has miscounted the stub by a number of cards."""
+    """A round whose dealer has miscounted the stub by a given number of cards."""
     game = to_the_count(book)
     game.do(c.CountStub(right(game) + off_by, by=DEALER))
     return game
@@ -35,7 +35,9 @@ def right(game: Game) -> int:
 @pytest.mark.parametrize("off_by", [-1, 0, 1])
 @pytest.mark.parametrize("book", rulebooks.IDS)
 def test_a_mistyped_count_voids_nothing(book: str, off_by: int) -> None:
-    """One card less, the right number, one more: whichever was typed, the round stands once the count is right."""
+    """Whether one card too few, the right number or one too many was typed, the round stands once the recount is
+    right.
+    """
     game = counted(book, off_by)
     assert verdict(game, c.ReportIrregularity(IRREGULARITY, by=DEALER)) == "slip-not-now"
     assert verdict(game, c.ReportIrregularity(IRREGULARITY, by=FLOOR)) == "slip-not-now"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 
 import msgspec
@@ -21,7 +22,8 @@ from tablelaw.table.state import Table
 from tests.table.permitted import random_submission
 from tests.table.world import pick
 
-WALKS = 3
+WALKS = int(os.environ.get("TABLELAW_WALKS", "1"))
+"""How many walks there are at a table of each rulebook."""
 STEPS = 120
 SELDOM = (
     commands.CloseTable,
@@ -66,7 +68,7 @@ def test_every_form_reads_back_wherever_the_table_goes(book: str, number: int) -
 
 @pytest.mark.parametrize("book", rulebooks.IDS)
 def test_a_log_out_of_order_is_read_or_refused(book: str) -> None:
-    """Events lost, doubled or swapped: the story continues if it can, otherwise it names the event."""
+    """With events lost, doubled or swapped, the story continues if it can; otherwise the refusal names the event."""
     chance = PracticeChance(f"spoiled {book}")
     engine = Engine(random_submission(book, chance))
     happened = played(engine, [command for command, _ in walk(engine, chance)])

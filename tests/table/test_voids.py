@@ -1,4 +1,6 @@
-"""Irregularities in a round: what each voids, what is settled nevertheless, and the cards still dealt for that."""
+"""Irregularities in a round: what each voids, what is settled nevertheless, and which cards are still dealt for
+that.
+"""
 
 from __future__ import annotations
 
@@ -30,11 +32,11 @@ EVERY = {
     "fr-stud": {"ante": 10},
     "fr-holdem": {"ante": 10, "super_ante": 10, "bonus": 5},
 }
-"""A position with every kind of wager of the rulebook."""
+"""The wagers of a position that makes every kind of wager of the rulebook."""
 
 
 def dealt(book: str, *, physical: bool = False, only: tuple[str, ...] = (), **choices: object) -> Game:
-    """Two seats with wagers, no more bets announced, no card dealt."""
+    """A game with two seats that have wagered, after no more bets and before the first card."""
     game = Game(book, physical=physical, seats=(1, 2), **choices).opened()
     wagers = {name: sum_ for name, sum_ in EVERY[book].items() if not only or name in only}
     for seat in (1, 2):
@@ -47,7 +49,7 @@ def dealt(book: str, *, physical: bool = False, only: tuple[str, ...] = (), **ch
 
 
 def moments(game: Game) -> list[str]:
-    """Every act of a whole round, one command at a time."""
+    """Yields every moment of a whole round, one command at a time."""
     names = []
     while game.round.phase != "done":
         names.append(f"{game.round.phase} {game.round.flow}")
@@ -81,7 +83,7 @@ def test_13_c_a_wrong_number_of_cards_voids_the_round_at_every_moment(book: str,
 
 @pytest.mark.parametrize("book", ["pa-647a", "md-thb", "pa-653a", "pa-677a", "pa-678a"])
 def test_13_d_a_dealers_card_exposed_voids_until_the_last_decision(book: str) -> None:
-    """Before the first card nothing can be exposed; after the last decision it changes nothing."""
+    """Before the first card nothing can be exposed; after the last decision an exposed card changes nothing."""
     game, seen = dealt(book), []
     while game.round.phase != "done":
         undecided = any(not has_decided(game, seat) for seat in game.round.seats)
@@ -180,7 +182,7 @@ def test_13_d_an_exposure_during_the_deal_completes_it_for_what_is_settled(book:
 def test_13_d_six_card_cards_still_to_come_are_dealt_where_the_reading_settles_that_wager(
     book: str, cards: int
 ) -> None:
-    """The automated shoe deals them after the hands: 653a.10(c), 647a.10(c)."""
+    """The automated shoe deals the bonus cards after the hands (653a.10(c), 647a.10(c))."""
     shoe = {"dealing": "automated-shoe"}
     game = dealt(book, physical=True, procedure=shoe, exposed_card_and_silent_wagers="settled")
     for _ in range(cards):
@@ -191,7 +193,7 @@ def test_13_d_six_card_cards_still_to_come_are_dealt_where_the_reading_settles_t
 
 
 def test_677a_13_a_late_face_up_cards_settle_the_pocket_bonus_and_return_trips_plus() -> None:
-    """Late means once every player and the dealer have two cards, although the board is still being dealt."""
+    """Here "late" means after every player and the dealer have two cards, although the board is still being dealt."""
     game = dealt("pa-677a", physical=True)
     for _ in range(5):
         game.do(step(game))

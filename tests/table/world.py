@@ -75,7 +75,7 @@ def _draft(book: Rulebook, dealing: str, chance: Chance) -> dict[str, Any]:
 
 
 class World:
-    """One table. Every command goes through `attempt`, and the auditor sees every event."""
+    """Plays one table: every command goes through `attempt`, and the auditor sees every event."""
 
     def __init__(self, book_id: str, dealing: str, seed: str) -> None:
         self.chance = PracticeChance(seed)
@@ -192,13 +192,13 @@ class World:
         return self.engine.can(self.state, commands.MarkDevice(device))
 
     def _withdrawal(self, round_: Round) -> commands.Command:
-        """The dealer hands back the wagers of a position that lacks a required one."""
+        """The command with which the dealer hands back the wagers of a position that lacks a required one."""
         needed = [wager.id for wager in self.engine.rules.opening]
         number = next(n for n, seat in round_.seats.items() if not all(w in seat.wagers for w in needed))
         return commands.WithdrawWager(number, next(iter(round_.seats[number].wagers)), by=DEALER, at=self.now)
 
     def _withdrawal_apart(self, round_: Round) -> commands.Command:
-        """The dealer hands back what a player wagered beyond a position that was left out."""
+        """The command with which the dealer hands back wagers beyond a position that was left out."""
         player = next(s.player for n, s in round_.seats.items() if self._stands_apart(round_, s.player))
         number = max(n for n, seat in round_.seats.items() if seat.player == player)
         return commands.WithdrawWager(number, next(iter(round_.seats[number].wagers)), by=DEALER, at=self.now)

@@ -1,4 +1,4 @@
-"""What each version does in turn: it settles the open round and leaves the next one open."""
+"""The work of each version in turn: it settles the open round and leaves the next one open."""
 
 from __future__ import annotations
 

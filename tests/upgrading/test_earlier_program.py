@@ -41,7 +41,7 @@ OPEN = {
     "pa-677a": "settling",
     "pa-678a": "done",
 }
-"""Where the second round of each table is left open."""
+"""The moments at which the second round of each table is left open."""
 KEY = new_key()
 
 
@@ -55,7 +55,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def earlier(program: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    """Python with the earlier program and nothing of the present one."""
+    """Runs Python with the earlier program and nothing of the present one."""
     told = {**os.environ, "PYTHONPATH": str(program / "src")}
     command = [sys.executable, "-P", *words]
     return subprocess.run(command, cwd=program, env=told, capture_output=True, text=True, timeout=120, check=False)
@@ -63,7 +63,7 @@ def earlier(program: Path, *words: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture(scope="module")
 def written(program: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, str]]:
-    """A property as the earlier program wrote it, and what it says about its open rounds."""
+    """A property as the earlier program wrote it, and what that program says about its open rounds."""
     floor = tmp_path_factory.mktemp("written") / "floor.db"
     done = earlier(program, str(SCRIPT), str(floor), str(program / "examples" / "submissions"), KEY.public)
     assert done.returncode == 0, done.stderr
@@ -85,7 +85,7 @@ def test_the_archive_is_the_one_that_was_made() -> None:
 
 
 def test_the_archive_is_the_commit_where_the_history_has_it(program: Path) -> None:
-    """Each file is the blob of the commit. A clone without history knows the archive only by its digest."""
+    """Each file is the blob of the commit; a clone without history knows the archive only by its digest."""
     listed = subprocess.run(["git", "ls-tree", "-r", COMMIT], cwd=ROOT, capture_output=True, text=True, check=False)
     kept = {path.relative_to(program).as_posix(): path for path in program.rglob("*") if path.is_file()}
     kept = {name: path for name, path in kept.items() if "__pycache__" not in name}
@@ -138,7 +138,7 @@ def test_open_rounds_are_settled_and_the_property_plays_on(floor: Path) -> None:
 
 
 def _settle(world: World, table: str) -> None:
-    """The round under way, to its end."""
+    """Plays the round under way to its end."""
     round_ = world.view(table).state.round
     assert round_ is not None
     if round_.phase == "betting":
@@ -157,7 +157,7 @@ def _audited(store: Store, key: SigningKey) -> None:
 
 
 def test_the_earlier_program_goes_on_with_the_backup_and_refuses_what_is_newer(program: Path, floor: Path) -> None:
-    """The way back is the backup; a floor that the present program has written to is refused, not misread."""
+    """The backup is the way back; a floor that the present program has written to is refused, not misread."""
     opening = str(SCRIPT.with_name("open_format_1.py"))
     done = earlier(program, opening, str(floor))
     assert done.returncode == 0 and int(done.stdout) > 100, done.stderr

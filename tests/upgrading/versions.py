@@ -29,7 +29,7 @@ class Version:
         return subprocess.run(command, cwd=cwd, env=told, capture_output=True, text=True, check=False, timeout=300)
 
     def python(self, code: str, *words: str, cwd: Path) -> str:
-        """The output of a program that imports this version."""
+        """Runs a program that imports this version, and returns its output."""
         told = {**os.environ, "PYTHONPATH": os.pathsep.join((str(self.source), str(SOURCE.parent)))}
         done = subprocess.run(
             [sys.executable, "-c", code, *words], cwd=cwd, env=told, capture_output=True, text=True, timeout=300
@@ -39,7 +39,7 @@ class Version:
 
 
 def copy_of_source(folder: Path) -> Path:
-    """A copy of the program's source to be changed, with the built verifier as a wheel has it."""
+    """Copies the program's source so that it can be changed, with the built verifier as a wheel has it."""
     target = folder / "src"
     left_out = shutil.ignore_patterns("__pycache__", "*.egg-info")
     shutil.copytree(SOURCE, target, ignore=left_out)
@@ -57,7 +57,7 @@ def edit(file: Path, pattern: str, becomes: str) -> None:
 
 
 def next_version(folder: Path) -> Version:
-    """A later build: another version number, renamed classes and other words, the same meaning."""
+    """A later build: another version number, renamed classes and other words, but the same meaning."""
     source = copy_of_source(folder)
     package = source / "tablelaw"
     edit(package / "version.py", r'__version__ = "[^"]*"', f'__version__ = "{NEXT_VERSION}"')

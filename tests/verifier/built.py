@@ -1,4 +1,4 @@
-"""The built verifier as a file, for tests that run it alone."""
+"""The built verifier as a file, for tests that run it on its own."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tools.build_verifier import build
 
 @cache
 def built_file() -> Path:
-    """Built once in a process, in an otherwise empty folder."""
+    """The built file, made once per process in an otherwise empty folder."""
     folder = Path(mkdtemp(prefix="tablelaw-verifier-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     file = folder / "verifier.py"
@@ -24,6 +24,6 @@ def built_file() -> Path:
 
 
 def run_alone(*arguments: str | Path, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-    """Without the project and without any package: isolated, no site directory."""
+    """Runs it without the project and without any package: isolated, with no site directory."""
     command = [sys.executable, "-I", "-S", str(built_file()), *map(str, arguments)]
     return subprocess.run(command, capture_output=True, text=True, check=False, cwd=cwd)

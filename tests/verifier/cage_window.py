@@ -1,4 +1,4 @@
-"""What else moves money in a session: fills, credits, drop counts, cash-outs, corrections, adjustments, links."""
+"""Other money in a session: fills, credits, drop counts, cash-outs, corrections, adjustments, links."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 class CageWindow:
-    """Somebody at the cage who does a little of everything; what is not possible is refused."""
+    """A person at the cage who does a little of everything; impossible orders are refused."""
 
     def __init__(self, lane: Lane, service: FloorService, seed: str, errands: int) -> None:
         self.lane, self.service, self.errands = lane, service, errands

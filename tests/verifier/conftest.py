@@ -15,8 +15,9 @@ from tests.verifier.played_session import PlayedSession
 
 HANDS, MORE_HANDS = 120, 300
 BOOKS = ("pa-647a", "md-thb", "ma-colorado", "pa-653a", "pa-677a", "pa-678a")
-"""Named, because one more rulebook would make other sessions, without some of the rare events that forgeries need;
-sessions of every rulebook are rebuilt in `test_rebuild.py`."""
+"""The rulebooks of these sessions, listed because another one would change the sessions, which might then lack some of
+the rare events that forgeries need; sessions of every rulebook are rebuilt in `test_rebuild.py`.
+"""
 
 
 @contextmanager
@@ -41,22 +42,39 @@ def written_longer() -> Iterator[EditableLog]:
 
 @pytest.fixture
 def editable(written: EditableLog) -> EditableLog:
-    """The log, to be modified."""
+    """The log, ready to be edited."""
     return written.copy()
 
 
-Change = Callable[[Callable[[EditableLog], Any]], tuple[EditableLog, Any]]
+Make = Callable[[EditableLog], Any]
+Change = Callable[[Make], tuple[EditableLog, Any]]
 
 
 @pytest.fixture
-def changed(request: pytest.FixtureRequest, editable: EditableLog) -> Change:
-    """Makes a change in the short log, or in the longer one if the short one has no place for it."""
+def changed_as_a_whole(request: pytest.FixtureRequest, written: EditableLog) -> Change:
+    """Makes a change in the short log, or in the longer one if nothing in the short one fits."""
 
-    def change(make: Callable[[EditableLog], Any]) -> tuple[EditableLog, Any]:
+    def change(make: Make) -> tuple[EditableLog, Any]:
         try:
-            return editable, make(editable)
+            return made_in(written.copy(), make)
         except (StopIteration, AssertionError):
-            longer: EditableLog = request.getfixturevalue("written_longer").copy()
-            return longer, make(longer)
+            return made_in(request.getfixturevalue("written_longer").copy(), make)
 
     return change
+
+
+@pytest.fixture
+def changed(written: EditableLog, changed_as_a_whole: Change) -> Change:
+    """Makes a change among the first entries of the short log, or in a whole log if nothing in them fits."""
+
+    def change(make: Make) -> tuple[EditableLog, Any]:
+        try:
+            return made_in(written.beginning(), make)
+        except (StopIteration, AssertionError):
+            return changed_as_a_whole(make)
+
+    return change
+
+
+def made_in(editable: EditableLog, make: Make) -> tuple[EditableLog, Any]:
+    return editable, make(editable)

@@ -1,6 +1,6 @@
-"""An exported log that can be edited: entries as objects, changed at will and signed again with the property's key.
+"""An exported log that can be edited: entries as objects, changed freely and signed again with the property's key.
 
-A change that is signed again has valid proofs, so that only the law reveals it.
+A log that is signed again has valid proofs, so that only the law reveals the change.
 """
 
 from __future__ import annotations
@@ -8,16 +8,19 @@ from __future__ import annotations
 import json
 import marshal
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-import tablelaw_verifier as verifier
 from tablelaw.proofs.heads import Head, as_text, sign_head
 from tablelaw.proofs.keys import SigningKey
 from tablelaw.proofs.merkle import leaf_hash, root_of
 from tablelaw_verifier import Report
+from tests.verifier.known_log import KnownLog
 
 Object = dict[str, Any]
+BEGINNING = 1_000
+"""How many entries most changes are made among."""
 
 
 def compact(value: object) -> bytes:
@@ -27,10 +30,12 @@ def compact(value: object) -> bytes:
 class EditableLog:
     """A log read from a file, and the key it is signed with."""
 
-    def __init__(self, path: Path, key: SigningKey, kept: bytes = b"") -> None:
+    def __init__(self, path: Path, key: SigningKey, kept: bytes = b"", known: KnownLog | None = None) -> None:
         self.path, self.key, self.folder = path, key, path.parent
+        self.known = known or KnownLog(path)
+        """The log as it was exported, of which only what comes after a change is verified again."""
         self.kept = kept or marshal.dumps([json.loads(line) for line in path.read_bytes().splitlines()])
-        """What was exported, in a form that can be read again faster than its text."""
+        """What was exported, in a form that loads faster than its text."""
         self.header: Object
         self.entries: list[Object]
         self.header, *self.entries, _ = marshal.loads(self.kept)
@@ -39,7 +44,16 @@ class EditableLog:
 
     def copy(self) -> EditableLog:
         """The log as it was exported."""
-        return EditableLog(self.path, self.key, self.kept)
+        return EditableLog(self.path, self.key, self.kept, self.known)
+
+    def beginning(self) -> EditableLog:
+        """The first entries of the log as it was exported, which are read sooner than all of them."""
+        return EditableLog(self.path, self.key, self._kept_beginning, self.known)
+
+    @cached_property
+    def _kept_beginning(self) -> bytes:
+        header, *entries, last = marshal.loads(self.kept)
+        return marshal.dumps([header, *entries[:BEGINNING], last])
 
     def written(self, name: str = "changed.jsonl") -> Path:
         """Writes the current entries to a file with a head signed over them."""
@@ -56,7 +70,7 @@ class EditableLog:
         return path
 
     def head(self, size: int, name: str = "kept.txt") -> Path:
-        """A head over the first entries, as somebody keeps it elsewhere."""
+        """A head over the first entries, as somebody may keep it elsewhere."""
         bodies = [compact(entry) for entry in self.entries[:size]]
         head = Head(self.header["property"], size, root_of(map(leaf_hash, bodies)).hex(), 1_794_826_000)
         path = self.folder / name
@@ -64,25 +78,25 @@ class EditableLog:
         return path
 
     def report(self) -> Report:
-        return verifier.verify(self.written())
+        return self.known.report(self.written())
 
     # --- Finding things ------------------------------------------------------------------------------------
 
     def events(self, kind: str, book: str = "") -> Iterator[tuple[Object, Object]]:
-        """Entries and events of a kind, at tables of a rulebook if one is named."""
+        """Entries with their events of one kind, only at tables of a rulebook if one is named."""
         for entry in self.entries:
             if not book or entry["stream"].startswith(f"table {book} "):
                 yield from ((entry, event) for event in entry.get("events", ()) if event["type"] == kind)
 
     def lines(self, book: str = "", **wanted: object) -> Iterator[tuple[Object, Object, Object]]:
-        """Entries, events and lines with these fields."""
+        """Entries, events and lines, of lines with these fields."""
         for entry, event in self.events("Settled", book):
             for line in event["lines"]:
                 if all(line[name] == value for name, value in wanted.items()):
                     yield entry, event, line
 
     def order(self, kind: str, book: str = "", after: int = 0) -> Object:
-        """The first entry of an order, at a table of a rulebook if one is named, after some entry."""
+        """The first entry of an order, at a table of a rulebook and after an entry if these are given."""
         return next(
             entry
             for entry in self.entries[after:]
@@ -130,7 +144,7 @@ class EditableLog:
         return [other for other in self.entries if other["stream"] == entry["stream"]]
 
     def exchange(self, one: Object, other: Object) -> None:
-        """Swaps two entries of a stream; each is numbered and timed by its new place."""
+        """Swaps two entries of a stream; each gets the number and time of its new place."""
         for name in sorted({*one, *other} - {"seq", "stream", "number", "at", "round"}):
             first, second = one.pop(name, None), other.pop(name, None)
             one |= {name: second} if second is not None else {}
@@ -145,7 +159,7 @@ class EditableLog:
 
 
 def renumber(entry: Object) -> None:
-    """Adjusts the ids of an entry's transfers and the times of its command and events to its place."""
+    """Adjusts the ids of an entry's transfers, and the times of its command and events, to its place."""
     stem = f"{entry['stream']}:{entry['number']}"
     for transfer in entry.get("transfers", ()):
         rest = transfer["id"].removeprefix(f"{entry['stream']}:").partition("/")[2]

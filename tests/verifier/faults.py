@@ -1,5 +1,5 @@
-"""Deliberate faults in a log: what an engine, a cage or a thief could do wrong. Each says where the verifier must
-stop.
+"""Deliberate faults in a log: what an engine, a cage or a thief could do wrong. Each names the place where the verifier
+must stop.
 
 All of them are signed again afterwards, so that only the law, the books and the commitments reveal them.
 """
@@ -13,7 +13,7 @@ from tests.verifier.editable_log import EditableLog, Object
 
 
 class Where(NamedTuple):
-    """The entry, and seat and wager if the fault has them."""
+    """The entry, and the seat and wager if the fault concerns one."""
 
     seq: int
     seat: int = 0
@@ -82,7 +82,7 @@ def a_line_names_another_paragraph(editable: EditableLog) -> Where:
 
 @fault
 def a_line_is_dropped(editable: EditableLog) -> Where:
-    """The wager's stake stays set aside forever."""
+    """The wager's stake stays set aside for good."""
     entry, event, line = next(found for found in editable.lines(outcome="lost") if len(found[1]["lines"]) > 1)
     event["lines"].remove(line)
     entry["transfers"].remove(editable.transfer(entry, code="collected", cents=line["stake"]))
@@ -98,7 +98,9 @@ def two_lines_change_places(editable: EditableLog) -> Where:
 
 @fault
 def two_seats_are_settled_in_the_wrong_order(editable: EditableLog) -> Where:
-    """From the dealer's left instead of the right: a meter would pay the wrong player first."""
+    """Seats are settled from the dealer's left instead of the right, so that a meter would pay the wrong player
+    first.
+    """
     for entry, event in editable.events("Settled"):
         later = [found for found in editable.events("Settled") if found[0]["stream"] == entry["stream"]]
         after = next((found for found in later if found[0]["number"] == entry["number"] + 1), None)
@@ -129,7 +131,7 @@ def an_envy_bonus_is_not_paid(editable: EditableLog) -> Where:
 
 @fault
 def a_lucky_bonus_is_paid_for_another_position(editable: EditableLog) -> Where:
-    """The draw is changed to a position of the table that nobody wagered on."""
+    """The draw is changed to a position of the table on which nobody wagered."""
     seats = {event["table"]: event["terms"]["seats"] for _, event in editable.events("TableInstalled")}
     for entry, _, _ in editable.lines(wager="lucky-bonus"):
         table, number = entry["stream"].removeprefix("table "), entry["round"]
@@ -171,7 +173,7 @@ def a_harmless_irregularity_voids_a_round(editable: EditableLog) -> Where:
 
 @fault
 def two_cards_of_a_sealed_deck_are_exchanged(editable: EditableLog) -> Where:
-    """With their openings: each card is one of the deck, but not at its place."""
+    """The cards are exchanged with their openings: each belongs to the deck, but not at its place."""
     for entry, event in editable.events("Dealt"):
         if len(entry.get("openings", ())) > 1 and len(event["cards"]) > 1:
             first, second = event["cards"][:2]
@@ -208,7 +210,7 @@ def the_root_of_a_deck_is_not_over_its_leaves(editable: EditableLog) -> Where:
 
 @fault
 def a_cut_is_one_card_deeper_than_it_was(editable: EditableLog) -> Where:
-    """The first card of the next round is not the one at that place."""
+    """The first card of the next round is then not the one at that place."""
     cuts: dict[str, Object] = {}
     for entry in editable.entries:
         stream = entry["stream"]
@@ -299,7 +301,9 @@ def a_share_is_fixed_under_another_paragraph(editable: EditableLog) -> Where:
 
 @fault
 def a_later_share_is_not_fixed_at_its_turn(editable: EditableLog) -> Where:
-    """It stays on the meter until it is validated, as in earlier logs; this log has fixed others already."""
+    """The share stays on the meter until it is validated, as in earlier logs, although this log has fixed others
+    before.
+    """
     entry, fixed = list(editable.events("ShareFixed"))[-1]
     entry["events"].remove(fixed)
     entry["meters"] = []

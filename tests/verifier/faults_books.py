@@ -9,7 +9,7 @@ from tests.verifier.faults import Where, fault
 
 
 def installed(editable: EditableLog, *, again: bool) -> tuple[Object, Object, Object]:
-    """Entry, event and meter of a table that feeds a linked meter: the first one, or a later one."""
+    """The entry, event and meter of a table that feeds a linked meter: the first such table, or a later one."""
     seen: set[str] = set()
     for entry, event in editable.events("TableInstalled"):
         for meter in event["terms"]["meters"]:
@@ -87,7 +87,7 @@ def a_correction_has_one_approver(editable: EditableLog) -> Where:
 
 @fault
 def an_entry_is_taken_out(editable: EditableLog) -> Where:
-    """All later ones are renumbered: a buy-in that never happened."""
+    """All later entries are renumbered, as if a buy-in had never happened."""
     gone, _ = next(editable.events("ChipsBought"))
     editable.entries.remove(gone)
     for entry in editable.entries:

@@ -1,7 +1,6 @@
-"""Forgeries of a log by somebody who has the property's key: each is signed again, so that only its meaning reveals
-it.
+"""Forgeries of a log by somebody who has the property's key: each is signed again, so that only its meaning reveals it.
 
-A forgery says what the verifier must name and at which entry, or which of the limits listed by the verifier itself
+A forgery names what the verifier must report and at which entry, or the limit (listed by the verifier itself) that
 makes it impossible to find.
 """
 
@@ -13,15 +12,17 @@ from typing import Any, NamedTuple
 from tests.verifier.editable_log import EditableLog, Object
 
 Forge = Callable[[EditableLog], int]
-"""Changes the log and returns the number of the entry with the contradiction; 0 for the log as a whole."""
+"""A function that changes the log and returns the number of the entry with the contradiction; 0 for the log as a
+whole.
+"""
 
 
 class Forgery(NamedTuple):
     forge: Forge
     names: str = ""
-    """Words of the difference that must be named."""
+    """Words that the reported difference must contain."""
     limit: str = ""
-    """The limit that keeps every program from finding it."""
+    """The limit that keeps any program from finding it."""
 
 
 FORGERIES: dict[str, Forgery] = {}
@@ -53,14 +54,14 @@ def seq(entry: Object) -> int:
 
 
 def told(entry: Object, **fields: Any) -> int:
-    """Command and first event are both changed."""
+    """Changes a field in both the command and the first event."""
     for part in (entry["command"], entry["events"][0]):
         part |= {name: value for name, value in fields.items() if name in part}
     return seq(entry)
 
 
 def given_by(entry: Object, by: str) -> int:
-    """Another giver, everywhere in the entry."""
+    """Changes the giver everywhere in the entry."""
     entry["by"] = by
     for part in (entry["command"], *entry["events"]):
         if "by" in part and part["by"] != "system":
@@ -79,14 +80,14 @@ def installed(
 
 
 def filed_again(entry: Object, old: str, new: str) -> int:
-    """The submission's text is replaced, in the order and in the event."""
+    """Replaces the submission's text in the order and in the event."""
     text = entry["command"]["submission"]
     assert old in text
     return told(entry, submission=text.replace(old, new, 1))
 
 
 def at_time(editable: EditableLog, first: Object, seconds: int) -> None:
-    """Everything from an entry on is later by some seconds."""
+    """Moves everything from an entry on some seconds later."""
     for entry in editable.entries[first["seq"] - 1 :]:
         entry["at"] += seconds
         for part in (entry["command"], *entry["events"]):

@@ -21,7 +21,7 @@ ONE_PERSON = {
 
 
 def approved(entry: Object, approvers: list[str], reason: str = "") -> int:
-    """Other approvers, everywhere in the entry."""
+    """Changes the approvers everywhere in the entry."""
     for part in (entry["command"], *entry.get("transfers", ()), *entry.get("meters", ())):
         if "approvers" in part:
             part["approvers"] = approvers
@@ -67,7 +67,7 @@ def a_correction_has_other_approvers_than_the_order(editable: EditableLog) -> in
 
 
 def corrected(entry: Object, wrong: Object, cents: int) -> int:
-    """The correction is of another transfer alone, by some cents."""
+    """Changes the correction to one of another transfer alone, by some cents."""
     entry["command"] |= {"transfer": wrong["id"], "cents": cents, "together": False}
     entry["events"][0]["transfer"] = wrong["id"]
     back = entry["transfers"][0] | {"corrects": wrong["id"], "cents": cents}
@@ -96,7 +96,7 @@ def a_correction_moves_back_more_than_was_moved(editable: EditableLog) -> int:
 
 @found("that corrections move back")
 def two_corrections_move_back_more_than_was_moved(editable: EditableLog) -> int:
-    """Half of a fill and a cent, twice."""
+    """Each moves back half of a fill and one cent."""
     first, second = corrections(editable)[:2]
     wrong = a_fill(editable)
     corrected(first, wrong, wrong["cents"] // 2 + 1)
@@ -194,7 +194,9 @@ def a_transfer_has_the_id_of_another_place(editable: EditableLog) -> int:
 
 @found("a transfer")
 def two_wagers_of_a_player_end_each_other(editable: EditableLog) -> int:
-    """For one amount, settled under different paragraphs: the books balance, but each ends the other's wager."""
+    """Both have one amount and are settled under different paragraphs: the books balance, but each ends the other's
+    wager.
+    """
     for entry in editable.entries:
         ended = [transfer for transfer in entry.get("transfers", ()) if transfer.get("pending")]
         for one in ended:
@@ -277,7 +279,7 @@ def an_adjustment_leaves_less_than_nothing(editable: EditableLog) -> int:
 
 
 def a_hand_pay(editable: EditableLog) -> Object:
-    """The documents of a payout, with the round cleared within the entries that are examined."""
+    """The documents of a payout whose round is cleared within the entries that are examined."""
     return editable.order("CompleteDocuments")
 
 

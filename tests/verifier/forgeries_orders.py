@@ -29,8 +29,9 @@ MAY_NOT = {
     "SettleSeat": "floor:ann",
     "ShowCards": "dealer:bob",
     "CountStub": "system",
+    "TakeBackCard": "system",
 }
-"""Somebody who may not give each of these orders."""
+"""For each of these orders, a person who may not give it."""
 
 
 def forgery_of(kind: str, by: str) -> Forgery:
@@ -78,7 +79,7 @@ def a_dealer_wagers_for_a_player_who_has_a_device(editable: EditableLog) -> int:
 
 
 def with_dealer(editable: EditableLog, event: str, by: str) -> tuple[Object, str]:
-    """An entry with such an event and giver at a table that is assigned to a dealer, and the dealer."""
+    """An entry with such an event and giver at a table that is assigned to a dealer, and that dealer."""
     dealers: dict[str, str] = {}
     for entry in editable.entries:
         for happened in entry["events"]:
@@ -120,7 +121,7 @@ OTHERWISE: dict[str, tuple[str, object]] = {
     "AdjustMeter": ("reason", "another"),
     "OpenProperty": ("public_key", "0" * 64),
 }
-"""For each order one thing in which it could differ from its event."""
+"""For each order, one field in which it could differ from its event."""
 
 
 def told_otherwise(kind: str, name: str, value: object) -> Forgery:
@@ -138,6 +139,58 @@ FORGERIES |= {
     for kind, (name, value) in OTHERWISE.items()
     if kind != "TakeSeat"
 }
+
+
+# --- Mistyped cards --------------------------------------------------------------------------------------------------
+
+
+@found("the card taken back, as it was entered")
+def another_card_is_taken_back_than_was_entered(editable: EditableLog) -> int:
+    entry, event = next(editable.events("CardTakenBack"))
+    event["card"] = "2c" if event["card"] != "2c" else "2d"
+    return seq(entry)
+
+
+@found("the card taken back, as it was entered")
+def a_card_is_taken_back_from_another_place(editable: EditableLog) -> int:
+    entry, event = next(editable.events("CardTakenBack"))
+    event["place"] = "burn" if event["place"] != "burn" else "dealer"
+    return seq(entry)
+
+
+@found("a card taken back")
+def a_card_is_taken_back_after_the_next_one(editable: EditableLog) -> int:
+    """After a correction the card before it is taken back too, in place of the next card."""
+    for entry, _ in editable.events("CardTakenBack"):
+        stream = editable.stream(entry)
+        number = stream.index(entry)
+        earlier, later = stream[number - 2], stream[number + 1]
+        if [e["command"]["type"] for e in (earlier, later)] == ["EnterCard", "EnterCard"]:
+            [[place, card, face]] = earlier["events"][0]["cards"]
+            kept = {name: later["command"][name] for name in ("by", "at")}
+            later["command"] = {"type": "TakeBackCard", **kept}
+            cite = earlier["events"][0]["cite"]
+            later["events"] = [
+                {"type": "CardTakenBack", "place": place, "card": card, "face": face, "cite": cite, **kept}
+            ]
+            return seq(later)
+    raise AssertionError("no correction between two cards")
+
+
+@found("a card taken back")
+def a_card_of_a_sealed_deck_is_taken_back(editable: EditableLog) -> int:
+    """At a table with virtual cards nobody enters cards, so none can be mistyped."""
+    dealt = next(e for e, _ in editable.events("Dealt") if e.get("openings"))
+    stream = editable.stream(dealt)
+    later = stream[stream.index(dealt) + 1]
+    place, card, face = dealt["events"][0]["cards"][-1]
+    later["command"] = {"type": "TakeBackCard", "by": dealt["by"], "at": later["at"]}
+    event = {"type": "CardTakenBack", "place": place, "card": card, "face": face, "cite": dealt["events"][0]["cite"]}
+    later["events"] = [{**event, "by": dealt["by"], "at": later["at"]}]
+    later["by"] = dealt["by"]
+    for left in ("openings", "transfers", "meters", "sealed"):
+        later.pop(left, None)
+    return seq(later)
 
 
 @found("player")
@@ -263,7 +316,7 @@ def the_property_is_never_opened(editable: EditableLog) -> int:
 
 @found("decks in use")
 def decks_are_in_use_for_too_long(editable: EditableLog) -> int:
-    """Nine hours pass before bets are closed; everything afterwards is as much later."""
+    """Nine hours pass before bets are closed, and everything afterwards moves by the same time."""
     entry = editable.order("CloseBets", "pa-")
     at_time(editable, entry, 9 * 3600)
     return seq(entry)
@@ -279,7 +332,7 @@ LEFT_OUT = {
     "WashCards": ("Shuffle", "a deck shuffled"),
     "ReceiveDecks": ("InspectDecks", "a deck"),
 }
-"""An order of the opening, the one that cannot follow without it, and what the verifier names."""
+"""For each order of the opening, the order that cannot follow if it is left out, and what the verifier then names."""
 
 
 def left_out(kind: str, following: str, names: str) -> Forgery:

@@ -76,7 +76,7 @@ def a_reading_that_nobody_chooses_is_another(editable: EditableLog) -> int:
 
 
 def filing(entry: Object, terms: Object, name: str, candidate: str) -> int:
-    """The submission chooses a candidate, and the terms follow it."""
+    """Files a candidate in the submission, and changes the terms accordingly."""
     terms["readings"][name] = candidate
     text = entry["command"]["submission"].replace('["readings"]', "[readings]")
     head = "[readings]\n"

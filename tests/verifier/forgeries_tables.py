@@ -144,7 +144,7 @@ def a_table_is_installed_with_real_cards_it_was_not_ordered_with(editable: Edita
 
 @found("version of the game")
 def one_table_plays_another_version(editable: EditableLog) -> int:
-    """The text, the choice and the paytables agree; only the other tables of the game differ."""
+    """The text, the choice and the paytables agree with each other, but not with the other tables of the game."""
     first = installed(editable, "ma-colorado")[0]
     entry, terms = installed(editable, "ma-colorado", lambda terms: terms is not first["events"][0]["terms"])
     old = terms["choices"]["version"]
@@ -244,14 +244,14 @@ def a_cut_is_left_out(editable: EditableLog) -> int:
 
 
 def kinds_before_closing(editable: EditableLog, entry: Object) -> list[str]:
-    """Orders of the table between an entry and the next announcement of no more bets."""
+    """The orders of the table between an entry and the next announcement of no more bets."""
     kinds = [e["command"]["type"] for e in editable.stream(entry)[entry["number"] :]]
     return kinds[: kinds.index("CloseBets")] if "CloseBets" in kinds else ["ClearRound"]
 
 
 @found("the stub counted")
 def a_count_of_the_stub_is_left_out(editable: EditableLog) -> int:
-    """In the fifth round of a table since the last count; the seat settled next reveals it."""
+    """The count is due in the fifth round since the last one; the seat settled next reveals that it is missing."""
     since: dict[str, int] = {}
     for entry in editable.entries:
         for event in entry["events"]:
@@ -291,7 +291,7 @@ def a_position_is_drawn_that_the_table_has_not(editable: EditableLog) -> int:
 
 @found("")
 def a_draw_that_paid_is_dropped(editable: EditableLog) -> int:
-    """The first entry that pays what the draw won is the one that contradicts."""
+    """The contradiction is at the first entry that pays what the draw won."""
     paid = next(e for e, _, line in editable.lines() if line["wager"] in ("magic-card", "lucky-bonus"))
     played = [e for e in editable.entries if (e["stream"], e.get("round")) == (paid["stream"], paid["round"])]
     closed = next(e for e in played if len(e["events"]) > 1 and e["events"][1]["type"] == "BonusDrawn")
@@ -301,7 +301,7 @@ def a_draw_that_paid_is_dropped(editable: EditableLog) -> int:
 
 @found("a commitment to the order of the cards")
 def a_deck_is_shuffled_in_the_open(editable: EditableLog) -> int:
-    """Neither sealed nor of real cards."""
+    """The deck is neither sealed nor of real cards."""
     entry = [entry for entry in editable.entries if "sealed" in entry][3]
     del entry["sealed"]
     return seq(entry)

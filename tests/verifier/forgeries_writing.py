@@ -1,4 +1,4 @@
-"""Forgeries of how an entry is written and numbered, and of the order of entries."""
+"""Forgeries of the form and number of an entry, and of the order of entries."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """A session at a property for the verifier to rebuild: every rulebook under every dealing procedure, random terms,
 random play with random irregularities, and money moving at the cage.
 
-Each table has its own thread, but all of them wait for each other before every order: the session of a seed is
-always the same, and its orders are still written in groups.
+Each table has its own thread, but all of them wait for each other before every order: the session of a seed is always
+the same, and its orders are still written in groups.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ TRAY_CENTS = 10**13
 FRESH = Deck.new().cards
 LINKED = ("pa-647a", "pa-653a", "pa-678a")
 DRAWS = {"magic-card": "yes", "lucky-bonus": "yes", "draws-every-rounds": 2}
-"""Often, so that both are drawn in a short session."""
+"""How often bonuses are drawn: often enough for both to occur in a short session."""
 SHARED_SECTIONS = ("paytables", "wagers", "options")
 Asked = tuple[str, Command | FloorCommand, str]
-"""Who, what, and at which table."""
+"""The actor, the order, and the table."""
 
 
 class SessionClock:
-    """Seven seconds from one group of orders to the next."""
+    """A clock that advances seven seconds from one group of orders to the next."""
 
     def __init__(self) -> None:
         self.time = START
@@ -59,7 +59,7 @@ class SessionClock:
 
 
 class StackedChance:
-    """Practice shuffles; every other one gets draws that stack the deck, so that meters are won.
+    """Shuffles for practice; every other shuffle gets draws that stack the deck, so that meters are won.
 
     A shuffle draws below 52, 51 and so on down to 2, and each draw names the card for the place that far down.
     """
@@ -80,7 +80,9 @@ class StackedChance:
         return self.practice.below(n)
 
     def _stacked(self) -> list[int]:
-        """Suit after suit, its highest eight, nine or ten cards first: they make straight flushes after any cut."""
+        """A deck suit by suit, each beginning with its highest eight, nine or ten cards, which make straight flushes
+        after any cut.
+        """
         key = {place: self.practice.below(10**9) for place in range(len(FRESH))}
         many, first = 8 + self.practice.below(3), self.practice.below(4)
 
@@ -102,7 +104,7 @@ def draws_for(wanted: list[int]) -> list[int]:
 
 
 class Lane:
-    """The connection of one thread to the service: it hands in an order and waits for the result."""
+    """One thread's connection to the service: it hands in an order and waits for the result."""
 
     def __init__(self) -> None:
         self.asked: SimpleQueue[Asked | BaseException | None] = SimpleQueue()
@@ -114,7 +116,7 @@ class Lane:
 
 
 class PlayedSession:
-    """One property from its opening to the signed head over its log."""
+    """Plays one property from its opening to the signed head over its log."""
 
     def __init__(
         self, folder: Path, seed: str, hands: int, jurisdiction: str = "", books: Sequence[str] = IN_DOLLARS
@@ -130,10 +132,12 @@ class PlayedSession:
         self.texts: dict[str, str] = {}
         self.accounts: dict[str, int] = {}
         self.meters: dict[str, tuple[int, int]] = {}
-        """What the floor itself reports at the end: cents of each account, units and reserve of each meter."""
+        """What the floor itself reports at the end: the cents of each account, and the units and reserve of each
+        meter.
+        """
 
     def played(self, path: Path) -> Path:
-        """Plays, signs and exports."""
+        """Plays the session, signs the log and exports it."""
         try:
             self._open()
             self._play()
@@ -169,7 +173,7 @@ class PlayedSession:
         self._do("floor:ann", orders.StartDay("2026-11-15"))
 
     def _submission(self, book: str, method: str, version: int, shared: dict[str, Mapping[str, Any]]) -> str:
-        """Random terms that pass; tables of one rulebook share meters, except those dealt from the hand.
+        """Random terms that pass the checks; tables of one rulebook share meters, except those dealt by hand.
 
         Massachusetts' version is the same at all tables.
         """
@@ -196,7 +200,9 @@ class PlayedSession:
             return text
 
     def _reinstall(self) -> None:
-        """The next gaming day, a short session: some tables leave the floor and come back under the same name."""
+        """Plays a short session on the next gaming day, for which some tables leave the floor and come back under the
+        same name.
+        """
         self._do("floor:ann", orders.EndDay())
         self._do("auditor:una", orders.InspectRound(next(iter(self.texts)), 1))
         self._do("auditor:una", orders.ExportLog(self.service.views.seq))
@@ -225,7 +231,7 @@ class PlayedSession:
         self._lockstep(lanes)
 
     def _lockstep(self, lanes: list[Lane]) -> None:
-        """Everybody's next order is handed in before anybody gets an answer."""
+        """Hands in everybody's next order before anybody gets an answer."""
         while lanes:
             asked = [(lane, lane.asked.get()) for lane in lanes]
             for _, wish in asked:
@@ -252,7 +258,7 @@ def _life(lane: Lane, doer: Callable[[], None]) -> None:
 
 
 def toml(raw: Mapping[str, Any], path: str = "") -> str:
-    """A submission's text."""
+    """A submission as TOML text."""
     plain = [f"{_key(name)} = {_value(value)}" for name, value in raw.items() if not isinstance(value, Mapping)]
     tables = [(f"{path}{_key(name)}", value) for name, value in raw.items() if isinstance(value, Mapping)]
     below = [f"\n[{name}]\n{toml(value, name + '.')}" for name, value in tables]

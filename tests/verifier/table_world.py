@@ -1,5 +1,6 @@
 """A table of the floor under random play: the world of the table's own tests, with its commands given to the
-service."""
+service.
+"""
 
 from __future__ import annotations
 
@@ -14,10 +15,11 @@ from tablelaw.floor.log.entry import Entry
 from tablelaw.floor.service import FloorService
 from tablelaw.law.rows import Wager
 from tablelaw.table import Table, commands, events
+from tablelaw.table.phases.dealing import seen_cards
 from tablelaw.table.state import change
 from tests.table.disturbances import SIDE, irregularity, sit, withdraw
 from tests.table.orders import places
-from tests.table.world import DEALER, World, pick
+from tests.table.world import DEALER, FLOOR, World, pick
 
 if TYPE_CHECKING:
     from tests.verifier.played_session import Lane
@@ -35,7 +37,7 @@ class TableWorld(World):
         self.chance = PracticeChance(seed)
         self.engine = service.views.tables[table].engine
         self.order = ()
-        self.hands, self.dealt = hands, 0
+        self.hands, self.dealt, self.entered = hands, 0, 0
 
     @property
     def state(self) -> Table:  # type: ignore[override]
@@ -47,10 +49,10 @@ class TableWorld(World):
 
     @now.setter
     def now(self, time: int) -> None:
-        """Time passes for the whole session, not for one table."""
+        """The time, which passes for the whole session and not for one table."""
 
     def attempt(self, command: commands.Command) -> Any:
-        """The refusal of a command, if it is refused."""
+        """Gives a command and returns its refusal, if it is refused."""
         if isinstance(command, commands.Shuffle):
             command = change(command, cards=())
         answer = self.lane.ask(self._giver(command), command, self.table)
@@ -62,7 +64,9 @@ class TableWorld(World):
         return None
 
     def _permitted(self, refusal: TablelawError, command: commands.Command) -> bool:
-        """Bob is assigned to the table, and acts for a player once the player is recorded as having no device."""
+        """Gets Bob the permission that he lacked: assigns him to the table, or records that the player has no
+        device.
+        """
         seat = getattr(command, "seat", 0)
         if refusal.code == "not-your-table":
             given: orders.FloorCommand = orders.AssignDealer(self.table, "bob")
@@ -73,7 +77,7 @@ class TableWorld(World):
         return isinstance(self.lane.ask("floor:ann", given), Entry)
 
     def _giver(self, command: commands.Command) -> str:
-        """The floor identifies players by name, the table by seat."""
+        """Who gives a command: the floor identifies players by name, the table by seat."""
         role, _, person = command.by.partition(":")
         if role != "player":
             return {"dealer": "dealer:bob", "floor": "floor:ann"}.get(command.by, command.by)
@@ -91,14 +95,16 @@ class TableWorld(World):
                 self.order = self.cards() if self.engine.physical else ()
 
     def _fund(self, player: str) -> None:
-        """Chips, and money on the electronic account."""
+        """Gives a player chips, and money on the electronic account."""
         if self.service.views.balance(f"chips:{player}").available < PURSE_CENTS // 2:
             assert isinstance(self.lane.ask("dealer:bob", orders.BuyIn(player, self.table, PURSE_CENTS)), Entry)
         if self.service.views.balance(f"game:{player}").available < PURSE_CENTS // 100:
             assert isinstance(self.lane.ask("dealer:bob", orders.LoadAccount(player, PURSE_CENTS // 20)), Entry)
 
     def do(self, command: commands.Command) -> None:
-        """A player without money buys in; a box apart from its neighbours is handed back."""
+        """Gives a command; a player without money buys in first, and a position apart from the player's others is
+        handed back.
+        """
         refusal = self.attempt(command)
         if refusal is not None and isinstance(command, commands.PlaceWager | commands.Act):
             self._fund(self.state.players[command.seat])
@@ -112,7 +118,7 @@ class TableWorld(World):
         assert refusal is None, f"{command}: {refusal}"
 
     def _hand_back(self) -> None:
-        """If a player's boxes are no longer adjacent, only the first keeps its wagers."""
+        """Hands back wagers if a player's positions are no longer adjacent; only the first position keeps its own."""
         assert self.state.round is not None
         first: dict[str, int] = {}
         for number, seat in sorted(self.state.round.seats.items()):
@@ -120,14 +126,14 @@ class TableWorld(World):
                 self.do(commands.WithdrawWager(number, self.engine.rules.base, by=DEALER))
 
     def _hand_back_cut_off(self) -> None:
-        """Wagers placed before their link went down go back."""
+        """Hands back wagers that were placed before their link went down."""
         for seat, wager in lying(self.state.round, cut_off(self.engine.submission, self.service.views.links_down)):
             self.do(commands.WithdrawWager(seat, wager, by=DEALER))
 
     # --- Real cards ----------------------------------------------------------------------------------------
 
     def cards(self) -> tuple[Card, ...]:
-        """The real cards of a round; every other time arranged so that a meter is won."""
+        """The real cards of a round; every other time they are arranged so that a meter is won."""
         stars = self._stars() if self.chance.below(2) else {}
         cards = list(super().cards())
         if not stars or self.state.round is None:
@@ -140,7 +146,9 @@ class TableWorld(World):
         return tuple(dealt + rest + [card for hand in stars.values() for card in hand])
 
     def _stars(self) -> dict[str, list[Card]]:
-        """A royal and a straight flush on one Flop, in two of the hands; seven or six of a suit in sequence."""
+        """Cards that make a royal and a straight flush on one Flop in two hands, or six or seven of a suit in
+        sequence.
+        """
         book, suit = self.engine.rules.book.id, "cdhs"[self.chance.below(4)]
         hands = [f"seat {seat}" for seat in self.state.players] + ["dealer"]
         first, second = pick(self.chance, hands), pick(self.chance, hands)
@@ -167,7 +175,7 @@ class TableWorld(World):
         raise AssertionError(f"stuck: {self.state.round}")
 
     def _move(self) -> None:
-        """Usually the next step; sometimes something else, most often while wagers are settled."""
+        """Takes the next step usually, and sometimes another one, most often while wagers are settled."""
         roll, round_ = self.chance.below(1000), self.state.round
         irregularities = 20
         if round_ is not None and round_.phase in ("settling", "done"):
@@ -181,13 +189,24 @@ class TableWorld(World):
 
     def _go_on(self) -> None:
         command = self.next_command()
-        if command is not None:
-            self.do(command)
-        else:
+        if command is None:
             self._bet()
+            return
+        if isinstance(command, commands.EnterCard):
+            self._mistype(command)
+        self.do(command)
+
+    def _mistype(self, command: commands.EnterCard) -> None:
+        """Every twentieth card is mistyped first, and taken back by the dealer or a floorperson in turn."""
+        self.entered += 1
+        if self.entered % 20 == 0 and self.state.round is not None:
+            out = seen_cards(self.state.round)
+            wrong = next(card for card in self.order if card not in out and card != command.card)
+            self.do(commands.EnterCard(wrong, by=DEALER))
+            self.do(commands.TakeBackCard(by=FLOOR if self.entered % 40 else DEALER))
 
     def _bet(self) -> None:
-        """Some of the seated players bet: the required wagers, and some of the others."""
+        """Lets some of the seated players bet: the required wagers, and some of the others."""
         players = self.state.players
         betting = {player for player in sorted(set(players.values())) if self.chance.below(3)}
         for seat in [seat for seat in sorted(players) if players[seat] in betting] or sorted(players)[:1]:
@@ -205,7 +224,7 @@ class TableWorld(World):
                 withdraw(self)
 
     def _side_bet(self, seat: int, wager: Wager, base: int) -> None:
-        """Refused while its link is down, or without a wager it needs."""
+        """Places a side wager, which is refused while its link is down or without a wager it needs."""
         terms = self.engine.submission.wagers[wager.id]
         sums = terms.amounts_cents or (terms.minimum_cents, terms.minimum_cents, terms.maximum_cents)
         self._fund(self.state.players[seat])

@@ -1,4 +1,6 @@
-"""One file, standard library only: it runs where nothing else is installed, and reports by its exit code."""
+"""The verifier as one file with only the standard library: it runs where nothing else is installed, and its exit code
+tells the result.
+"""
 
 from __future__ import annotations
 
@@ -52,7 +54,7 @@ def test_the_report_as_json(editable: EditableLog) -> None:
 
 @pytest.mark.parametrize("form", [(), ("--json",)], ids=["text", "json"])
 def test_whoever_reads_the_report_may_stop_early(editable: EditableLog, form: tuple[str, ...]) -> None:
-    """A pipe that nobody reads: no output, and the code of a program ended by the signal."""
+    """If nobody reads the pipe, nothing is printed, and the exit code is that of a program ended by the signal."""
     reading, writing = os.pipe()
     os.close(reading)
     command = [sys.executable, "-I", "-S", str(built_file()), str(editable.written()), *form]
@@ -107,7 +109,9 @@ def test_it_lists_what_it_does_not_check() -> None:
 
 
 def test_what_it_says_it_does_not_check_it_does_not_check(editable: EditableLog) -> None:
-    """The list is accurate: words, snapshots, and the edition and program that a table names may be changed."""
+    """The list is accurate: words, snapshots, and the edition and program that a table names can be changed
+    unnoticed.
+    """
     _, _, line = next(editable.lines(outcome="lost"))
     line["note"] = "another note"
     for entry, event in editable.events("SnapshotTaken"):

@@ -1,4 +1,6 @@
-"""The one file is built from the modules: always the same bytes, none of them this package's code; a wheel has it."""
+"""The one file is built from the modules: always the same bytes, without any of this package's code; a wheel contains
+it.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture
 def modules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The verifier's modules, to be changed."""
+    """A copy of the verifier's modules, to be changed."""
     folder = tmp_path / NAME
     shutil.copytree(ROOT / "verifier" / NAME, folder, ignore=shutil.ignore_patterns("__pycache__"))
     monkeypatch.setattr(build_verifier, "FOLDER", folder)
@@ -40,7 +42,7 @@ def append(file: Path, text: str) -> None:
 
 
 def test_every_build_gives_the_same_bytes_and_prints_their_digest(tmp_path: Path) -> None:
-    """The same in other processes, from another folder, and with other hash seeds."""
+    """Other processes, another folder and other hash seeds give the same bytes."""
     built = build()
     for seed in ("1", "2"):
         file = tmp_path / f"{seed}.py"
@@ -158,7 +160,7 @@ def test_no_module_of_the_program_imports_it() -> None:
 
 @pytest.fixture
 def fresh() -> Iterator[None]:
-    """Earlier results are not remembered, nor are those found here."""
+    """Clears what was cached before the test, and what the test caches."""
     verifier_program.cache_clear()
     yield
     verifier_program.cache_clear()
@@ -188,7 +190,7 @@ def test_an_installation_without_it_says_so(tmp_path: Path, monkeypatch: pytest.
 
 
 class Packaging:
-    """What setup.py needs of setuptools, which an environment for testing may lack."""
+    """Stands in for what setup.py needs of setuptools, which a test environment may lack."""
 
     build_lib = ""
     editable_mode = False
@@ -204,7 +206,7 @@ class Packaging:
 def test_a_wheel_has_it_where_the_program_looks_for_it(
     is_editable: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An editable installation has no such file: it builds it on demand."""
+    """An editable installation has no such file, and builds it on demand."""
     given: dict[str, dict[str, type[Packaging]]] = {}
     for name in ("setuptools", "setuptools.command", "setuptools.command.build_py"):
         monkeypatch.setitem(sys.modules, name, ModuleType(name))

@@ -28,7 +28,9 @@ def databases() -> Iterator[Databases]:
 
 
 def exported(databases: Databases, kind: str, folder: Path) -> Path:
-    """A session with rounds, a void one, a table asked to close, kept open and asked again; with snapshots."""
+    """A session with normal rounds, a void one, and a table that is asked to close, kept open and asked again; with
+    snapshots, an alert acknowledged, and a day that ends with something open.
+    """
     with closing(open_store(databases.fresh(kind))) as store:
         with opened(store, snapshot_every=20) as world:
             sit(world)
@@ -42,6 +44,8 @@ def exported(databases: Databases, kind: str, folder: Path) -> Path:
             for is_taken_back in (False, True, False):
                 world.do(FLOORPERSON, orders.AskClosing(UTH, is_taken_back))
             world.do(FLOORPERSON, commands.CloseTable(), UTH)
+            world.do(FLOORPERSON, orders.AcknowledgeAlert("entry 9", "seen", "Round 3 is void."))
+            world.do(FLOORPERSON, orders.EndDay("Ann stays overnight.", ("Ann still has $10.",)))
         sign_log(store, KEY, Hours().now() + 10**7)
         export_log(store, folder / f"{kind}.jsonl")
     return folder / f"{kind}.jsonl"
@@ -55,7 +59,7 @@ def test_an_export_of_either_database_agrees_and_both_are_the_same(databases: Da
         assert "Everything agrees. Root " in ran.stdout
     first, *others = [file.read_bytes() for file in files]
     assert all(other == first for other in others)
-    assert b'"ClosingAsked"' in first
+    assert all(kind in first for kind in (b'"ClosingAsked"', b'"AlertAcknowledged"', b'"open_matters"'))
 
 
 @pytest.mark.parametrize(

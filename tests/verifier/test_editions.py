@@ -1,4 +1,6 @@
-"""The verifier types the editions of each regulation a second time; both must name the same one on every day."""
+"""The verifier has its own list of the editions of each regulation; both lists must name the same edition on every
+day.
+"""
 
 from __future__ import annotations
 

@@ -6,6 +6,7 @@ import os
 
 import pytest
 
+import tablelaw_verifier as verifier
 from tablelaw.chance import PracticeChance
 from tests.verifier import faults_books
 from tests.verifier.conftest import Change
@@ -13,13 +14,13 @@ from tests.verifier.editable_log import EditableLog, Object
 from tests.verifier.faults import FAULTS
 
 PARTS = (faults_books,)
-"""Modules whose faults are in the same catalogue; importing them registers them."""
+"""Modules with further faults; importing them registers the faults."""
 ENTRIES_AFTER = 40
-"""A log may end anywhere: entries long after a fault need not be read for every one of them."""
+"""How many entries are kept after a fault; later ones need not be checked for each of them."""
 
 
 def cut(editable: EditableLog, seq: int) -> None:
-    """Entries much later than a fault are left out, unless its place is unknown."""
+    """Leaves out entries much later than a fault, unless its place is unknown."""
     if seq:
         del editable.entries[seq + ENTRIES_AFTER :]
 
@@ -27,6 +28,15 @@ def cut(editable: EditableLog, seq: int) -> None:
 def test_without_a_fault_everything_agrees(editable: EditableLog) -> None:
     report = editable.report()
     assert report.agrees, report.differences[0]
+
+
+@pytest.mark.parametrize("name", tuple(FAULTS)[::8])
+def test_a_report_on_what_was_changed_is_that_on_the_whole_log(name: str, changed: Change) -> None:
+    """The other tests verify a changed log from the last place before the change where it is known to be sound."""
+    editable, where = changed(FAULTS[name])
+    cut(editable, where.seq)
+    log = editable.written()
+    assert editable.known.report(log).as_dict() == verifier.verify(log).as_dict()
 
 
 @pytest.mark.parametrize("name", FAULTS)
@@ -56,7 +66,7 @@ def numbers(entry: Object) -> list[tuple[Object, str]]:
 
 @pytest.mark.parametrize("number", range(NUMBERS))
 def test_any_number_of_money_off_by_one_is_found(number: int, editable: EditableLog) -> None:
-    """One figure anywhere in the log, one more or one less."""
+    """Changes one figure anywhere in the log by one, up or down."""
     chance = PracticeChance(f"off by one {number}")
     entries = [entry for entry in editable.entries[:AMONG] if numbers(entry)]
     entry = entries[chance.below(len(entries))]

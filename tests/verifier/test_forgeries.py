@@ -1,5 +1,4 @@
-"""Every kind of forgery is found at its entry, or is one that, as the verifier says, no program can find in a log
-alone."""
+"""Every forgery is found at its entry, or the verifier says that no program can find it in a log alone."""
 
 from __future__ import annotations
 
@@ -28,7 +27,7 @@ PARTS = (
     *(forgeries_writing, forgeries_orders, forgeries_money, forgeries_tables, forgeries_hidden),
     *(forgeries_jurisdiction, forgeries_readings),
 )
-"""Modules of the catalogue; importing them registers their forgeries."""
+"""Modules with forgeries; importing them registers the forgeries."""
 FOUND = [name for name, forgery in FORGERIES.items() if not forgery.limit]
 HIDDEN = [name for name, forgery in FORGERIES.items() if forgery.limit]
 LIMITS = {limit.id: limit for limit in NOT_TO_BE_FOUND}
@@ -52,19 +51,19 @@ def test_a_forgery_is_found_at_its_entry(name: str, changed: Change) -> None:
 
 
 @pytest.mark.parametrize("name", HIDDEN)
-def test_what_no_program_can_find_is_stated_and_found_by_a_kept_head(name: str, changed: Change) -> None:
-    editable, (kept, _) = changed(
+def test_what_no_program_can_find_is_stated_and_found_by_a_kept_head(name: str, changed_as_a_whole: Change) -> None:
+    editable, (kept, _) = changed_as_a_whole(
         lambda editable: (editable.head(len(editable.entries)), FORGERIES[name].forge(editable))
     )
-    log = editable.written()
-    alone, with_head = verifier.verify(log), verifier.verify(log, [kept])
+    alone = editable.report()
+    with_head = verifier.verify(editable.written(), [kept])
     assert alone.agrees, f"{name}: {alone.differences[0]}"
     assert LIMITS[FORGERIES[name].limit].what in report_text(alone)
     assert "kept elsewhere" in with_head.differences[0].what
 
 
 def test_every_report_ends_with_what_cannot_be_found(editable: EditableLog) -> None:
-    """Whether it agrees or not, as text and as JSON."""
+    """Every report does, whether or not the log agrees, as text and as JSON."""
     honest = editable.report()
     next(editable.lines(outcome="lost"))[2]["kept"] += 1
     for report in (honest, editable.report()):

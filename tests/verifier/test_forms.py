@@ -1,4 +1,4 @@
-"""The verifier's own tables of fields, orders, roles and codes have exactly what the floor's have."""
+"""The verifier's own tables of fields, orders, roles and codes contain exactly what the floor's do."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ PARTS = [
 
 
 def fields(kind: type[msgspec.Struct]) -> tuple[set[str], set[str]]:
-    """Every field that is written, and those that always are."""
+    """Every field that may be written, and those that always are."""
     info = msgspec.structs.fields(kind)
     return {row.encode_name for row in info}, {row.encode_name for row in info if row.required}
 
@@ -94,7 +94,7 @@ def test_the_same_transfers_move_between_the_same_accounts() -> None:
 
 @pytest.mark.parametrize("book", rulebooks.IDS)
 def test_what_holds_where_nothing_was_filed(book: str) -> None:
-    """Choices, readings, wagers and dealing procedures of a submission that does not mention them."""
+    """Checks the choices, readings, wagers and dealing procedures of a submission that does not mention them."""
     row, game = rulebooks.get(book), verifier_games.GAMES[book]
     readings = {reading.id: reading.chosen for reading in row.readings}
     settled = verifier_submission.SETTLED_READINGS[book]

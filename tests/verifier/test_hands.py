@@ -64,13 +64,15 @@ PAYS_NOTHING = {"nothing": "", "none": "", "less than a three-card straight flus
 
 
 def row_of(ranking: str, cards: tuple[Card, ...]) -> str:
-    """The class that the engine finds, or empty if no paytable has a row for it."""
+    """The class that the engine finds; empty if no paytable has a row for it."""
     name = RANKINGS[ranking].classify(cards)
     return PAYS_NOTHING.get(name, name)
 
 
 def test_other_rankings_read_hands_as_the_engine_does() -> None:
-    """Two cards, three, six, and flushes and straight flushes of seven; every other deal is near a flush."""
+    """Compares two, three and six cards, and flushes and straight flushes of seven; every other deal is near a
+    flush.
+    """
     chance = PracticeChance("verifier rankings")
     for number in range(4_000):
         deck = Deck.new().shuffled(chance).cards

@@ -1,4 +1,6 @@
-"""The verifier's own table of paragraphs agrees with the jurisdictions' data, and so do old and new logs with both."""
+"""The verifier's own table of paragraphs agrees with the data of the jurisdictions, and old and new logs agree with
+both.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The verifier's own proofs: Ed25519 and Merkle tree against what the floor uses, and heads kept elsewhere."""
+"""The verifier's own proofs: Ed25519 and the Merkle tree compared with those of the floor, and heads kept elsewhere."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_signatures_of_rfc_8032(key: str, message: str, signature: str) -> None:
 
 
 def test_signatures_hold_exactly_where_openssl_says_so() -> None:
-    """Valid ones, and ones with one bit changed anywhere: in key, message or signature."""
+    """Checks valid signatures, and some with one bit changed anywhere in key, message or signature."""
     for _ in range(40):
         private = Ed25519PrivateKey.generate()
         message = os.urandom(40)
@@ -110,7 +110,7 @@ def test_a_rollback_is_found_by_a_head_kept_elsewhere(editable: EditableLog) -> 
 
 
 def test_another_key_is_refused(editable: EditableLog) -> None:
-    """Somebody who signs with their own key and says so in the header cannot say so in the first entry."""
+    """Somebody who signs with another key and names it in the header cannot change the key in the first entry."""
     editable.key = new_key()
     editable.header["key"] = editable.key.public
     report = editable.report()

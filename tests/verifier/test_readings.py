@@ -1,4 +1,4 @@
-"""The verifier knows the readings of every rulebook: which may be chosen, and which each line rests on."""
+"""The verifier knows the readings of every rulebook: which may be chosen, and on which each line rests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""A table whose rules the verifier does not know is reported so, and its money, cards and roles are still checked."""
+"""A table whose rules the verifier does not know is reported as such, and its money, cards and roles are still
+checked.
+"""
 
 from __future__ import annotations
 
@@ -23,17 +25,17 @@ from tools.known_rules import fingerprints
 PACKAGE = Path(tablelaw.__file__).parent / "rulebooks"
 UNKNOWN, KNOWN = "three-card-poker", "pa-678a"
 PULLS = "let-it-ride"
-"""Its players take wagers back."""
+"""A rulebook whose players may take wagers back."""
 
 
-def session(folder: Path, hands: int, books: tuple[str, ...]) -> EditableLog:
-    played = PlayedSession(folder, "elsewhere", hands, "md", books)
+def session(folder: Path, hands: int, books: tuple[str, ...], seed: str = "elsewhere") -> EditableLog:
+    played = PlayedSession(folder, seed, hands, "md", books)
     return EditableLog(played.played(folder / "log.jsonl"), played.key)
 
 
 @pytest.fixture(scope="module")
 def beside(tmp_path_factory: pytest.TempPathFactory) -> EditableLog:
-    """Tables of two example folders beside a known one."""
+    """A session with tables of two example folders beside a known one."""
     for name in (UNKNOWN, PULLS):
         example(name)
     return session(tmp_path_factory.mktemp("beside"), 80, (UNKNOWN, PULLS, KNOWN))
@@ -215,7 +217,7 @@ def renamed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Editabl
         old = name.replace("_", "-")
         file.write_text(file.read_text("utf-8").replace(f'id = "{old}"', f'id = "own-{old}"', 1), "utf-8")
         rulebooks.load(folder)
-    yield session(tmp_path, 150, ("own-pa-653a", "own-pa-678a"))
+    yield session(tmp_path, 150, ("own-pa-653a", "own-pa-678a"), "overseas")
 
 
 def test_known_rules_under_another_name_are_recognised(renamed: EditableLog, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -227,7 +229,7 @@ def test_known_rules_under_another_name_are_recognised(renamed: EditableLog, mon
 
 
 def test_meters_under_unknown_rules_are_followed(renamed: EditableLog, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same tables treated as unknown: every share that leaves a meter is paid, and nothing else leaves it."""
+    """Treats the same tables as unknown: every share that leaves a meter is paid, and nothing else leaves it."""
     monkeypatch.setattr(unknown_rules, "KNOWN_RULES", {})
     monkeypatch.setattr(unknown_rules, "EDITIONS", dict.fromkeys(game.EDITIONS, ()))
     report = renamed.report()

@@ -1,4 +1,4 @@
-"""What is turned up in a void round: cards that still decide a wager, and no others."""
+"""In a void round, only cards that still decide a wager are turned up."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ OFFERED = ("trips", "six-card")
 
 
 def decided(trips: bool, six_card: bool = True) -> Game:
-    """Two players, who have both played, before the dealer shows."""
+    """A round with two players, who have both played, before the dealer shows."""
     game = Game("pa-653a", seats=(1, 2), offered=OFFERED).stack(
         {1: "As Ad", 2: "Kc Kd"}, "2c 7d", "9h 8s 3c 4h Jd", "5d"
     )

@@ -1,5 +1,6 @@
-"""`witness` is the recorded property on each kind of database, read only; `copied` names a copy that may be written
-to."""
+"""Fixtures: `witness` is the recorded property on each kind of database, read-only; `copied` names a copy that may be
+written to.
+"""
 
 from __future__ import annotations
 

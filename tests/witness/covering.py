@@ -1,4 +1,4 @@
-"""Which kinds of commands, events and meter changes the witness contains."""
+"""Finds which kinds of commands, events and meter changes the witness contains."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tablelaw.table.events import AnyEvent
 from tablelaw.table.registry import tag_of
 
 INSIDE_OTHERS = {"DrawBonus", "ReadMeters"}
-"""Commands that the floor itself gives its tables as part of another: no entry has one as its own."""
+"""Commands that the floor gives its tables as part of another command, so that no entry has one as its own."""
 METER_CHANGES = {
     *("opened", "staked", "counted", "withdrawn", "won", "paid", "adjusted"),
     *("reseeded", "reseed undone", "reserve moved", "reserve returned", "restored"),

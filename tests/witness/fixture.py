@@ -18,7 +18,7 @@ SCHEMA = "witness_schema"
 
 
 def loaded(databases: Databases, kind: str) -> str:
-    """The name of a database of this kind with the property in it, upgraded to this program's version of the schema."""
+    """Loads the property into a database of this kind, upgraded to this program's schema, and returns its name."""
     name = as_it_was_left(databases, kind)
     migrate(name)
     return name

@@ -64,7 +64,7 @@ TABLES = (
 
 
 def submission(table: Installed) -> str:
-    """Everything offered, with wide limits."""
+    """A submission that offers everything, with wide limits."""
     book = rulebooks.get(table.book)
     raw = tomllib.loads(new_submission(book, offer_all=True))
     raw |= {"property": PROPERTY, "table": table.name, "limits": {"minimum": "$5", "maximum": "$500"}}
@@ -80,7 +80,7 @@ def submission(table: Installed) -> str:
 
 
 def move(world: TableWorld) -> None:
-    """Usually the next step; sometimes an irregularity, a floorperson's order, or somebody who comes or goes."""
+    """Usually takes the next step; sometimes an irregularity, a floorperson's order, or somebody who comes or goes."""
     roll, round_ = world.chance.below(100), world.state.round
     is_won = round_ is not None and any(line.meter for line in round_.lines)
     if roll < (20 if is_won else 4):
@@ -92,7 +92,7 @@ def move(world: TableWorld) -> None:
 
 
 class WitnessProperty:
-    """Everything that is done at the property, one order after the other; the same for the same seed."""
+    """Plays the whole history of the property, one order after the other; the same seed gives the same history."""
 
     def __init__(self, database: str, key: SigningKey, seed: str) -> None:
         self.database, self.key, self.seed = database, key, seed
@@ -112,7 +112,7 @@ class WitnessProperty:
     # --- Orders ------------------------------------------------------------------------------------------------
 
     def ask(self, by: str, command: Command | FloorCommand, table: str = "") -> Entry | TablelawError:
-        """The result of an order; seven seconds pass."""
+        """Gives an order and returns its result; seven seconds pass."""
         self.given += 1
         order = Order(id=f"{self.seed}/{self.given}", by=by, command=command, table=table)
         try:
@@ -137,7 +137,7 @@ class WitnessProperty:
         return [TableWorld(self, self.service, name, f"{self.seed} {part} {name}", hands) for name in names]  # type: ignore[arg-type]
 
     def play(self, hands: int, part: str) -> None:
-        """A number of hands at each table, the tables in turn; every round is finished."""
+        """Plays a number of hands at each table, the tables in turn; every round is finished."""
         worlds = self.worlds(hands, part)
         for world in worlds:
             for _ in range(2 + world.chance.below(3)):
@@ -147,7 +147,7 @@ class WitnessProperty:
                 move(world) if world.dealt < world.hands else world._go_on()
 
     def remove_deck(self) -> None:
-        """The shuffler counts a deck wrong; it is removed."""
+        """Has the shuffler count a deck wrong, and removes the deck."""
         world = next(world for world in self.worlds(1, "wrong deck") if world.table == "MSH-1")
         rows = world.engine.rules.book.irregularities
         wrong = next(row.id for row in rows if row.moment == "during a shuffle" and row.cards == "deck removed")
@@ -157,7 +157,7 @@ class WitnessProperty:
             world._go_on()
 
     def leave_open(self) -> None:
-        """A round at a table with a sealed deck and one at a table with real cards, each left at a decision."""
+        """Leaves one round at a table with a sealed deck and one at a table with real cards, each at a decision."""
         for world in self.worlds(99, "open"):
             if world.table in ("UTH-1", "HCF-1"):
                 sit(world)
@@ -165,14 +165,14 @@ class WitnessProperty:
                     world._go_on()
 
     def finish_rounds(self) -> None:
-        """Every round under way is played to its end; real cards come in the order of a new deck."""
+        """Plays every round under way to its end; real cards come in the order of a new deck."""
         for world in self.worlds(0, "finished"):
             world.order = self._real_cards(world)
             while world.state.round is not None:
                 world._go_on()
 
     def _real_cards(self, world: TableWorld) -> tuple[Card, ...]:
-        """The cards that have left the deck in the round under way, and the others after them."""
+        """The cards that have left the deck in the round under way, followed by the others."""
         round_ = world.state.round
         if round_ is None or not world.engine.physical:
             return ()
@@ -202,7 +202,7 @@ class WitnessProperty:
         self.sign()
 
     def errands(self) -> None:
-        """Whatever moves money or a meter outside a round; one drop is counted short and one over."""
+        """Does whatever moves money or a meter outside a round; one drop is counted short and one over."""
         do, views = self.do, self.service.views
         do(CASHIER, orders.FillTray("UTH-1", 250_000))
         do(CASHIER, orders.CreditTray("UTH-2", 120_000))
@@ -227,7 +227,7 @@ class WitnessProperty:
         self.do(AUDITOR, orders.ExportLog(self.sign()))
 
     def reinstall(self) -> None:
-        """A table leaves the floor and comes back under its name."""
+        """Removes a table and installs it again under its name."""
         for table in TABLES[3:5]:
             if self.service.views.tables[table.name].state.decks:
                 self.do(FLOORPERSON, CloseTable(), table.name)
@@ -235,7 +235,7 @@ class WitnessProperty:
             self.install(table)
 
     def damage_and_rebuild(self) -> None:
-        """A row beside the log is damaged while nobody serves the floor, and rebuilt."""
+        """Damages a row beside the log while nobody serves the floor, and rebuilds it."""
         self.close()
         engine = sql_engine(self.database)
         with engine.begin() as connection:
@@ -253,7 +253,7 @@ class WitnessProperty:
 
 
 def play_property(database: str, key: SigningKey, seed: str) -> None:
-    """The whole history, into a new database; it ends with rounds under way and a signed head before them."""
+    """Plays the whole history into a new database; it ends with rounds under way and a signed head before them."""
     witness = WitnessProperty(database, key, seed)
     with closing(witness):
         witness.opening()

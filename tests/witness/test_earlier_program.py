@@ -1,4 +1,4 @@
-"""A floor of the first format is migrated first; an earlier program never writes after a later one."""
+"""A floor of the first format must be migrated, and an earlier program never writes after a later one."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_a_floor_of_the_first_format_is_migrated_first(databases: Databases, kin
 def test_a_floor_that_somebody_has_open_is_not_migrated(
     databases: Databases, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An idle server of the earlier version keeps the floor from being changed while it is open."""
+    """An idle server of the earlier version keeps the floor from being migrated while it is open."""
     name = as_it_was_left(databases, kind)
     with monkeypatch.context() as earlier:
         earlier.setattr(versions, "VERSION", "0001")
@@ -78,7 +78,7 @@ def read_version(kind: str, name: str) -> object:
 def test_the_earlier_program_is_refused_by_name(
     databases: Databases, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The check of the version is the one that the first format's program makes when it opens a floor."""
+    """Uses the same version check that the first format's program makes when it opens a floor."""
     name = as_it_was_left(databases, kind)
     migrate(name)
     monkeypatch.setattr(versions, "VERSION", "0001")

@@ -38,7 +38,7 @@ from tests.witness.property import PROPERTY, TABLES
 
 ENTRIES, SETTLED, SNAPSHOTS = 1152, 1107, 3
 OPEN = ["UTH-1", "HCF-1"]
-"""Tables with a round under way at the end."""
+"""Tables with a round under way at the end of the recording."""
 
 
 def bodies_of(store: Store) -> list[bytes]:
@@ -46,7 +46,7 @@ def bodies_of(store: Store) -> list[bytes]:
 
 
 def assert_same_lines(found: bytes, kept: bytes) -> None:
-    """Says which line is the first that differs, and how."""
+    """Compares two texts and names the first line that differs."""
     for number, (line, expected) in enumerate(zip(found.splitlines(), kept.splitlines(), strict=False), 1):
         assert line == expected, f"line {number} differs"
     assert found == kept

@@ -18,6 +18,12 @@ declare namespace Api {
     earlier: number;
     lines: StatementLine[];
   }
+  interface AcknowledgeAlert {
+    type: "AcknowledgeAlert";
+    alert: string;
+    note: string;
+    says?: string;
+  }
   interface Act {
     type: "Act";
     seat: number;
@@ -41,18 +47,34 @@ declare namespace Api {
     reason?: string;
     approvers?: string[];
   }
+  interface AgainstTheory {
+    rounds: number;
+    handle_cents: number;
+    win_cents: number;
+    corrected_cents: number;
+    win: Span | null;
+    pushes: number;
+    pushes_span: Span | null;
+  }
   interface Alert {
+    id: string;
     table: string;
     kind: string;
     says: string;
     cite: string;
+    at: number;
+    is_standing: boolean;
+    acknowledged_by: string;
+    acknowledged_at: number;
+    note: string;
   }
   interface AnalysisRequest {
-    ask: "alternatives" | "compare" | "sheet" | "simulate" | "simulation-form";
+    ask: "alternatives" | "compare" | "edge" | "sheet" | "simulate" | "simulation-form";
     text: string;
     other?: string;
     form?: "html" | "json" | "pdf" | "text" | "xlsx";
     simulation?: Simulation | null;
+    wager?: string;
   }
   interface Approver {
     name: string;
@@ -123,6 +145,7 @@ declare namespace Api {
     draft: Record<string, unknown>;
     findings: DraftFinding[];
     beside: DraftFinding[];
+    sign: string;
   }
   interface Checklist {
     sections: [string, Task[]][];
@@ -153,9 +176,15 @@ declare namespace Api {
     words: string;
     value: number;
     ev: string;
+    win: string;
+    tie: string;
+    lose: string;
+    outs: OutsTold[];
   }
   interface Coaching {
     actions: CoachedAction[];
+    stage: string;
+    unseen: number;
     is_counting: boolean;
     seconds: number;
   }
@@ -205,6 +234,10 @@ declare namespace Api {
     type: "CutLink";
     link: string;
   }
+  interface DayEnd {
+    day: string;
+    matters: OpenMatter[];
+  }
   interface DayReport {
     title: string;
     version: string;
@@ -249,9 +282,24 @@ declare namespace Api {
     text?: string;
     draft?: Record<string, unknown>;
     rulebook?: string;
+    sign?: boolean;
+  }
+  interface DrillSpot {
+    stage: string;
+    cards: string[];
+    board: string[];
+    dealer: string[];
+    earlier: string[];
+    ante: number;
+    actions: CoachedAction[];
+    unseen: number;
+    is_counting: boolean;
+    seconds: number;
   }
   interface EndDay {
     type: "EndDay";
+    reason?: string;
+    open_matters?: string[];
   }
   interface Enter {
     role: string;
@@ -308,6 +356,10 @@ declare namespace Api {
     most: number;
     is_optional: boolean;
   }
+  interface FigureRounds {
+    rounds: number;
+    tables: TableRounds[];
+  }
   interface Filed {
     table: string;
     rulebook: string;
@@ -317,6 +369,17 @@ declare namespace Api {
     type: "FillTray";
     table: string;
     cents: number;
+  }
+  interface FloorFigures {
+    day: string;
+    month: string;
+    months: string[];
+    seq: number;
+    tables: TableFigures[];
+    groups: GroupFigures[];
+    players: PlayerFigures[];
+    preparing: string[];
+    notes: string[];
   }
   interface FloorMeter {
     id: string;
@@ -359,8 +422,10 @@ declare namespace Api {
     is_automatic: boolean;
     is_stopped: boolean;
     players: string[];
+    money: PlayerMoney[];
     tables: FloorRow[];
     alerts: Alert[];
+    more_alerts: number;
     meters: FloorMeter[];
   }
   interface Form {
@@ -411,6 +476,13 @@ declare namespace Api {
   }
   interface FoundTransfers {
     transfers: FoundTransfer[];
+  }
+  interface GroupFigures {
+    by: "dealer" | "game" | "shift" | "table";
+    name: string;
+    against: AgainstTheory;
+    uncounted_rounds: number;
+    far: ("pushes below" | "win above" | "win below")[];
   }
   interface Growth {
     old: number;
@@ -466,6 +538,24 @@ declare namespace Api {
     needs_seat: boolean;
     needs_card: boolean;
     by_floor_only: boolean;
+  }
+  interface Jackpot {
+    seat: number;
+    name: string;
+    row: string;
+    odds: string;
+    note: string;
+    cite: string;
+    meter_cents: number;
+    moments: JackpotMoment[];
+    is_one_sum: boolean;
+  }
+  interface JackpotMoment {
+    what: string;
+    cents: number;
+    entry: number;
+    by: string;
+    at: number;
   }
   interface JobStatus {
     id: string;
@@ -605,6 +695,13 @@ declare namespace Api {
     discards: Record<string, string[]>;
     hands: Record<string, string>;
   }
+  interface OpenMatter {
+    kind: string;
+    table: string;
+    says: string;
+    cite: string;
+    must_end: boolean;
+  }
   interface OpenProperty {
     type: "OpenProperty";
     name: string;
@@ -629,6 +726,10 @@ declare namespace Api {
     type: "OrderRecut";
     by?: string;
     at?: number;
+  }
+  interface OutsTold {
+    hand: string;
+    cards: number;
   }
   interface OwnRound {
     round: number;
@@ -665,6 +766,24 @@ declare namespace Api {
     cents: number;
     by?: string;
     at?: number;
+  }
+  interface PlayerFigures {
+    player: string;
+    hands: number;
+    average_bet_cents: number;
+    handle_cents: number;
+    expected_loss_cents: number | null;
+  }
+  interface PlayerMoney {
+    player: string;
+    chips: number;
+    account: number;
+  }
+  interface PracticeIn {
+    rulebook: string;
+  }
+  interface PracticeTable {
+    table: string;
   }
   interface PropertyLink {
     link: string;
@@ -740,6 +859,7 @@ declare namespace Api {
     root: string;
     head: ServedHead | null;
     entries: Proven[];
+    jackpots: Jackpot[];
   }
   interface ReplayStep {
     entry: number;
@@ -827,6 +947,16 @@ declare namespace Api {
     periods?: number;
     limit?: number;
   }
+  interface Span {
+    expected: number;
+    deviation: number;
+    far_below: number;
+    below: number;
+    above: number;
+    far_above: number;
+    position: number;
+    standing: "inside" | "outside 95 %" | "outside 99.9 %";
+  }
   interface SpreadCards {
     type: "SpreadCards";
     face?: string;
@@ -859,6 +989,8 @@ declare namespace Api {
     number: number;
     steps: StepsStep[];
     why_not: string;
+    served: number[];
+    decisions: StepsStep[];
   }
   interface StepsStep {
     says: string;
@@ -914,6 +1046,32 @@ declare namespace Api {
     inscriptions: string[];
     layout: string;
     is_physical: boolean;
+  }
+  interface TableFigures {
+    table: string;
+    game: string;
+    minimum_cents: number;
+    seats: number;
+    rounds: number;
+    void_rounds: number;
+    rounds_in_the_last_hour: number;
+    handle_cents: number;
+    expected_cents: number | null;
+    drop_cents: number | null;
+    win_cents: number | null;
+    hold: string;
+    against: AgainstTheory;
+    uncounted_rounds: number;
+    far: ("pushes below" | "win above" | "win below")[];
+  }
+  interface TableRounds {
+    table: string;
+    spans: [number, number][];
+  }
+  interface TakeBackCard {
+    type: "TakeBackCard";
+    by?: string;
+    at?: number;
   }
   interface TakeBackDay {
     type: "TakeBackDay";
@@ -979,6 +1137,16 @@ declare namespace Api {
     medium: string;
     placed: string;
   }
+  interface WagerEdge {
+    wager: string;
+    is_counting: boolean;
+    is_main: boolean;
+    fixed: string;
+    of_everything: string;
+    shares: Record<string, string>;
+    stake_cents: number;
+    basis: string;
+  }
   interface WashCards {
     type: "WashCards";
     by?: string;
@@ -991,6 +1159,7 @@ declare namespace Api {
     is_demo: boolean;
     property: string;
     time_zone: string;
+    has_coach: boolean;
     jurisdiction: string;
     money: MoneyFormat;
   }
@@ -1046,6 +1215,13 @@ declare namespace Api {
     place: string;
     face: string;
   }
+  interface WirePace {
+    is_private: boolean;
+    can_say_ready: boolean;
+    is_ready: boolean;
+    waits_for: string[];
+    extensions_left: number;
+  }
   interface WireSeat {
     seat: number;
     player: string;
@@ -1085,6 +1261,7 @@ declare namespace Api {
     is_physical: boolean;
     is_dealt: boolean;
     seconds_left: number | null;
+    pace: WirePace | null;
   }
   interface WireWaiting {
     seat: number;
@@ -1102,6 +1279,7 @@ declare namespace Api {
     at?: number;
   }
   type Command =
+    | AcknowledgeAlert
     | Act
     | AdjustMeter
     | AdoptJurisdiction
@@ -1147,6 +1325,7 @@ declare namespace Api {
     | Shuffle
     | SpreadCards
     | StartDay
+    | TakeBackCard
     | TakeBackDay
     | TakeSeat
     | TurnUp
@@ -1156,6 +1335,7 @@ declare namespace Api {
     | WithdrawWager;
   type GetAnswer<Path extends string> =
     Path extends `/api/audit/check/${string}/answer` ? Audited :
+    Path extends `/api/floor/figures/rounds` ? FigureRounds :
     Path extends `/api/audit/check/${string}` ? JobStatus :
     Path extends `/api/audit/entries/${string}` ? EntryPlace :
     Path extends `/api/audit/exports/${string}` ? any :
@@ -1163,10 +1343,12 @@ declare namespace Api {
     Path extends `/api/submission/forms/${string}` ? Form :
     Path extends `/api/tables/${string}/advice` ? Coaching :
     Path extends `/api/tables/${string}/checklist` ? Checklist :
+    Path extends `/api/tables/${string}/drill` ? DrillSpot :
     Path extends `/api/tables/${string}/steps` ? Steps :
     Path extends `/api/tables/${string}/submission` ? Filed :
     Path extends `/api/tables/${string}/view` ? WireTable :
     Path extends `/api/workshop/${string}/answer` ? any :
+    Path extends `/api/edges/${string}/${string}` ? WagerEdge :
     Path extends `/api/law/${string}/${string}` ? Paragraph :
     Path extends `/api/readings/${string}/${string}` ? ReadingTold :
     Path extends `/api/audit/growth` ? Growth :
@@ -1175,6 +1357,8 @@ declare namespace Api {
     Path extends `/api/audit/looks` ? Looks :
     Path extends `/api/audit/rounds` ? FoundRounds :
     Path extends `/api/audit/statement` ? AccountStatement :
+    Path extends `/api/floor/day-end` ? DayEnd :
+    Path extends `/api/floor/figures` ? FloorFigures :
     Path extends `/api/me/rounds` ? OwnRounds :
     Path extends `/api/property/people` ? ListedPeople :
     Path extends `/api/property/transfers` ? FoundTransfers :
@@ -1193,13 +1377,16 @@ declare namespace Api {
     Path extends `/api/audit/rounds/${string}/${string}` ? Replay :
     Path extends `/api/tables/${string}/closing` ? FloorView :
     Path extends `/api/tables/${string}/dealer` ? Steps :
+    Path extends `/api/tables/${string}/extension` ? WireTable :
     Path extends `/api/tables/${string}/orders` ? Done :
+    Path extends `/api/tables/${string}/ready` ? WireTable :
     Path extends `/api/audit/check` ? JobStatus :
     Path extends `/api/audit/exports` ? ExportReady :
     Path extends `/api/audit/heads` ? ServedHead :
     Path extends `/api/submission/check` ? CheckedDraft :
     Path extends `/api/demo` ? Who :
     Path extends `/api/orders` ? Done :
+    Path extends `/api/practice` ? PracticeTable :
     Path extends `/api/session` ? Who :
     Path extends `/api/ticket` ? Ticket :
     Path extends `/api/workshop` ? JobStatus :
@@ -1215,6 +1402,7 @@ declare namespace Api {
     Path extends `/api/submission/check` ? DraftInput :
     Path extends `/api/demo` ? Enter :
     Path extends `/api/orders` ? OrderIn :
+    Path extends `/api/practice` ? PracticeIn :
     Path extends `/api/session` ? SignIn :
     Path extends `/api/workshop` ? AnalysisRequest :
     Record<string, never>;

@@ -14,8 +14,10 @@ declare namespace Page {
   type Control<Element> = Element extends HTMLFormElement ? Element & { elements: Fields } : Element;
   type Fields = { [name: string]: HTMLInputElement };
 
-  /** What the server tells through a socket. */
-  type Message = { view?: Api.WireTable; lobby?: Api.Lobby };
+  /** The live connection: answering, silent, or being opened again. */
+  type LineState = "open" | "stalled" | "lost";
+  /** What the server tells through a socket; a beat answers the page's own. */
+  type Message = { beat?: boolean; view?: Api.WireTable; lobby?: Api.Lobby; gone?: string };
 
   /** Sends an order, shows a refusal, and draws the page anew. True where a page says whether it was carried out. */
   type Give = (command: Api.Command, table?: string) => Promise<boolean | void>;
@@ -32,6 +34,10 @@ declare namespace Page {
     text: string;
     findings: Api.DraftFinding[];
     beside: Api.DraftFinding[];
+    /** The names of the tables on this floor. */
+    tables: string[];
+    /** The sign as SVG, once the draft passes. */
+    sign: string;
     holds: Holds[] | null;
     said: string;
   };

@@ -15,11 +15,11 @@ from tablelaw_verifier.trust.differences import Unreadable
 from tablelaw_verifier.whole_log import verify
 
 RULES_UNKNOWN = 3
-"""Exit code if everything that was checked agrees, but the rules of some tables are not known."""
+"""The exit code if everything that was checked agrees but the rules of some tables are unknown."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Checks a log and prints the report; the exit code says how it went."""
+    """Checks a log and prints the report; the exit code tells the result."""
     parser = argument_parser()
     chosen = parser.parse_args(arguments)
     if chosen.not_checked:
@@ -46,7 +46,7 @@ def argument_parser() -> argparse.ArgumentParser:
 
 
 def shown(text: str, code: int) -> int:
-    """Prints a text; the exit code says so if the output was closed early."""
+    """Prints a text and returns the exit code, which tells if the output was closed early."""
     try:
         print(text, flush=True)
     except BrokenPipeError:  # the reader has closed the output

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Limit(NamedTuple):
-    """Something that is not found or not checked, and the reason."""
+    """One thing that is not found or not checked, and the reason."""
 
     id: str
     what: str
@@ -120,6 +120,6 @@ def limit_lines(limits: Iterable[Limit]) -> list[str]:
 
 
 def not_checked_text() -> str:
-    """Everything that this verifier does not prove by agreeing with a log."""
+    """Lists everything that agreeing with a log does not prove."""
     lines = [NO_PROGRAM, *limit_lines(NOT_TO_BE_FOUND), "", "Not checked by this verifier, and left to others:"]
     return "\n".join([*lines, *limit_lines(LEFT_TO_OTHERS)])

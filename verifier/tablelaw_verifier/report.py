@@ -9,7 +9,7 @@ from tablelaw_verifier.not_checked import NO_PROGRAM, NOT_TO_BE_FOUND, limit_lin
 from tablelaw_verifier.trust.differences import Different, Object
 
 CHECKED_ANYWAY = "money, meters, proofs, deck seals, order of entries, times, roles"
-"""What is checked at a table whose rules are not known."""
+"""What is checked at a table even if its rules are unknown."""
 
 
 @dataclass
@@ -22,11 +22,11 @@ class Report:
     summary: Object = field(default_factory=dict)
     differences: list[Different] = field(default_factory=list)
     kept: int = 0
-    """Entries that a head kept elsewhere binds."""
+    """How many entries are covered by a head kept elsewhere."""
     unverified: list[Object] = field(default_factory=list)
     """Tables under rules that this verifier does not know: name, rulebook, edition and digest."""
     left_out: str = ""
-    """What the header says of later entries; nothing vouches for it."""
+    """What the header says about later entries; nothing proves it."""
 
     @property
     def agrees(self) -> bool:

@@ -1,4 +1,4 @@
-"""The whole log, read once: proofs and contents."""
+"""Reads the whole log once, and checks proofs and contents."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tablelaw_verifier.trust.heads import Head, read_kept_head
 from tablelaw_verifier.trust.proofs import Tree, leaf_hash
 
 UNREADABLE = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, AssertionError, RecursionError)
-"""What an entry of a wrong shape may raise."""
+"""The exceptions that an entry of a wrong form may raise."""
 
 
 class Verifier:
@@ -75,7 +75,7 @@ class Verifier:
             self._stop(Different(what, "an entry of the log", f"{type(error).__name__}: {error}", seq=number - 1))
 
     def _check_format(self, entry: Object) -> None:
-        """The first format is not named; formats never go back, and the header names the latest."""
+        """Requires formats never to go back; the first is not named, and the header names the latest."""
         found = entry.get("format", 1)
         if type(found) is not int or entry.get("format") == 1 or not self.format <= found <= self.latest:
             raise Different("format of the entry", f"{self.format} to {self.latest}, the first one unsaid", found)
@@ -96,7 +96,7 @@ class Verifier:
         return found
 
     def _check_proofs(self, header: Header, head: Head) -> None:
-        """The signed head says what the leaves say, and so does every head kept elsewhere."""
+        """Requires the signed head, and every head kept elsewhere, to agree with the leaves."""
         self.report.root = self.tree.root().hex()
         key, found = self.key or header.key, []
         for kept in (None, *self.kept):
@@ -137,7 +137,7 @@ class Verifier:
                 self._stop(difference)
 
     def _check_orders(self) -> None:
-        """No order was carried out twice."""
+        """Requires that no order was carried out twice."""
         twice = [number for number, times in Counter(self.orders).items() if times > 1]
         if not twice:
             return
@@ -173,10 +173,10 @@ class Verifier:
 
 
 def order_hash(name: str) -> int:
-    """Eight bytes that stand for an order's id, so that a long log fits in memory."""
+    """A hash of an order's id in eight bytes, so that a long log fits in memory."""
     return int.from_bytes(hashlib.sha256(name.encode()).digest()[:8], "big")
 
 
 def verify(path: Path, heads: Sequence[Path] = (), key: str = "") -> Report:
-    """The report on an exported log."""
+    """Verifies an exported log and returns the report."""
     return Verifier(path, [read_kept_head(head) for head in heads], key).run()

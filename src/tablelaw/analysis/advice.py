@@ -2,16 +2,44 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from tablelaw.analysis.notebook import pandas_table, table_html
 from tablelaw.analysis.result import fraction_text
 from tablelaw.analysis.symmetry.starting_hands import kind_of
 from tablelaw.cards import Card
 from tablelaw.law.text_values import Multiple
+
+FOLD = "fold"
+
+
+class Chances(NamedTuple):
+    """How often a hand that is played to the end wins, ties and loses.
+
+    Against a dealer the hands are compared; against a paytable it is what the player's wagers gain together.
+    """
+
+    win: Fraction
+    tie: Fraction
+    lose: Fraction
+
+
+def chances_of(won: int, tied: int, lost: int) -> Chances:
+    """Chances from counts of equally likely deals."""
+    deals = won + tied + lost
+    return Chances(*(Fraction(count, deals) for count in (won, tied, lost)))
+
+
+def chances_by_gain(gains: Iterable[Fraction], deals: Iterable[int]) -> Chances:
+    """Chances from what is gained in each case and how many deals lead to it."""
+    counts = Counter[int]()
+    for gain, count in zip(gains, deals, strict=True):
+        counts[(gain > 0) - (gain < 0)] += count
+    return chances_of(counts[1], counts[0], counts[-1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +53,12 @@ class Advice:
     multiple: Multiple
     ev: Fraction
     discard: Card | None = None
+    chances: Chances | None = field(default=None, compare=False)
+    """How the hand ends if it is played to the end after this action; None for an action that gives it up."""
 
     @property
     def name(self) -> str:
-        """As a player would say it: "bet 4x", "fold", "bet 1x, discard 4s"."""
+        """The action as a player would say it: "bet 4x", "fold", "bet 1x, discard 4s"."""
         wagered = f"{self.action} {self.multiple}x" if self.multiple else self.action
         return wagered if self.discard is None else f"{wagered}, discard {self.discard}"
 
@@ -39,12 +69,17 @@ class Advice:
 
 
 def best_first(found: Iterable[Advice]) -> list[Advice]:
-    """Sorts the best action first; ties keep their order."""
+    """Sorts actions by gain, the best first; equal ones keep their order."""
     return sorted(found, key=lambda one: -one.ev)
 
 
+def with_chances(found: Iterable[Advice], chances: Chances) -> list[Advice]:
+    """The same advice with the chances of a hand for every action that does not give it up."""
+    return [one if one.action == FOLD else replace(one, chances=chances) for one in found]
+
+
 def chart_advice(chart: Mapping[str, Sequence[Fraction]], cards: Sequence[Card]) -> list[Advice]:
-    """The actions with two cards before any others are seen, from a chart of the 169 kinds."""
+    """Every action with two cards before the flop, valued from a chart of the 169 kinds."""
     kind = kind_of(*cards)
     return best_first(Advice(*_action(name), row[kind]) for name, row in chart.items())
 
@@ -70,7 +105,7 @@ class Advised:
     board: tuple[Card, ...]
     actions: tuple[Advice, ...]
     earlier: str | None = None
-    """The decisions made before, as they were given; None if they were not."""
+    """The earlier decisions as the caller gave them; None if the caller gave none."""
 
     def __iter__(self) -> Iterator[Advice]:
         return iter(self.actions)
@@ -87,13 +122,13 @@ class Advised:
 
     @property
     def title(self) -> str:
-        """The cards held, those on the board, and what was decided before."""
+        """Names the player's cards, the board, and any earlier decisions."""
         held, board = (" ".join(map(str, cards)) for cards in (self.cards, self.board))
         seen = f"{held} | {board}" if board else held
         return f"{seen}, after {self.earlier}" if self.earlier else seen
 
     def as_json(self) -> dict[str, object]:
-        """The documented shape."""
+        """The answer as JSON, in the documented shape."""
         given = {} if self.earlier is None else {"earlier": self.earlier}
         return {
             "rulebook": self.rulebook,
@@ -104,7 +139,9 @@ class Advised:
         }
 
     def rows(self) -> list[dict[str, object]]:
-        """One flat row per action, for tables: its gain, exact and rounded, and what it gives up against the best."""
+        """One flat row per action, for tables: its gain, exact and rounded, and how much worse than the best action it
+        is.
+        """
         return [
             {
                 "action": one.name,

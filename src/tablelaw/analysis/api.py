@@ -1,4 +1,4 @@
-"""The public questions of the analysis: one interface for notebooks, command line and server."""
+"""The public questions of the analysis: one interface for notebooks, the command line and the server."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from tablelaw.analysis.notebook import pandas_table, table_html
 from tablelaw.analysis.result import Result, fraction_text
 from tablelaw.analysis.side_wagers.catalogue import hanging_results
 from tablelaw.analysis.side_wagers.values import side_results
+from tablelaw.analysis.solver import Seen
 from tablelaw.analysis.solver_choice import solver_of
 from tablelaw.analysis.strategies import strategies_of
 from tablelaw.cards import parse_cards
@@ -45,7 +46,7 @@ class Analysis:
         return tuple(result for result in self.results if result.wager == wager)
 
     def as_json(self) -> dict[str, object]:
-        """The documented shape."""
+        """The results as JSON, in the documented shape."""
         return {"rulebook": self.rulebook, "results": [result.as_json() for result in self.results]}
 
     def rows(self) -> list[dict[str, object]]:
@@ -58,7 +59,7 @@ class Analysis:
 
     def _repr_html_(self) -> str:
         shown = [row | {"hold": f"{row['hold']:.4%}"} for row in self.rows()]
-        return table_html(shown, f"{self.rulebook}: what the house holds")
+        return table_html(shown, f"{self.rulebook}: what the house keeps")
 
 
 def _row(result: Result) -> dict[str, object]:
@@ -77,8 +78,8 @@ def _row(result: Result) -> dict[str, object]:
 
 
 def analyze(of: str | Rulebook, tell: Told | None = None, /, **choices: str) -> Analysis:
-    """Every permitted choice of a rulebook, exactly; named choices are held fixed. `tell` is called with what is being
-    solved.
+    """Solves a rulebook exactly under every permitted choice; choices given by name are held fixed. `tell` is called
+    with what is being solved.
     """
     book = rulebooks.get(of) if isinstance(of, str) else of
     named = _named(book, choices)
@@ -92,7 +93,7 @@ def analyze(of: str | Rulebook, tell: Told | None = None, /, **choices: str) -> 
 
 
 def _named(book: Rulebook, choices: Mapping[str, str]) -> dict[str, str]:
-    """Choices by their names in the submission file; refused unless the rulebook leaves them open."""
+    """Choices by their names in the submission file; refuses any that the rulebook does not leave open."""
     named = {name.replace("_", "-"): value for name, value in choices.items()}
     permitted = {**book.permitted(), **{r.id: tuple(c.id for c in r.candidates) for r in book.readings if r.switch}}
     for name, value in named.items():
@@ -104,7 +105,7 @@ def _named(book: Rulebook, choices: Mapping[str, str]) -> dict[str, str]:
 
 
 def _agreeing(book: Rulebook, results: list[Result], named: Mapping[str, str]) -> list[Result]:
-    """Every column; for wagers that a named choice affects, only those that agree with it.
+    """The results that agree with the named choices; a wager that a choice does not affect keeps all its results.
 
     A result names a reading only if it is not the default.
     """
@@ -122,7 +123,7 @@ def _agreeing(book: Rulebook, results: list[Result], named: Mapping[str, str]) -
 
 
 def analyze_all(tell: Told | None = None) -> list[Analysis]:
-    """The whole catalogue."""
+    """Analyses every rulebook."""
     return [analyze(rulebook_id, tell) for rulebook_id in rulebooks.IDS]
 
 
@@ -140,4 +141,4 @@ def advise(
     terms = terms_for(book, _named(book, choices))
     held, seen = tuple(parse_cards(cards)), tuple(parse_cards(board))
     done = None if earlier is None else parse_earlier(earlier)
-    return Advised(book.id, held, seen, tuple(solver_of(terms).advise(terms, held, seen, tell, done)), earlier)
+    return Advised(book.id, held, seen, tuple(solver_of(terms).advise(terms, Seen(held, seen, done), tell)), earlier)

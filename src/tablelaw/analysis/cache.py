@@ -26,7 +26,7 @@ from tablelaw.law.rulebook import Rulebook
 T = TypeVar("T")
 METHOD = ("analysis", "cards", "law")
 LAYOUT = Path("analysis", "par")
-"""The layout of a PAR sheet, on which no cached result depends."""
+"""The layout of a PAR sheet; no cached result depends on these files."""
 FOLDER = "TABLELAW_CACHE"
 
 
@@ -40,12 +40,12 @@ def folder() -> Path | None:
 
 
 def kept(book: Rulebook, question: str, answer: Callable[[], Result]) -> Result:
-    """The cached result of a question; otherwise computes and caches it."""
+    """Returns the cached result of a question, or computes and caches it."""
     return kept_as(RESULT, book, question, answer)
 
 
 def kept_as(form: Form[T], book: Rulebook, question: str, answer: Callable[[], T]) -> T:
-    """The same for an answer of any form; a question always has answers of one form."""
+    """The same as `kept` for an answer of any form; one question must always have answers of one form."""
     path = _path(book, question, "result")
     found = None if path is None else read_as(form, path)
     if found is None:
@@ -61,7 +61,7 @@ _heard: ContextVar[dict[str, str] | None] = ContextVar("results heard of", defau
 
 @contextmanager
 def hearing() -> Iterator[dict[str, str]]:
-    """Collects every result requested in the block, by its key, so that another machine can cache it too."""
+    """Collects the key and text of every result requested in the block, so that another machine can cache them too."""
     found: dict[str, str] = {}
     before = _heard.set(found)
     try:
@@ -78,7 +78,7 @@ def keep(results: Mapping[str, str]) -> None:
 
 
 def kept_arrays(book: Rulebook, question: str, answer: Callable[[], Arrays]) -> Arrays:
-    """The same for arrays."""
+    """The same as `kept` for arrays."""
     path = _path(book, question, "arrays")
     found = None if path is None else read_arrays(path)
     if found is None:
@@ -137,7 +137,9 @@ def _digest(parts: Iterable[bytes]) -> str:
 
 
 def _keep(path: Path | None, data: bytes) -> None:
-    """Writes a file completely or not at all; a folder without write permission only costs time."""
+    """Writes a file completely or not at all; if the folder cannot be written, the result is just computed again
+    later.
+    """
     if path is None:
         return
     try:

@@ -21,7 +21,9 @@ class ChartCell:
 
 
 def chart_of(main: Result) -> tuple[ChartCell, ...]:
-    """The best first action with each kind of two cards; among equals the smallest wager, which comes first."""
+    """The best first action with each kind of two cards; of equally good actions the first, which is the smallest
+    wager.
+    """
     return tuple(_cell(main, kind) for kind in range(KINDS)) if main.chart else ()
 
 

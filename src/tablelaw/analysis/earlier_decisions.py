@@ -1,4 +1,4 @@
-"""Decisions that a player made before the one in question: parsed from text, and checked against the rulebook."""
+"""Decisions that a player made before the current one: parsed from text, and checked against the rulebook."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tablelaw.law.rulebook import Terms
 from tablelaw.law.text_values import Multiple
 
 ENDS = ("fold", "declare")
-"""Actions after which a player decides nothing more."""
+"""Actions after which a player makes no more decisions."""
 _WORDS = re.compile(r"([a-z]+)(?:\s+([1-9]\d*(?:/[1-9]\d*)?)\s*x)?", re.IGNORECASE)
 
 
 class Done(NamedTuple):
-    """One decision made: the action, and what it wagered in Antes."""
+    """One earlier decision: the action, and what it wagered in Antes."""
 
     action: str
     times: Multiple = 0
@@ -34,7 +34,7 @@ Earlier = Sequence[Done]
 
 
 def parse_earlier(text: str) -> tuple[Done, ...]:
-    """Decisions in words, in their order: "bet 1x, bet 1/2x", "pull"."""
+    """Parses earlier decisions in their order: "bet 1x, bet 1/2x", "pull"."""
     return tuple(_parse(part.strip()) for part in text.split(",") if part.strip())
 
 
@@ -48,9 +48,9 @@ def _parse(text: str) -> Done:
 
 
 def options_taken(terms: Terms, seen: int, earlier: Earlier) -> tuple[Option, ...]:
-    """The decisions before the one made with this many community cards seen, as options with their wagers.
+    """The earlier decisions as options with their wagers, when `seen` community cards are known.
 
-    Refused unless a player may have made exactly these.
+    Refuses decisions that no player could have made.
     """
     return tuple(_options(terms, seen, earlier))
 
@@ -81,7 +81,7 @@ def _option(terms: Terms, decision: Decision, done: Done) -> Option:
 
 
 def _choices(terms: Terms, decision: Decision) -> list[Choice]:
-    """What a player who is still in may have done at a decision."""
+    """What a player who has not folded may have done at a decision."""
     stage = next(stage for stage in terms.book.stages if stage.id == decision.stage)
     return [choice for choice in stage.choices if terms.holds(choice.when) and choice.action not in ENDS]
 

@@ -1,4 +1,4 @@
-"""What a player may do and how deals end: the sums that solvers share."""
+"""Options, outcomes of deals, and the sums over them that solvers share."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Outcome(NamedTuple):
 
 
 def summed_up(outcomes: Sequence[Outcome]) -> tuple[Distribution, dict[str, Fraction], Fraction]:
-    """The distribution, how often each action was taken, and the average wagered at the decision."""
+    """Sums up outcomes: the distribution, how often each action was taken, and the average wagered at the decision."""
     counts, actions = Counter[Fraction](), Counter[str]()
     for outcome in outcomes:
         counts[outcome.gain] += outcome.deals
@@ -58,7 +58,7 @@ def main_result(
     method: str,
     notes: tuple[str, ...] = (),
 ) -> Result:
-    """The main game per Ante as a result; `started` is when the solver began, by `perf_counter`."""
+    """Builds the result of the main game per Ante; `started` is when the solver began, by `perf_counter`."""
     return Result(
         rulebook=terms.book.id,
         wager="main",

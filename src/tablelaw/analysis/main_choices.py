@@ -15,7 +15,7 @@ from tablelaw.law.rulebook import Rulebook, Terms
 from tablelaw.law.structure import OTHER, structure_of
 
 Told = Callable[[str], None]
-"""Called with what is being solved."""
+"""A function that is told what is being solved."""
 
 
 def kept_main(terms: Terms, solve: Callable[[Terms], Result], tell: Told | None = None) -> Result:
@@ -27,7 +27,9 @@ def kept_main(terms: Terms, solve: Callable[[Terms], Result], tell: Told | None 
 
 
 def main_question(terms: Terms) -> str:
-    """What a main game depends on: its choices, and any odds granted above the printed ones."""
+    """Names a main game for the cache by what it depends on: its choices, and any odds granted above the printed
+    ones.
+    """
     chosen = ", ".join(f"{name}={terms.value(name)}" for name in main_choices(terms.book))
     return f"main game {chosen}{better_odds(terms)}"
 
@@ -41,7 +43,7 @@ def main_wagers(book: Rulebook) -> tuple[Wager, ...]:
 
 @lru_cache(maxsize=32)
 def main_bonuses(book: Rulebook) -> tuple[Wager, ...]:
-    """Bonuses that belong to the main game: paid for a player's own hand beside a wager of the main game."""
+    """The bonuses that belong to the main game: those paid for a player's own hand beside a wager of the main game."""
     main = {wager.id for wager in main_wagers(book)}
     cards = {hand.id: hand.cards for hand in book.hands}
     return tuple(
@@ -52,7 +54,7 @@ def main_bonuses(book: Rulebook) -> tuple[Wager, ...]:
 
 
 def is_beside_main_game(book: Rulebook, wager: Wager) -> bool:
-    """Whether it is a side wager, or a bonus that does not belong to the main game."""
+    """Whether a wager is a side wager, or a bonus that does not belong to the main game."""
     return wager.kind in ("optional", "bonus") and wager not in main_bonuses(book)
 
 
@@ -76,7 +78,7 @@ def _switches(book: Rulebook) -> dict[str, tuple[str, ...]]:
 
 
 def _named(book: Rulebook) -> Iterator[str]:
-    """Choices named by the rows of the main game, and options on which its rules are seen to depend."""
+    """Names the choices that rows of the main game mention, and the options that change what it pays."""
     main = {wager.id for wager in (*main_wagers(book), *main_bonuses(book))}
     for table in book.paytables:
         if main.intersection(table.wagers):
@@ -91,7 +93,7 @@ def _named(book: Rulebook) -> Iterator[str]:
 
 
 def _heeded(book: Rulebook) -> Iterator[str]:
-    """Options that change what a main wager pays although no row names them."""
+    """Options that change what a wager of the main game pays although no row names them."""
     structure = structure_of(book.terms())
     if not (structure.compares and structure.board):
         return
@@ -106,7 +108,7 @@ def _payoffs(terms: Terms) -> list[object]:
 
 
 def terms_for(book: Rulebook, choices: Mapping[str, str]) -> Terms:
-    """Terms with these choices, whether options, paytables or readings."""
+    """The terms of a rulebook with these options, paytables and readings chosen."""
     readings = {name: value for name, value in choices.items() if any(r.id == name for r in book.readings)}
     rest = {name: value for name, value in choices.items() if name not in readings}
     return book.terms_of(rest, readings)

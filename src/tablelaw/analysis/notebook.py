@@ -13,7 +13,7 @@ Rows = Sequence[Mapping[str, object]]
 
 
 class MissingPackage(TablelawError):
-    """An optional package that is needed is not installed."""
+    """A question needs an optional package that is not installed."""
 
 
 def table_html(rows: Rows, title: str = "") -> str:
@@ -25,7 +25,7 @@ def table_html(rows: Rows, title: str = "") -> str:
 
 
 def pandas_table(rows: Rows) -> Any:
-    """Flat rows as a pandas table; refused by name if pandas is not installed."""
+    """Flat rows as a pandas table; refuses if pandas is not installed."""
     try:
         pandas = import_module("pandas")
     except ImportError:

@@ -1,4 +1,6 @@
-"""Payoffs computed, not written down: what the rulebook pays for every combination of classes, as exact numbers."""
+"""Computes what the rulebook pays for every combination of classes, exactly, so that no payoff is written down
+twice.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,7 @@ class Net(NamedTuple):
 
 
 def net_of(verdict: Verdict) -> Net:
-    """What a verdict gains the player on a stake of one; a meter's share is paid in place of the stake."""
+    """What a verdict gains the player on a stake of one; a share of a meter replaces the stake."""
     if verdict.pays_from_meter and verdict.odds is not None:
         return Net(Fraction(-1), ((verdict.odds.meter, verdict.odds.amount),))
     payment = verdict.payment(UNIT_CENTS)
@@ -37,7 +39,7 @@ def net_of(verdict: Verdict) -> Net:
 
 
 class Rung(NamedTuple):
-    """Strengths within which every hand of player and dealer keeps its class."""
+    """A range of strengths within which the player's and the dealer's hands keep their classes."""
 
     least: int
     player: Mapping[str, str]
@@ -46,21 +48,39 @@ class Rung(NamedTuple):
     is_of_one_strength: bool
 
 
+class Level(NamedTuple):
+    """A range of strengths within which every hand that is read from the same cards keeps its class."""
+
+    least: int
+    hands: Mapping[str, str]
+
+
+@lru_cache(maxsize=64)
+def player_levels(terms: Terms) -> tuple[Level, ...]:
+    """The classes of all hands that are read from the same cards as the player's, highest first."""
+    rankings = _rankings_of(structure_of(terms), PLAYER)
+    return tuple(Level(bound, _classes(rankings, bound)) for bound in _bounds(rankings.values()))
+
+
 @lru_cache(maxsize=64)
 def rungs_of(terms: Terms) -> tuple[Rung, ...]:
-    """The classes of both hands, divided further where a line of qualification runs through one; highest first."""
+    """The classes of both hands, highest first, split where a qualification line runs through one."""
     structure = structure_of(terms)
     mine, theirs = (_rankings_of(structure, hand) for hand in (PLAYER, DEALER))
-    rankings = [*mine.values(), *theirs.values()]
-    bounds = {ranking.least(cls, ()) for ranking in rankings for cls in ranking.classes if ranking.least}
     return tuple(
         Rung(bound, _classes(mine, bound), _classes(theirs, bound), _is_of_one_strength(mine[PLAYER], bound))
-        for bound in sorted(bounds, reverse=True)
+        for bound in _bounds([*mine.values(), *theirs.values()])
     )
 
 
+def _bounds(rankings: Iterable[Ranking]) -> list[int]:
+    """The lowest strength of every class, highest first."""
+    bounds = {ranking.least(cls, ()) for ranking in rankings for cls in ranking.classes if ranking.least}
+    return sorted(bounds, reverse=True)
+
+
 def _rankings_of(structure: Structure, hand: str) -> dict[str, Ranking]:
-    """The rankings that compare, of all hands read from the same cards."""
+    """The rankings by which hands are compared, among all hands read from the same cards."""
     same = {name: read for name, read in structure.hands.items() if read.places == structure.hands[hand].places}
     return {name: read.ranking for name, read in same.items() if read.ranking.least is not None}
 
@@ -74,7 +94,7 @@ def _is_of_one_strength(ranking: Ranking, strength: int) -> bool:
 
 
 def consistent(player: int, dealer: int, standing: Standing, is_of_one_strength: bool = False) -> bool:
-    """Whether hands of these classes (0 is the highest) can compare like this: the higher class always wins."""
+    """Whether hands of these classes (0 is the highest) can compare this way, since the higher class always wins."""
     if player == dealer:
         return standing is Standing.EQUAL or not is_of_one_strength
     return standing is (Standing.HIGHER if player < dealer else Standing.LOWER)
@@ -83,11 +103,12 @@ def consistent(player: int, dealer: int, standing: Standing, is_of_one_strength:
 def ask(
     terms: Terms, wager: str, hands: Mapping[str, str], standing: Standing | None, acts: Iterable[str] = ()
 ) -> Fraction:
-    """The fixed gain of one wager for some classes of hands, from the rulebook's own rules.
+    """The gain of one wager for some classes of hands, by the rulebook's own rules, without shares of meters.
 
-    A bonus has no stake of its own: what is paid is gained.
+    A bonus has no stake of its own, so everything paid is gained.
     """
-    verdict = terms.book.settle(Case(wager, terms, hands, standing, frozenset(acts)))
+    shown = hands if isinstance(hands, _Shown) else _Known(hands, wager)
+    verdict = terms.book.settle(Case(wager, terms, shown, standing, frozenset(acts)))
     if terms.book.wager(wager).kind == "bonus":
         return verdict.payment(0, UNIT_CENTS).paid / UNIT_CENTS
     return net_of(verdict).fixed
@@ -107,7 +128,7 @@ def against_the_dealer(
 
 
 class _Shown(dict[str, str]):
-    """The classes of hands that are compared; a rule that looks at any other is refused by name."""
+    """The classes of the hands that are compared; refuses a rule that looks at any other hand."""
 
     def __init__(self, hands: Mapping[str, str], wager: str) -> None:
         super().__init__(hands)
@@ -117,6 +138,16 @@ class _Shown(dict[str, str]):
         raise BadRulebook(
             f"the wager {self.wager} against the dealer looks at the hand {hand}",
             accepted=f"hands of the cards that are compared: {', '.join(self)}",
+        )
+
+
+class _Known(_Shown):
+    """The classes of the hands that a solver knows."""
+
+    def __missing__(self, hand: str) -> str:
+        raise BadRulebook(
+            f"a rule of the wager {self.wager} reads the hand {hand}, which this solver does not know",
+            accepted=f"hands that it knows then: {', '.join(self) or 'none'}",
         )
 
 
@@ -140,7 +171,9 @@ def as_integers(*tables: Mapping[tuple[int, ...], Fraction]) -> tuple[int, list[
 
 
 def better_odds(terms: Terms) -> str:
-    """The odds granted above the printed ones, as text that distinguishes such terms; empty if there are none."""
+    """The odds granted above the printed ones as text, so that such terms have their own cached answers; empty if there
+    are none.
+    """
     printed = terms.book.bind(terms.choices, terms.readings, terms.offered).tables
     cells = ((key, cls, cell) for key, column in terms.tables.items() for cls, cell in column.items())
     return "".join(f" {key} {cls} {cell.odds}" for key, cls, cell in cells if printed[key][cls] != cell)

@@ -12,7 +12,7 @@ from tablelaw.analysis.board_with_dealer.endings import Ends
 
 @dataclass(frozen=True, slots=True)
 class Distribution:
-    """The net result of a round in units of the Ante (or of the wager), exactly: value -> number of deals."""
+    """The exact distribution of a round's net result in Antes (or units of the wager): value -> number of deals."""
 
     counts: Mapping[Fraction, int]
 
@@ -31,7 +31,7 @@ class Distribution:
 
     @property
     def standard_deviation(self) -> float:
-        """For display: the square root of an exact variance, to fifteen digits."""
+        """The standard deviation for display: the square root of the exact variance, to fifteen digits."""
         scaled = self.variance * 10**30
         return isqrt(scaled.numerator // scaled.denominator) / 10**15
 
@@ -48,7 +48,7 @@ class Distribution:
 
 @dataclass(frozen=True, slots=True)
 class Strategy:
-    """A rule that a person can remember, and what it costs against best play."""
+    """A rule that a person can remember, and what it costs compared with best play."""
 
     name: str
     ev: Fraction
@@ -62,12 +62,12 @@ class Strategy:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """The value of a wager under one play, and its meters' coefficients."""
+    """The value of a wager under one play, and the expected share of each meter."""
 
     ev: Fraction
     meters: Mapping[str, Fraction] = field(default_factory=dict)
     staked: Fraction | None = None
-    """Stake in Antes, if it affects how both are optimised together."""
+    """The stake in Antes, if it affects how both wagers are played together."""
 
     def as_json(self) -> dict[str, object]:
         shown: dict[str, object] = {"ev": fraction_text(self.ev), "hold": float(-self.ev)}
@@ -87,9 +87,9 @@ class Result:
     ev: Fraction
     seconds: float = 0.0
     meters: Mapping[str, Fraction] = field(default_factory=dict)
-    """The expected share of each meter won: what `ev` grows by when the meter shows one more unit staked."""
+    """The expected share of each meter won: how much `ev` grows when the meter rises by one unit staked."""
     seeds: Mapping[str, Fraction] = field(default_factory=dict)
-    """The amount of each meter at which `ev` holds, in units staked."""
+    """The amount of each meter for which `ev` is given, in units staked."""
     distribution: Distribution | None = None
     average_wager: Fraction | None = None
     actions: Mapping[str, Fraction] = field(default_factory=dict)
@@ -98,12 +98,12 @@ class Result:
     method: str = ""
     notes: tuple[str, ...] = ()
     play: str = ""
-    """For a wager that depends on the decisions of the main game: the play under which its figures hold."""
+    """For a wager that depends on the decisions of the main game: the play under which its figures are valid."""
     plays: Mapping[str, Value] = field(default_factory=dict)
     """The same wager under other plays."""
     strategies: tuple[Strategy, ...] = ()
     by_others: Mapping[int, Fraction] = field(default_factory=dict)
-    """For a bonus paid for other players' hands: its value by how many of them are dealt in."""
+    """For a bonus paid for other players' hands: its value by the number of those players."""
     ends: Ends | None = field(default=None, compare=False, repr=False)
     """For the two-card games: how all deals end under best play."""
 
@@ -119,11 +119,13 @@ class Result:
 
     @property
     def break_even(self) -> dict[str, Fraction]:
-        """The amount of each meter, in units staked, at which the wager is even while the others are at their seeds."""
+        """The amount of a meter, in units staked, at which the wager is even while the other meters are at their
+        seeds.
+        """
         return {name: self.seeds[name] - self.ev / share for name, share in self.meters.items()}
 
     def as_json(self) -> dict[str, object]:
-        """The documented shape: exact figures as NUM/DEN, floats only beside them."""
+        """The result as JSON, in the documented shape: exact figures as NUM/DEN, with floats only beside them."""
         shown: dict[str, object] = {
             "wager": self.wager,
             "choices": dict(self.choices),
@@ -144,7 +146,7 @@ class Result:
         return shown | self._figures() | {"method": self.method, "notes": list(self.notes)}
 
     def _figures(self) -> dict[str, object]:
-        """What is known of a round beyond the expectation."""
+        """The figures of a round beyond the expectation, as far as they are known."""
         shown: dict[str, object] = {}
         if self.average_wager is not None:
             risk = self.element_of_risk

@@ -1,4 +1,4 @@
-"""What the cache keeps as files, exactly: JSON with fractions as NUM/DEN, and arrays.
+"""The files of the cache: JSON with exact fractions as NUM/DEN, and arrays.
 
 Each file begins with a digest that reveals damage.
 """
@@ -32,13 +32,13 @@ class Form(NamedTuple, Generic[T]):
 
 
 def write_as(form: Form[T], answer: T) -> str:
-    """A digest, a line break, the answer."""
+    """Writes a digest, a line break, and the answer."""
     body = json.dumps(form.encode(answer))
     return f"{_digest(body)}\n{body}"
 
 
 def read_as(form: Form[T], path: Path) -> T | None:
-    """The answer in a file; None if there is none, or it is damaged and must be computed again."""
+    """Reads the answer in a file; None if there is none, or if it is damaged and must be computed again."""
     try:
         digest, _, body = path.read_text("utf-8").partition("\n")
     except (OSError, UnicodeDecodeError):
@@ -51,7 +51,7 @@ def _digest(body: str) -> str:
 
 
 def write_arrays(arrays: Arrays) -> bytes:
-    """A digest, a line break, the arrays by name."""
+    """Writes a digest, a line break, and the arrays by name."""
     body = BytesIO()
     np.savez(body, allow_pickle=False, **arrays)
     return sha256(body.getvalue()).hexdigest().encode() + b"\n" + body.getvalue()

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple, Protocol
 
 from tablelaw.analysis.advice import Advice
-from tablelaw.analysis.earlier_decisions import Earlier
+from tablelaw.analysis.earlier_decisions import Earlier, options_taken
 from tablelaw.analysis.main_choices import Told
 from tablelaw.analysis.result import Distribution, Result
 from tablelaw.cards import Card
-from tablelaw.errors import TablelawError
+from tablelaw.errors import TablelawError, WrongCardCount
 from tablelaw.law.rows import Wager
 from tablelaw.law.rulebook import Terms
 from tablelaw.law.structure import Structure
@@ -22,9 +23,9 @@ SAYS_NEVER_FOLD = "best play among those that never fold"
 MAIN = "main game"
 
 Spreads = dict[str, Distribution]
-"""By wager, and of all together under MAIN."""
+"""The distribution of each wager, and of all together under MAIN."""
 Priced = dict[str, tuple[Fraction, str]]
-"""By name of a strategy: its value per Ante, and its description."""
+"""The value per Ante and the description of each strategy, by its name."""
 
 
 class NotThisGame(TablelawError):
@@ -32,25 +33,44 @@ class NotThisGame(TablelawError):
 
 
 class Misfit(NamedTuple):
-    """The part of a structure that a solver cannot serve, and what it could serve instead."""
+    """The part of a structure that a solver does not support, and what it supports instead."""
 
     part: str
     accepted: str
 
 
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What a player knows at a decision: the cards held, other cards that lie open, and the decisions made before."""
+
+    cards: Sequence[Card]
+    board: Sequence[Card] = ()
+    """The community cards, or the dealer's upcard in a game without a board."""
+    earlier: Earlier | None = None
+    """None if the earlier decisions are not known."""
+
+    def require_first_decision(self, terms: Terms) -> None:
+        """Refuses earlier decisions, for games with one decision."""
+        options_taken(terms, 0, self.earlier or ())
+
+    def require_no_board(self, terms: Terms) -> None:
+        if self.board:
+            raise WrongCardCount(f"{terms.book.game} is decided before any community card shows", accepted="no board")
+
+
 def misfit_of_pulls(structure: Structure) -> Misfit | None:
-    """Why a solver that knows no pulls cannot serve a game, or None if the game has none."""
+    """Why a solver that does not support pulls cannot solve a game, or None if the game has none."""
     if not structure.pulls:
         return None
     return Misfit(f"{' and '.join(structure.pulls)} can be taken back", "wagers that stay on the table")
 
 
 class Solver(Protocol):
-    """A family of games solved exactly. Kernels are slow to load, so a solver loads them when it is first asked."""
+    """Solves a family of games exactly. Kernels are slow to load, so a solver loads them when it is first used."""
 
     @property
     def family(self) -> str:
-        """Its name, which is also that of the simulated tables of the same games."""
+        """The name of the family, which the simulated tables of the same games share."""
 
     @property
     def takes_minutes(self) -> bool:
@@ -59,47 +79,52 @@ class Solver(Protocol):
     def misfit(self, structure: Structure) -> Misfit | None:
         """The first part of a structure that does not fit, or None if the solver can solve such games."""
 
+    def ask_rules(self, terms: Terms) -> None:
+        """Asks the rules of the main game without solving it; refuses a rule that reads a hand the solver does not
+        know.
+        """
+
     def solve(self, terms: Terms) -> Result:
         """The main game under best play, per Ante."""
 
-    def advise(
-        self,
-        terms: Terms,
-        cards: Sequence[Card],
-        board: Sequence[Card],
-        tell: Told | None = None,
-        earlier: Earlier | None = None,
-    ) -> list[Advice]:
-        """The exact gain of every legal action, the best first; `tell` is called with what must be solved first.
-
-        `earlier` are the decisions made before; None if they are not known.
-        """
+    def advise(self, terms: Terms, seen: Seen, tell: Told | None = None) -> list[Advice]:
+        """The exact gain of every legal action, the best first; `tell` is called with what must be solved first."""
 
     def play_names(self, terms: Terms) -> tuple[str, ...]:
-        """BEST, NEVER_FOLD and the named strategies of the game: the plays of the three methods below."""
+        """The names of the plays that the three methods below accept: BEST, NEVER_FOLD and the game's named
+        strategies.
+        """
 
     def decision_tables(self, terms: Terms, play: str, beside: str = "") -> tuple[Any, ...]:
         """A play as arrays, for programs that play many rounds; ties are broken in favour of a side wager."""
 
     def endings(self, terms: Terms, play: str, beside: str = "") -> Spreads:
-        """Every wager of the main game by itself under a play, in Antes, and all together."""
+        """The distribution of each wager of the main game in Antes under a play, and of all together."""
 
     def strategies(self, terms: Terms) -> Priced:
         """The named strategies, and never folding where a game has folds."""
 
     def best_play(self, terms: Terms) -> tuple[str, ...]:
-        """Best play in a few sentences; none if the result has a chart."""
+        """Best play in a few sentences; empty if the result has a chart instead."""
 
     def side_result(self, terms: Terms, wager: Wager, main: Result, ratio: Fraction) -> Result:
-        """A side wager that depends on decisions, under best play of the main game; staked at `ratio` of the Ante
-        where both are optimised together."""
+        """The result of a side wager that depends on decisions, under best play of the main game; `ratio` is its stake
+        in Antes when both are optimised together.
+        """
 
     def side_spread(self, terms: Terms, wager: str, play: str) -> Distribution:
-        """The same wager under a named play, per unit."""
+        """The distribution of the same wager under a named play, per unit."""
+
+
+class RulesAskedLater:
+    """For solvers that refuse a rule they cannot ask only when they solve."""
+
+    def ask_rules(self, terms: Terms) -> None:
+        pass
 
 
 class SideWagersApart:
-    """Part of a solver of games in which no side wager depends on a decision, and whose chart tells best play."""
+    """Methods for solvers of games in which no side wager depends on a decision, and whose chart shows best play."""
 
     def best_play(self, terms: Terms) -> tuple[str, ...]:
         return ()

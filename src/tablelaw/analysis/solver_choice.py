@@ -1,4 +1,4 @@
-"""The solvers, and which of them fits a game: found by its structure, never by its name."""
+"""Finds the solver that fits a game by the game's structure, never by its name."""
 
 from __future__ import annotations
 
@@ -23,11 +23,12 @@ SOLVERS: tuple[Solver, ...] = (
 
 @lru_cache(maxsize=64)
 def solver_of(terms: Terms) -> Solver:
-    """The solver whose family the game belongs to; a refusal says why each family does not fit."""
+    """The solver that fits a game; a refusal says why each solver does not."""
     structure = structure_of(terms)
     misfits = {solver.family: solver.misfit(structure) for solver in SOLVERS}
     found = next((solver for solver in SOLVERS if misfits[solver.family] is None), None)
     if found is not None:
+        found.ask_rules(terms)
         return found
     known = {family: misfit for family, misfit in misfits.items() if misfit is not None}
     raise NotThisGame(
@@ -44,7 +45,7 @@ def is_quick_to_solve(terms: Terms) -> bool:
 
 
 def patient(terms: Terms, tell: Told | None) -> Told | None:
-    """The same `tell`, which also says so where solving takes minutes."""
+    """The same `tell`, which also warns if solving takes minutes."""
     if tell is None or is_quick_to_solve(terms):
         return tell
     return lambda what: tell(f"{what}; this takes minutes, unless it was solved before")

@@ -14,7 +14,7 @@ from tablelaw.law.rulebook import Terms
 
 
 def strategies_of(terms: Terms, best: Fraction, tell: Told | None = None) -> tuple[Strategy, ...]:
-    """Named strategies of the game, the cheapest first; cached."""
+    """The named strategies of a game, the cheapest first; cached."""
     question = f"strategies, {main_question(terms)}"
     if (told := patient(terms, tell)) is not None:
         told(f"{terms.book.id}, {question}")
@@ -24,6 +24,8 @@ def strategies_of(terms: Terms, best: Fraction, tell: Told | None = None) -> tup
 
 
 def _worth(terms: Terms) -> tuple[Strategy, ...]:
-    """The value of each; its cost depends on what it is compared with."""
+    """The value of each named strategy; its cost is filled in later, since it depends on the play it is compared
+    with.
+    """
     worth = solver_of(terms).strategies(terms)
     return tuple(Strategy(name, ev, Fraction(0), says) for name, (ev, says) in worth.items())

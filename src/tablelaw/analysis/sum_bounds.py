@@ -1,4 +1,4 @@
-"""Sums of payoffs in compiled code are 64-bit integers: a game whose payoffs do not fit is refused, never wrong."""
+"""Refuses games whose payoffs could exceed the 64-bit integers in which compiled code sums them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ ROOM = 1 << 62
 
 
 def require_room(rulebook: str, gains: npt.NDArray[np.int64], deals: int) -> None:
-    """Refuses payoffs that could not be summed over this many deals."""
+    """Refuses payoffs whose sum over this many deals could exceed 64 bits."""
     most = int(np.abs(gains).max())
     if most * deals >= ROOM:
         raise NotThisGame(

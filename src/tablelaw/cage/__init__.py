@@ -1,4 +1,6 @@
-"""Money: a double-entry ledger in integer cents, progressive meters, wagering accounts. No input or output."""
+"""Money: a double-entry ledger in integer cents, progressive meters and wagering accounts, without any input or
+output.
+"""
 
 from __future__ import annotations
 

@@ -24,7 +24,9 @@ RESERVE = "each game's progressive wagers say what is reserved for the next star
 
 @dataclass(frozen=True, slots=True)
 class AccountKind:
-    """A kind of account; `reason` says why it exists. The law of the table or of the property governs it."""
+    """A kind of account; `reason` says why it exists. The law that governs it is that of the table or of the
+    property.
+    """
 
     id: KindName
     says: str
@@ -43,13 +45,13 @@ class TransferCode:
     reason: str
     kind: Kind = "posted"
     ends: str = ""
-    """The code of the pending transfer that it ends."""
+    """The code of the pending transfer that this one ends."""
     is_approved: bool = False
-    """It needs a reason and two approvers."""
+    """Whether it needs a reason and two approvers."""
     is_in_legs: bool = False
-    """The group has one transfer of each route, for the same sum."""
+    """Whether a group must have one transfer of each route, for the same sum."""
     empties: bool = False
-    """It leaves nothing in the debited account, posted or pending."""
+    """Whether it must leave nothing in the debited account, posted or pending."""
 
 
 ACCOUNT_KINDS: dict[str, AccountKind] = {
@@ -78,7 +80,7 @@ HOUSE: KindName = "house"
 OF_PLAYER: tuple[KindName, ...] = tuple(kind.id for kind in ACCOUNT_KINDS.values() if kind.owner == "player")
 OF_TABLE: tuple[KindName, ...] = tuple(kind.id for kind in ACCOUNT_KINDS.values() if kind.owner == "table")
 PAID_BY_HAND: tuple[KindName, ...] = ("meter", "handpay")
-"""What is paid from these is paid by an attendant."""
+"""Accounts from which an attendant pays by hand."""
 _OF_METER: tuple[KindName, ...] = tuple(kind.id for kind in ACCOUNT_KINDS.values() if kind.owner == "meter")
 
 _TO_TRAY: Routes = tuple((player, "tray") for player in OF_PLAYER)
@@ -159,7 +161,7 @@ TRANSFER_CODES = {
 
 
 def _both_ways() -> Routes:
-    """Both directions between the accounts of every moving transfer, except meters, which are adjusted instead."""
+    """Pairs the accounts of every moving transfer in both directions, except meters, which are adjusted instead."""
     ways = [route for code in TRANSFER_CODES.values() if code.kind in ("posted", "post") for route in code.routes]
     own = {route for route in ways if not set(_OF_METER).intersection(route)}
     return tuple(sorted(own | {(taker, giver) for giver, taker in own}))
@@ -189,12 +191,12 @@ class AccountName(NamedTuple):
 
 
 def account_of(kind: KindName, owner: str = "") -> str:
-    """The name of an account: "chips:ann", or "cage", which belongs to nobody in particular."""
+    """Writes the name of an account: "chips:ann", or "cage", which belongs to nobody in particular."""
     return f"{kind}:{owner}" if owner else kind
 
 
 def parse_account(account: str) -> AccountName:
-    """The parts of an account's name: what kind it is, and whose."""
+    """Splits an account's name into its kind and its owner."""
     word, _, owner = account.partition(":")
     kind = ACCOUNT_KINDS.get(word)
     return AccountName(kind.id if kind else None, owner)
@@ -207,7 +209,7 @@ def kind_of(account: str) -> AccountKind | None:
 
 
 def owner_of(account: str) -> str:
-    """Whose account it is: "chips:ann" -> "ann"."""
+    """The owner in an account's name: "chips:ann" -> "ann"."""
     return parse_account(account).owner
 
 

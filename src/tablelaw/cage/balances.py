@@ -21,12 +21,12 @@ class Balance(NamedTuple):
 
     @property
     def available(self) -> int:
-        """What may be spent, without pending debits or credits."""
+        """What may be spent: pending debits are already deducted, pending credits are not yet added."""
         return self.credits - self.debits - self.debits_pending
 
 
 class TrialBalance(NamedTuple):
-    """Every account, by name. Debits equal credits, or the ledger is broken."""
+    """The balances of every account, by name; unless the ledger is broken, debits equal credits."""
 
     accounts: dict[str, Balance]
 

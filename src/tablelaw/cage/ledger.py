@@ -31,11 +31,11 @@ class LedgerSnapshot(msgspec.Struct, frozen=True, gc=False):
 
 
 class Moved(NamedTuple):
-    """The effect of a transfer."""
+    """The effect that a transfer has on the ledger."""
 
     transfer: Transfer
     held: Transfer | None
-    """The pending transfer it ends."""
+    """The pending transfer that it ends."""
     posted: int
     aside: int
     """Cents that become pending; negative if they are released."""
@@ -44,10 +44,10 @@ class Moved(NamedTuple):
 
 
 class Ledger:
-    """Balances and pending transfers, computed from the transfers it accepted.
+    """Balances and pending transfers, computed from the transfers that the ledger accepted.
 
-    `known` finds a past transfer by its id and is called for ids that are not in recent memory; without it, no id is
-    ever forgotten. `made_by` says who made a transfer, if that is known.
+    `known` finds a past transfer by its id and is called for ids that are not in recent memory; without it, the ledger
+    remembers every id. `made_by` says who made a transfer, if that is known.
     """
 
     def __init__(self, known: Known | None = None, made_by: MadeBy | None = None) -> None:
@@ -61,7 +61,7 @@ class Ledger:
     # --- Posting -------------------------------------------------------------------------------------
 
     def post(self, transfers: Sequence[Transfer]) -> bool:
-        """Carries out a group, all or nothing; False if all of it was carried out before."""
+        """Carries out a group, all or nothing; returns False if the whole group was carried out before."""
         done = self._carry_out(transfers)
         for moved in done:
             self._changed.add(moved.transfer.debit)
@@ -70,7 +70,7 @@ class Ledger:
         return bool(done)
 
     def refuse(self, transfers: Sequence[Transfer]) -> LedgerRefused | None:
-        """Why a group would be refused, if it would; nothing moves."""
+        """The refusal that a group would get, or None; nothing moves."""
         accounts = len(self._accounts)
         try:
             self._undo(self._carry_out(transfers), accounts)
@@ -105,7 +105,7 @@ class Ledger:
         return False
 
     def _checked(self, transfer: Transfer) -> tuple[Account, Account]:
-        """The accounts of a transfer; refuses one that may not be carried out now."""
+        """Finds the accounts of a transfer, and refuses a transfer that may not be carried out now."""
         code = ledger_checks.form(transfer)
         giver = self._accounts.get(transfer.debit) or self._first_use(transfer, transfer.debit)
         taker = self._accounts.get(transfer.credit) or self._first_use(transfer, transfer.credit)
@@ -125,7 +125,7 @@ class Ledger:
     # --- Moving --------------------------------------------------------------------------------------
 
     def _effect(self, transfer: Transfer) -> Moved:
-        """The effect of a transfer, worked out before anything changes."""
+        """Works out the effect of a transfer before anything changes."""
         held = self._open.get(transfer.pending) if transfer.pending else None
         posted = transfer.cents if transfer.kind in ("posted", "post") else 0
         aside = transfer.cents if transfer.kind == "pending" else -held.cents if held is not None else 0
@@ -190,7 +190,7 @@ class Ledger:
         return TrialBalance({name: self._accounts[name].balance() for name in sorted(self._accounts)})
 
     def open_transfers(self) -> tuple[Transfer, ...]:
-        """What is pending, by id."""
+        """The pending transfers, by id."""
         return tuple(self._open[name] for name in sorted(self._open))
 
     def changed(self) -> dict[str, Balance]:
@@ -204,11 +204,11 @@ class Ledger:
         return self._open.get(pending)
 
     def find(self, transfer_id: str) -> Transfer | None:
-        """Any transfer that was carried out, by its id."""
+        """Finds any transfer that was carried out, by its id."""
         return self._open.get(transfer_id) or self._memory.transfer(transfer_id)
 
     def why_not_pending(self, transfer_id: str) -> str:
-        """The code of the refusal to end a transfer that is not pending."""
+        """The code for refusing to end a transfer that is not pending."""
         earlier = self.find(transfer_id)
         if earlier is None:
             return "pending-unknown"
@@ -220,7 +220,7 @@ class Ledger:
         return "already-posted" if ending.kind == "post" else "already-voided"
 
     def moved_back(self, transfer_id: str) -> int:
-        """Cents of a transfer that corrections have reversed."""
+        """How many cents of a transfer corrections have reversed."""
         return self._moved_back.get(transfer_id, 0)
 
     # --- At rest -------------------------------------------------------------------------------------
@@ -232,7 +232,7 @@ class Ledger:
 
     @classmethod
     def restored(cls, snapshot: LedgerSnapshot, known: Known | None = None, made_by: MadeBy | None = None) -> Self:
-        """A ledger from its snapshot; `known` finds the transfers that had ended by then."""
+        """Rebuilds a ledger from its snapshot; `known` finds the transfers that had ended by then."""
         ledger = cls(known, made_by)
         for name, sums in snapshot.accounts.items():
             kind = kind_of(name)

@@ -28,7 +28,9 @@ from tablelaw.persons import person_of
 from tablelaw.printed_money import printed
 
 MOST_CENTS = 10**13
-"""A hundred billion dollars: the sum of almost a million such transfers still fits the integers of any database."""
+"""The most cents in one transfer, a hundred billion dollars: the sum of almost a million such transfers still fits the
+integers of any database.
+"""
 IN_LEGS = frozenset(code.id for code in TRANSFER_CODES.values() if code.is_in_legs)
 NOT_BY_HAND = ("chips", "tray", "game")
 
@@ -85,7 +87,7 @@ def form(transfer: Transfer) -> TransferCode:
 
 
 def new_account(transfer: Transfer, account: str) -> AccountKind:
-    """The kind of an account that is used for the first time."""
+    """Finds the kind of an account that is used for the first time, and refuses an unknown one."""
     kind = kind_of(account)
     if kind is None:
         raise refused(transfer, "unknown-account-kind", account, ", ".join(ACCOUNT_KINDS))

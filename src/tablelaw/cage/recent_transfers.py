@@ -10,7 +10,9 @@ GENERATION = 50_000
 
 
 class Memory:
-    """Two generations of transfers: when the newer one is full, the older one is dropped, unless `known` is missing."""
+    """Two generations of transfers: when the newer one is full, the older one is dropped, unless there is no `known` to
+    find it again.
+    """
 
     def __init__(self, known: Callable[[str], Transfer | None] | None) -> None:
         self._known = known
@@ -30,7 +32,7 @@ class Memory:
             del self._endings[transfer.pending]
 
     def turn(self) -> None:
-        """Drops the older generation, once the newer one is full."""
+        """Starts a new generation and drops the older one, if the newer one is full."""
         if self._known is not None and len(self._young) >= GENERATION:
             self._young, self._old = {}, self._young
             self._endings, self._old_endings = {}, self._endings
@@ -42,5 +44,5 @@ class Memory:
         return found
 
     def ending(self, pending: str) -> Transfer | None:
-        """The transfer that ended a pending one, if it is recent."""
+        """Finds the transfer that ended a pending one, if it is recent."""
         return self._endings.get(pending) or self._old_endings.get(pending)

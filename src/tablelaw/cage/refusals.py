@@ -8,7 +8,7 @@ from tablelaw.errors import Params, TablelawError
 from tablelaw.persons import person_of
 
 DIFFERS = ("kind", "debit", "credit", "cents", "code", "pending", "corrects", "cite", "reason", "approvers")
-"""The fields in which a transfer with a known id is compared, in this order."""
+"""The fields in which a repeated id is compared with the earlier transfer, in this order."""
 
 LEDGER_REFUSALS = {
     # Ids
@@ -100,7 +100,7 @@ NO_PARAGRAPH = {
 
 
 class CageRefused(TablelawError):
-    """Nothing has moved; `cite` is the paragraph, if one decides."""
+    """A refusal by the cage: nothing has moved. `cite` is the paragraph, if one decides."""
 
     names: ClassVar[dict[str, str]]
 

@@ -27,7 +27,7 @@ class Recorded(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StatementLine:
-    """The effect of a transfer on the account; `held` is what is pending in wagers afterwards."""
+    """The effect of a transfer on the account; `held` is the amount then pending in wagers."""
 
     receipt: str
     at: int
@@ -77,7 +77,7 @@ def _sides(transfer: Transfer) -> tuple[str, str]:
 
 @dataclass(slots=True)
 class _Running:
-    """The running balance from line to line."""
+    """The running balance of a statement, line by line."""
 
     account: str
     balance: int
@@ -106,7 +106,7 @@ class _Running:
 
 
 def faults(found: Statement) -> Iterator[str]:
-    """Faults in a statement that no account may have; none if the ledger works."""
+    """Lists the faults of a statement; there are none if the ledger works."""
     kind = kind_of(found.account)
     if kind is None or kind.may_be_negative:
         return
@@ -126,7 +126,7 @@ COLUMNS = ("receipt", "what", "with", "received", "given", "balance", "held", "p
 
 
 def statement_rows(found: Statement) -> Iterator[tuple[str, ...]]:
-    """The lines in printed words, in the order of `COLUMNS`."""
+    """The lines of a statement as printed, in the order of `COLUMNS`."""
     for line in found.lines:
         sums = (printed(cents) if cents else "" for cents in (line.received, line.given))
         yield line.receipt, line.code, line.other, *sums, printed(line.balance), printed(line.held), line.cite

@@ -25,7 +25,9 @@ def rank_of(mark: str) -> int:
 
 
 class Card(int):
-    """(rank - 2) * 4 + suit, suits in the order c, d, h, s; there are only ever 52 of them."""
+    """A card as the number (rank - 2) * 4 + suit, with suits in the order c, d, h, s; only 52 objects of this class
+    ever exist.
+    """
 
     __slots__ = ()
 
@@ -74,7 +76,7 @@ PACK: tuple[Card, ...] = tuple(int.__new__(Card, index) for index in range(52))
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
-    """Cards separated by spaces or commas; the refusal of a bad or repeated card gives its position."""
+    """Parses cards separated by spaces or commas; the refusal of a bad or repeated card gives its position."""
     pieces = [piece for piece in re.split(r"[\s,]+", text) if piece]
     cards = tuple(_parse_piece(piece, place, len(pieces)) for place, piece in enumerate(pieces, 1))
     require_distinct(cards)
@@ -89,7 +91,9 @@ def _parse_piece(piece: str, place: int, count: int) -> Card:
 
 
 def require_distinct(cards: tuple[Card, ...], where: str = "") -> None:
-    """One deck holds each card once (647a.2 and the other chapters play with one deck)."""
+    """Refuses a card that occurs twice, because one deck holds each card once (647a.2 and the other chapters play with
+    one deck).
+    """
     if len(set(cards)) == len(cards):
         return
     place = next(n for n, card in enumerate(cards) if card in cards[:n])

@@ -19,11 +19,11 @@ class Deck:
 
     @classmethod
     def new(cls, back: str = "blue") -> Deck:
-        """By suit and in sequence, as the deck is spread for the first player to inspect."""
+        """A deck by suit and in sequence, as it is spread for the first player to inspect."""
         return cls(back, tuple(sorted(PACK, key=lambda card: (card & 3, card))))
 
     def shuffled(self, chance: Chance) -> Deck:
-        """Fisher-Yates from the bottom up: every order is equally likely if `chance` is fair."""
+        """The deck shuffled by Fisher-Yates from the bottom up: every order is equally likely if `chance` is fair."""
         cards, below = list(self.cards), chance.below
         for last in range(len(cards) - 1, 0, -1):
             pick = below(last + 1)
@@ -31,7 +31,7 @@ class Deck:
         return Deck(self.back, tuple(cards))
 
     def cut(self, at: int) -> Deck:
-        """The `at` cards above the cover card go to the bottom; at least one card must remain below it."""
+        """Moves the `at` cards above the cover card to the bottom; at least one card must remain below it."""
         most = len(self.cards) - 1
         if not MIN_CUT <= at <= most:
             raise BadCut(f"a cut at {at} cards", why=_CUT_LAW, accepted=f"{MIN_CUT} to {most}")

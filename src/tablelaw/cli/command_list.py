@@ -1,4 +1,4 @@
-"""The commands by name. A command's module is imported when the command is used, so that help is quick."""
+"""The commands by name; a command's module is imported only when the command is used, so that help is quick."""
 
 from __future__ import annotations
 
@@ -40,23 +40,23 @@ COMMANDS = (
     Listed(
         "analyze",
         "commands.analyze",
-        "The exact hold of the main game under best play and of every side wager, for every permitted choice.",
+        "The exact house edge of the main game under best play and of every side wager, for every permitted choice.",
     ),
     Listed("advise", "commands.advise", "The average gain of each legal action, exact, in Antes; the best first."),
     Listed(
         "par",
         "commands.par",
-        "The PAR sheet of a table: every hold, exact, with best play, risk, meters, and the law behind each figure.",
+        "The PAR sheet of a table: every exact house edge, best play, risk, meters, and the law behind each figure.",
     ),
     Listed(
         "compare",
         "commands.par",
-        "Two submissions side by side: choices, holds and meters, with every difference marked.",
+        "Two submissions side by side: choices, house edges and meters, with every difference marked.",
     ),
     Listed(
         "simulate",
         "commands.simulate",
-        "Deal the rounds of a study and answer its questions: hold, sessions, shifts, jackpots, payout limits.",
+        "Deal the rounds of a study and answer its questions: house edge, sessions, shifts, jackpots, payout limits.",
     ),
     Listed(
         "sign",
@@ -103,7 +103,7 @@ class CommandsOnDemand(TyperGroup):
         return [listed.name for listed in COMMANDS]
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """The command as the overview and completion see it: its name and its help."""
+        """A stand-in for a command, as the overview and completion see it: its name and its help."""
         listed = {listed.name: listed for listed in COMMANDS}.get(cmd_name)
         return listed and TyperCommand(name=listed.name, help=listed.help)
 
@@ -114,7 +114,7 @@ class CommandsOnDemand(TyperGroup):
 
 @cache
 def load(name: str) -> Any:
-    """A command with all its options, built once, since Typer would build it again on each call."""
+    """The command with all its options; built once, since Typer would build it again on each call."""
     module = next(listed.module for listed in COMMANDS if listed.name == name)
     app = typer.Typer(add_completion=False)
     app.callback()(lambda: None)

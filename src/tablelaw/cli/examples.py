@@ -6,7 +6,7 @@ from tablelaw import rulebooks
 
 
 def examples() -> tuple[tuple[str, str], ...]:
-    """Commands to try, with the ids of rulebooks that show well what they do."""
+    """Commands to try, using rulebooks whose output is worth seeing."""
     first, *_ = rulebooks.shown_first()
     doubtful = max(rulebooks.all_rulebooks(), key=lambda book: len(book.readings))
     one, other = _one_game_two_laws()
@@ -15,7 +15,7 @@ def examples() -> tuple[tuple[str, str], ...]:
         (f"tablelaw settle --template {first.id} > hand.toml", "a hand to settle: cards, wagers, decisions"),
         ("tablelaw settle hand.toml", "every wager of every seat, with the paragraph that decided it"),
         (f"tablelaw procedure {first.id} --method {first.dealing[0].id}", "the dealer's steps as a checklist"),
-        (f"tablelaw analyze {first.id}", "the exact hold of every permitted choice"),
+        (f"tablelaw analyze {first.id}", "the exact house edge of every permitted choice"),
         (f"tablelaw simulate examples/studies/hold-{first.id}.toml", "millions of rounds, beside the exact values"),
         ("tablelaw law", "every paragraph of the regulations, and how it is implemented"),
         (f'tablelaw law show {first.id} "{first.rules[0].cite}"', "a paragraph, with the rules and tables based on it"),
@@ -33,7 +33,7 @@ def examples() -> tuple[tuple[str, str], ...]:
 
 
 def _one_game_two_laws() -> tuple[str, str]:
-    """Two rulebooks of one game if there are such, otherwise the first two."""
+    """Two rulebooks of one game if there are any, otherwise the first two."""
     by_game: dict[str, list[str]] = {}
     for book in rulebooks.all_rulebooks():
         by_game.setdefault(book.game, []).append(book.id)

@@ -29,7 +29,7 @@ app = typer.Typer(
 )
 
 UNWRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
-"""Where output goes for commands that only print; commands that write files name them."""
+"""Errors for which a command that only prints blames standard output; commands that write files name the file."""
 
 RulebookPaths = Annotated[
     list[Path] | None,
@@ -101,7 +101,7 @@ def main() -> None:
 
 
 def _write_any_letter() -> None:
-    """Replaces letters that the terminal lacks; without any output, nothing is written."""
+    """Makes the output replace letters that the terminal lacks, and discards output if there is none to write to."""
     if sys.stdout is None:
         sys.stdout = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
     if isinstance(sys.stdout, TextIOWrapper):
@@ -115,7 +115,7 @@ def _write_no_more() -> None:
 
 
 def _of_the_system(error: OSError) -> BadFile:
-    """A refusal for an error of the operating system that no code closer to its cause has handled."""
+    """Turns an error of the operating system into a refusal, if no code closer to its cause has done so."""
     what = str(error.filename or ("standard output" if error.errno in UNWRITTEN else "something"))
     return BadFile(f"{what} cannot be used: {error.strerror or error}", accepted="a place you may read or write")
 

@@ -30,7 +30,7 @@ CLOSED_PIPE = 141
 
 
 def fit(path: Path | None) -> Path | None:
-    """The file after -o, refused before any work is done or order given if it cannot be written."""
+    """The file given with -o; refuses one that cannot be written before any work is done or order given."""
     if path is not None and not is_output(path):
         require_writable(path)
     return path
@@ -45,7 +45,7 @@ Output = Annotated[
 
 
 def width_of(output: Path | None) -> int:
-    """How wide a text may be: the width of the terminal; a file has no limit."""
+    """How wide a text may be: the width of the terminal, or unlimited in a file."""
     return console.width if output is None or is_output(output) else UNLIMITED
 
 
@@ -64,7 +64,7 @@ def show_json(value: object) -> None:
 
 
 def make_table(title: str, *columns: str, numbers: Iterable[str] = (), whole: Iterable[str] = ()) -> Sheet:
-    """A table with these columns; `numbers` are right-aligned, and cells of `whole` columns are never wrapped."""
+    """Makes a table with these columns; `numbers` are right-aligned, and cells of `whole` columns are never wrapped."""
     return Sheet(title, columns, numbers=tuple(numbers), whole=tuple(whole))
 
 

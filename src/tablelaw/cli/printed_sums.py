@@ -1,4 +1,4 @@
-"""How a command about one rulebook prints money."""
+"""Sets how a command about one rulebook prints money."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from tablelaw.printed_money import print_money_as
 
 
 def print_money_of(book: Rulebook) -> None:
-    """Prints sums from now on as the tables of this rulebook do."""
+    """Sets the format of money for the rest of the process to that of this rulebook's tables."""
     print_money_as(jurisdictions.money_format_for(book))

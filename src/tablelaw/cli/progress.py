@@ -1,4 +1,4 @@
-"""Progress while something is being solved, and a clean end when the user stops it."""
+"""Shows progress while something is being solved, and ends cleanly when the user stops it."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ Tell = Callable[[str], None]
 
 @contextmanager
 def solving(doing: str = "solving") -> Iterator[Tell]:
-    """A spinner at a terminal; elsewhere a line for each part that is under way after two seconds. Ctrl-C ends with
-    130."""
+    """Shows a spinner at a terminal, elsewhere a line for each part still under way after two seconds; exits with 130
+    on Ctrl-C.
+    """
     try:
         if complaints.is_terminal:
             with complaints.status(doing) as status:

@@ -17,6 +17,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from tablelaw.cli.interrupts import whole_lines
 from tablelaw.plain_text import UNLIMITED, WORD, breaks, fitted, labelled
 
 INDENT = 2
@@ -45,14 +46,15 @@ class Screen(Console):
             if not options.get("soft_wrap"):
                 objects = tuple(self._broken(shown, options) for shown in objects)
             options = {"overflow": "ignore", **options}
-        super().print(*objects, **{"crop": False, **options})
+        with whole_lines():
+            super().print(*objects, **{"crop": False, **options})
 
     def on_broken_pipe(self) -> None:
-        """Leaves a closed pipe to be handled by the command, which has its own exit code for it."""
+        """Raises, so that the command handles a closed pipe with its own exit code."""
         raise BrokenPipeError
 
     def _broken(self, shown: str | Text, options: dict[str, Any]) -> Text:
-        """A text with its long lines wrapped at spaces."""
+        """Wraps the long lines of a text at spaces."""
         read = {name: options[name] for name in ("markup", "highlight", "emoji") if name in options}
         text = self.render_str(shown, **read) if isinstance(shown, str) else shown
         return _wrapped(text, self.width)
@@ -130,14 +132,14 @@ class Sheet:
     # --- One below the other ------------------------------------------------------------------------------------
 
     def _stacked(self, width: int) -> Iterator[RenderableType]:
-        """Each row as a block; a word longer than the line is still not split."""
+        """Prints each row as a block; a word longer than the line is still not split."""
         if self.title:
             yield _unbroken(fitted(self.title, width), "table.title")
         for row in self._rows:
             yield from self._block(row, width) if self.has_header else _run_on(row, width)
 
     def _block(self, row: Sequence[Text], width: int) -> Iterator[Text]:
-        """One line per cell, with the name of its column."""
+        """Prints one line per cell, with the name of its column."""
         start = max(map(cell_len, self.columns)) + INDENT
         yield Text("")
         for name, cell in zip(self.columns, row, strict=True):
@@ -146,18 +148,18 @@ class Sheet:
 
 
 def _run_on(row: Sequence[Text], width: int) -> Iterator[Text]:
-    """Cells without headings, one after the other."""
+    """Prints cells without headings, one after the other."""
     yield _unbroken(fitted("  ".join(cell.plain for cell in row if cell.plain.strip()), width), "")
 
 
 def _wrapped(text: Text, width: int) -> Text:
-    """A text with its long lines wrapped at spaces; Rich would also wrap at no-break spaces, and so split sums."""
+    """Wraps the long lines of a text at spaces; Rich would also wrap at no-break spaces, and so split sums."""
     parts = (line.divide(breaks(line.plain, width)) for line in text.split("\n", allow_blank=True))
     return Text("\n").join(part for line in parts for part in _without_ends(list(line)))
 
 
 def _without_ends(parts: list[Text]) -> list[Text]:
-    """The parts of a line, without the spaces at which it was wrapped."""
+    """Removes from the parts of a line the spaces at which it was wrapped."""
     for part in parts[:-1]:
         part.rstrip()
     return parts
@@ -168,7 +170,7 @@ def _unbroken(text: str, style: Any) -> Text:
 
 
 def _shared(needed: Sequence[int], wanted: Sequence[int], room: int) -> list[int]:
-    """Short columns get the width they need; the long ones share the rest equally."""
+    """Distributes the width: short columns get what they need, and the long ones share the rest equally."""
     low, high = 0, max(wanted)
     while low < high:
         cap = (low + high + 1) // 2

@@ -10,7 +10,7 @@ class PropertyEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 class PropertyOpened(PropertyEvent, frozen=True, kw_only=False, omit_defaults=True, tag="PropertyOpened"):
-    """The log begins. The first logs name neither jurisdiction nor time zone, and both are then omitted."""
+    """The log begins. The first logs name neither a jurisdiction nor a time zone; both fields are then omitted."""
 
     name: str
     public_key: str
@@ -19,8 +19,9 @@ class PropertyOpened(PropertyEvent, frozen=True, kw_only=False, omit_defaults=Tr
 
 
 class JurisdictionAdopted(PropertyEvent, frozen=True, kw_only=False, omit_defaults=True, tag="JurisdictionAdopted"):
-    """The law that governs the property from now on, its time zone, and who approved the change if the log names
-    them."""
+    """The property adopts the law that governs it from now on and its time zone; names the approvers if the log has
+    them.
+    """
 
     jurisdiction: str
     time_zone: str
@@ -29,7 +30,7 @@ class JurisdictionAdopted(PropertyEvent, frozen=True, kw_only=False, omit_defaul
 
 
 class RulesInForce(msgspec.Struct, frozen=True, gc=False):
-    """What a table is played by: the law, the program that read it, and a digest of each part of its meaning."""
+    """The rules a table is played by: the law, the program that read it, and a digest of each part of the rules."""
 
     rulebook: str
     edition: str
@@ -42,13 +43,13 @@ class RulesInForce(msgspec.Struct, frozen=True, gc=False):
 
 
 class TableInstalled(PropertyEvent, frozen=True, kw_only=False, omit_defaults=True, tag="TableInstalled"):
-    """The table as it will be played: the text of the submission and everything it resolves to, in printed words."""
+    """A table is installed: the text of its submission, and everything that it resolves to in printed words."""
 
     table: str
     submission: str
     physical: bool
     terms: msgspec.Raw
-    """What an independent reader needs to check a settlement: choices, printed paytables in force, meters."""
+    """What an independent reader needs to check a settlement: choices, the printed paytables in force, and meters."""
     rules: RulesInForce | None = None
     """Absent in older logs."""
 
@@ -61,8 +62,12 @@ class DayStarted(PropertyEvent, frozen=True, kw_only=False, tag="DayStarted"):
     day: str
 
 
-class DayEnded(PropertyEvent, frozen=True, kw_only=False, tag="DayEnded"):
+class DayEnded(PropertyEvent, frozen=True, kw_only=False, omit_defaults=True, tag="DayEnded"):
+    """A gaming day ended; what was still open then, and why it was ended all the same."""
+
     day: str
+    reason: str = ""
+    open_matters: tuple[str, ...] = ()
 
 
 class DayTakenBack(PropertyEvent, frozen=True, kw_only=False, tag="DayTakenBack"):
@@ -135,7 +140,7 @@ class MeterAdjusted(PropertyEvent, frozen=True, kw_only=False, tag="MeterAdjuste
 
 
 class DealerAssigned(PropertyEvent, frozen=True, kw_only=False, tag="DealerAssigned"):
-    """Who deals a table from now on; empty if nobody does."""
+    """Names who deals a table from now on; empty if nobody does."""
 
     table: str
     dealer: str
@@ -150,10 +155,18 @@ class SeatServed(PropertyEvent, frozen=True, kw_only=False, tag="SeatServed"):
 
 
 class ClosingAsked(PropertyEvent, frozen=True, kw_only=False, tag="ClosingAsked"):
-    """The floorperson who asked for a table to be closed after its round; empty if the request is withdrawn."""
+    """Names the floorperson who asked for a table to be closed after its round; empty if the request was withdrawn."""
 
     table: str
     floorperson: str
+
+
+class AlertAcknowledged(PropertyEvent, frozen=True, kw_only=False, tag="AlertAcknowledged"):
+    """Somebody has seen an alert; `says` is the alert in words, `note` is theirs."""
+
+    alert: str
+    note: str
+    says: str
 
 
 class RoundInspected(PropertyEvent, frozen=True, kw_only=False, omit_defaults=True, tag="RoundInspected"):
@@ -179,7 +192,7 @@ class SnapshotTaken(PropertyEvent, frozen=True, kw_only=False, tag="SnapshotTake
 
 
 class ProjectionsRebuilt(PropertyEvent, frozen=True, kw_only=False, tag="ProjectionsRebuilt"):
-    """Rows beside the log that differed from it and were rebuilt from it."""
+    """How many rows beside the log differed from it and were rebuilt from it."""
 
     reason: str
     entries: int
@@ -215,6 +228,7 @@ AnyPropertyEvent = (
     | DealerAssigned
     | SeatServed
     | ClosingAsked
+    | AlertAcknowledged
     | RoundInspected
     | LogExported
     | SnapshotTaken

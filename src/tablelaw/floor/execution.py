@@ -40,7 +40,7 @@ Batched = list[tuple[Order, Future[Answer]]]
 
 
 class OrderExecution(ABC):
-    """The property in memory, and how it is brought back to what the log says."""
+    """Keeps the property in memory and brings it back to what the log says when something fails."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -59,7 +59,7 @@ class OrderExecution(ABC):
 
     @abstractmethod
     def _attempt(self, batch: Batched) -> list[Answer | TablelawError]:
-        """One transaction. If it raises, the property in memory is ahead of the log."""
+        """Carries out a batch in one transaction. If it raises, the property in memory is ahead of the log."""
 
     @abstractmethod
     def _publish(self, shown: list[Entry]) -> None:
@@ -76,14 +76,14 @@ class OrderExecution(ABC):
         return self.failure is not None or self._is_closed
 
     def _stopped(self) -> FloorRefused:
-        """The refusal that clients get: only its name, since the details are for the operator's log."""
+        """The refusal for clients, which names only the kind of failure; the details are for the operator's log."""
         if self.failure is None:
             return FloorRefused("floor-closed", accepted="open the floor again")
         why = self.failure.code if isinstance(self.failure, TablelawError) else "failed"
         return FloorRefused("floor-stopped", why=why, accepted="start the floor again")
 
     def _carry_out(self, batch: Batched) -> None:
-        """Carries out orders and answers them; only a failing store stops the floor."""
+        """Carries out orders and answers them; the floor stops only if the store fails."""
         try:
             self._answer(batch, self._attempt(batch))
         except StoreBusy as busy:
@@ -107,7 +107,9 @@ class OrderExecution(ABC):
             done.set_result(result) if isinstance(result, Answer) else done.set_exception(result)
 
     def _reconnect(self, batch: Batched, lost: StoreRefused) -> None:
-        """Continues where the log ends once the database can be reached; stops the floor if it cannot be."""
+        """Retries until the database can be reached, then continues where the log ends; stops the floor if time runs
+        out.
+        """
         LOG.error("the floor's database cannot be reached; trying again", exc_info=lost)
         self.is_recovering = True
         until = time.monotonic() + RECOVERY_SECONDS
@@ -129,7 +131,7 @@ class OrderExecution(ABC):
             self.is_recovering = False
 
     def _one_by_one(self, batch: Batched, accident: Exception) -> None:
-        """Undoes what was begun and carries the orders out one by one, so that only the faulty one is refused."""
+        """Undoes a failed batch and carries its orders out one by one, so that only the faulty one is refused."""
         LOG.error("orders are undone and carried out one by one", exc_info=accident)
         try:
             self._reload()
@@ -147,9 +149,9 @@ class OrderExecution(ABC):
                 self._fail([given]) if self.failure is not None else self._carry_out([given])
 
     def _reload(self) -> None:
-        """Replaces a property that is ahead of the log with the one in the log, which must continue from what is known.
+        """Reloads the property from the log, which must continue from the entries already published.
 
-        What is known is what was published, since that is all anybody may have been told.
+        Nobody has been told of anything later, so only the published entries have to match.
         """
         floor, snapshot_at = recover(self.store)
         known = self.views.seq

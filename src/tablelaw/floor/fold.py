@@ -1,4 +1,4 @@
-"""Entries and the property: the outcome of an order becomes an entry, and every entry changes the property."""
+"""Turns the outcome of an order into an entry, and applies every entry to the property."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Step = tuple[Table, events.Event, Table]
 
 
 class Prepared(NamedTuple):
-    """An entry with everything that it changes in the property. Nothing has changed yet."""
+    """An entry with everything that it will change in the property; nothing has changed yet."""
 
     entry: Entry
     body: bytes
@@ -47,8 +47,9 @@ class Prepared(NamedTuple):
 
 
 def write(floor: Property, order: Order, outcome: Outcome, format: int) -> tuple[Entry, bytes, bytes]:
-    """Writes the entry of an outcome and returns it with its bytes and leaf; the property is unchanged if it is
-    refused."""
+    """Makes the entry of an outcome, applies it, and returns it with its bytes and leaf; a refusal leaves the property
+    unchanged.
+    """
     prepared = prepare(floor, order, outcome, format)
     pay(floor, prepared)
     take(floor, prepared)
@@ -87,7 +88,7 @@ def prepare(floor: Property, order: Order, outcome: Outcome, format: int = 0) ->
 
 
 def _meter_transfers(steps: Iterable[MeterStep], stem: str) -> Iterator[Transfer]:
-    """The ledger's side of the meter changes."""
+    """The ledger transfers that belong to the meter changes."""
     for n, (before, changed, after) in enumerate(steps):
         yield from change_transfers(before, changed, after, f"{stem}{n}")
 
@@ -125,7 +126,7 @@ def pay(floor: Property, prepared: Prepared) -> None:
 
 
 def take(floor: Property, prepared: Prepared) -> None:
-    """Puts everything prepared in place once the money has moved. Nothing here can be refused."""
+    """Puts everything that was prepared into the property once the money has moved; nothing here can be refused."""
     entry = prepared.entry
     floor.meters = prepared.meters
     floor.meters.keep(prepared.meter_steps)
@@ -175,7 +176,7 @@ def _installed_by(happened: Iterable[object]) -> Iterator[FloorTable]:
 
 
 def _connected(meters: Meters, installed: Iterable[FloorTable]) -> Meters:
-    """A copy of the meters, connected to the new tables that feed them, if there are any."""
+    """The meters connected to newly installed tables, as a copy; the same meters if no table is new."""
     connected = meters
     for table in installed:
         connected = connected.copy() if connected is meters else connected

@@ -1,4 +1,4 @@
-"""A dealer and a floorperson who take the next step at tables that nobody deals by hand."""
+"""An automatic dealer and floorperson, who take the next step at tables that nobody deals by hand."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DEALER, FLOORPERSON, VISITOR = "dealer:on duty", "floor:in charge", "player:visi
 def next_step(view: TableView, chance: Chance, now: int, *, validates: bool = True) -> tuple[str, Command] | None:
     """The next step that needs no player's decision, and who takes it; None when a player must act or bets are open.
 
-    Also None if the step would depend on rules that are no longer the table's; `why_stopped` gives the reason.
+    Also None if the step depends on rules that are no longer the table's; `why_stopped` then gives the reason.
     `validates` says whether the floorperson is automatic too; otherwise validations and documents wait for a person.
     """
     command = _by_procedure(view, chance, now)
@@ -42,13 +42,15 @@ def _by_procedure(view: TableView, chance: Chance, now: int) -> Command | None:
 
 
 def why_stopped(view: TableView, chance: Chance, now: int) -> FloorRefused | None:
-    """Why the house does not take the next step: the current rules are no longer the table's."""
+    """Says why the automatic staff do not take the next step: the current rules are not those the table was installed
+    under.
+    """
     command = _by_procedure(view, chance, now)
     return refusal_by_other_rules(view, command) if command is not None else None
 
 
 def _waiting(view: TableView) -> tuple[str, Command] | None:
-    """What waits for a floorperson in a round: a stub to recount, a payout to validate, documents to complete."""
+    """What the round needs from a floorperson: a stub recounted, a payout validated, or documents completed."""
     round_ = view.state.round
     if round_ is None:
         return None
@@ -64,10 +66,11 @@ def _waiting(view: TableView) -> tuple[str, Command] | None:
 def handed_back(
     view: TableView, now: int, links_down: Collection[str] = (), day: str = "", zone: str = ""
 ) -> Command | None:
-    """Wagers that the dealer hands back before bets are closed.
+    """The order by which the dealer hands back the next wager that cannot stand when bets are closed.
 
-    Those whose meter's link is down, that the law does not permit on the gaming day, that lack another wager, or that
-    are beyond a position left out; all of them if the current rules are not the table's, so that no round opens.
+    Such a wager has a meter whose link is down, is not permitted on the gaming day, lacks another wager, or is at a
+    position beyond one left out. Every wager is handed back if the current rules are not the table's, so that no round
+    opens.
     """
     round_ = view.state.round
     if view.differences:

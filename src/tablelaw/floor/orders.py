@@ -20,7 +20,7 @@ class OpenProperty(FloorCommand, frozen=True, kw_only=False, tag="OpenProperty")
     jurisdiction: str | msgspec.UnsetType = msgspec.UNSET
     """The first logs have neither this nor the next field; an unset field is not written."""
     time_zone: str | msgspec.UnsetType = msgspec.UNSET
-    """The jurisdiction's, unless given."""
+    """The jurisdiction's time zone, unless another is given."""
 
 
 class AdoptJurisdiction(FloorCommand, frozen=True, kw_only=False, omit_defaults=True, tag="AdoptJurisdiction"):
@@ -28,15 +28,16 @@ class AdoptJurisdiction(FloorCommand, frozen=True, kw_only=False, omit_defaults=
 
     jurisdiction: str
     time_zone: str = ""
-    """The jurisdiction's, unless given."""
+    """The jurisdiction's time zone, unless another is given."""
     reason: str = ""
     """Absent in earlier logs, as are the approvers."""
     approvers: tuple[str, ...] = ()
 
 
 class InstallTable(FloorCommand, frozen=True, kw_only=False, tag="InstallTable"):
-    """Installs a table under a Rules Submission (its text) with a tray of chips; cards of `physical` tables are
-    entered."""
+    """Installs a table under a Rules Submission (its text) with a tray of chips; at a `physical` table, real cards are
+    dealt and entered.
+    """
 
     submission: str
     tray_cents: int
@@ -44,7 +45,7 @@ class InstallTable(FloorCommand, frozen=True, kw_only=False, tag="InstallTable")
 
 
 class RemoveTable(FloorCommand, frozen=True, kw_only=False, tag="RemoveTable"):
-    """Removes a closed table from the floor; its parameters can change only by installing it again."""
+    """Removes a closed table from the floor; its parameters can be changed only by installing it again."""
 
     table: str
 
@@ -55,8 +56,13 @@ class StartDay(FloorCommand, frozen=True, kw_only=False, tag="StartDay"):
     day: str
 
 
-class EndDay(FloorCommand, frozen=True, kw_only=False, tag="EndDay"):
-    pass
+class EndDay(FloorCommand, frozen=True, kw_only=False, omit_defaults=True, tag="EndDay"):
+    """Ends the gaming day; if something is still open, with a reason for ending it all the same."""
+
+    reason: str = ""
+    """Absent in earlier logs, as is what is open."""
+    open_matters: tuple[str, ...] = ()
+    """What is still open, in words, such as an uncounted drop box."""
 
 
 class TakeBackDay(FloorCommand, frozen=True, kw_only=False, tag="TakeBackDay"):
@@ -76,7 +82,7 @@ class BuyIn(FloorCommand, frozen=True, kw_only=False, tag="BuyIn"):
 
 
 class CashOut(FloorCommand, frozen=True, kw_only=False, tag="CashOut"):
-    """Exchanges all chips of a player at the cage."""
+    """Exchanges all of a player's chips at the cage."""
 
     player: str
 
@@ -124,7 +130,7 @@ class RestoreLink(FloorCommand, frozen=True, kw_only=False, tag="RestoreLink"):
 
 
 class CorrectTransfer(FloorCommand, frozen=True, kw_only=False, omit_defaults=True, tag="CorrectTransfer"):
-    """Corrects a transfer by a further one, with a reason and two approvers."""
+    """Corrects a transfer by making another one, with a reason and two approvers."""
 
     transfer: str
     cents: int
@@ -135,7 +141,7 @@ class CorrectTransfer(FloorCommand, frozen=True, kw_only=False, omit_defaults=Tr
 
 
 class AdjustMeter(FloorCommand, frozen=True, kw_only=False, tag="AdjustMeter"):
-    """A recorded correction of a displayed meter, with a reason and two approvers."""
+    """Corrects a displayed meter, with a reason and two approvers."""
 
     meter: str
     units: int
@@ -151,9 +157,9 @@ class AssignDealer(FloorCommand, frozen=True, kw_only=False, tag="AssignDealer")
 
 
 class ServeSeat(FloorCommand, frozen=True, kw_only=False, tag="ServeSeat"):
-    """Records that the player at a seat has no device, so the table's dealer enters what the player says.
+    """Records that the player at a seat has no device, so that the table's dealer enters the player's decisions.
 
-    It holds until the player leaves the seat or gives an order of their own.
+    This holds until the player leaves the seat or gives an order of their own.
     """
 
     table: str
@@ -166,6 +172,18 @@ class AskClosing(FloorCommand, frozen=True, kw_only=False, tag="AskClosing", omi
 
     table: str
     is_taken_back: bool = False
+
+
+class AcknowledgeAlert(FloorCommand, frozen=True, kw_only=False, omit_defaults=True, tag="AcknowledgeAlert"):
+    """Records that somebody has seen an alert and what they note about it.
+
+    `alert` is "entry 1234" if an entry of the log caused it, or else names the table and what is wrong there.
+    """
+
+    alert: str
+    note: str
+    says: str = ""
+    """The alert in words, which the server fills in."""
 
 
 class InspectRound(FloorCommand, frozen=True, kw_only=False, omit_defaults=True, tag="InspectRound"):
@@ -216,17 +234,18 @@ AnyFloorCommand = (
     | AssignDealer
     | ServeSeat
     | AskClosing
+    | AcknowledgeAlert
     | InspectRound
     | ExportLog
 )
 
 
 class Order(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """A command, who gives it and when. `id` is chosen by the client: an order given twice is carried out once.
+    """A command, who gives it and when. The client chooses `id`: an order sent twice is carried out once.
 
-    `by` is an actor's text: "player:ann", "dealer:bob", "floor:cho", "system". `table` names the table of a table's
-    command. `expect`, if given, is the number of the last entry of the stream that the client has seen. `at` is set by
-    the floor when it takes up the order.
+    `by` is an actor's text: "player:ann", "dealer:bob", "floor:cho", "system". `table` names the table that a table
+    command is for. `expect`, if given, is the number of the last entry of the stream that the client has seen. The
+    floor sets `at` when it takes up the order.
     """
 
     id: str

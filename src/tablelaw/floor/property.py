@@ -13,7 +13,7 @@ from tablelaw.table.engine import Engine
 from tablelaw.table.state import Table
 
 LATELY = 1_024
-"""Recent entries whose giver is kept in memory; must exceed the size of any batch not yet in the store."""
+"""How many recent entries to keep the givers of in memory; must exceed the size of any batch not yet in the store."""
 
 FLOOR = "floor"
 """The stream of the property itself."""
@@ -33,19 +33,19 @@ class FloorTable:
     text: str
     state: Table
     meters: dict[str, str]
-    """The rulebook's meter -> the property's: "link/meter" if tables share it, "table/meter" otherwise."""
+    """Maps each meter of the rulebook to the property's: "link/meter" if tables share it, "table/meter" otherwise."""
     number: int = 0
     """Number of the last entry in its stream."""
     held: dict[tuple[int, str], str] = field(default_factory=dict)
     """The pending transfer of each wager on the table."""
     documented: dict[int, int] = field(default_factory=dict)
-    """How many of a seat's hand-pays in this round are paid."""
+    """How many of a seat's hand-pays in this round have been paid."""
     secrets: dict[int, bytes] = field(default_factory=dict)
-    """The secret that opens the cards of each deck the system shuffled."""
+    """For each deck that the system shuffled, the secret that opens its cards."""
     dealer: str = ""
-    """Who is assigned to deal it; empty if nobody is."""
+    """The dealer assigned to it; empty if there is none."""
     served: dict[int, str] = field(default_factory=dict)
-    """Seats whose player has no device, with the player: the dealer acts for them."""
+    """Seats whose player has no device, with the player's name; the dealer acts for these players."""
     closing: str = ""
     """The floorperson who asked for it to be closed after its round; empty if nobody has."""
     installed: int = 0
@@ -53,10 +53,11 @@ class FloorTable:
     program: str = ""
     """The version of the program that installed it; empty in logs that do not say."""
     differences: tuple[str, ...] = ()
-    """What the current rules decide differently from those it was installed under; if anything, it opens no new
-    round."""
+    """What the current rules decide differently from those it was installed under; if this is not empty, the table
+    opens no new round.
+    """
     undecided: frozenset[str] = frozenset()
-    """Wagers that the rules it was installed under cannot settle any more."""
+    """Wagers that the current rules can no longer settle as those it was installed under did."""
 
     @property
     def name(self) -> str:
@@ -65,7 +66,7 @@ class FloorTable:
 
 @dataclass(slots=True)
 class Property:
-    """Everything that decisions about new entries rest on. Only the writer changes it."""
+    """Everything that decisions about new orders depend on. Only the writer changes it."""
 
     name: str = ""
     public_key: str = ""
@@ -82,7 +83,9 @@ class Property:
     now: int = 0
     tables: dict[str, FloorTable] = field(default_factory=dict)
     former: dict[str, int] = field(default_factory=dict)
-    """Removed tables, each with the number of its last entry, from which its stream would continue."""
+    """Removed tables, each with the number of its last entry, from which its stream continues if it is installed
+    again.
+    """
     links_down: set[str] = field(default_factory=set)
     lately: dict[str, str] = field(default_factory=dict)
     """The giver of each recent entry, by stream and number."""

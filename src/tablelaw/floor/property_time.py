@@ -1,4 +1,4 @@
-"""Times of a property: in its own time zone, which is always printed beside them."""
+"""Times of a property in its own time zone, which is always printed with them."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ def local_date(at: int, zone: str) -> date:
 
 
 def moment_text(at: int, zone: str) -> str:
-    """A moment with its zone, such as `2026-11-15 20:30:00 EST`, so that nobody misreads it."""
+    """Prints a moment with its zone, such as `2026-11-15 20:30:00 EST`, so that nobody misreads it."""
     return f"{local_time(at, zone):%Y-%m-%d %H:%M:%S %Z}"
 
 
 def zone_text(zone: str) -> str:
-    """How a record names its time zone."""
+    """Names the time zone of a record."""
     return zone or "UTC (the log names no time zone of the property)"

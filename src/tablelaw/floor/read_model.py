@@ -1,4 +1,4 @@
-"""What may be read of a running floor at any moment: only durable entries count."""
+"""What may be read of a running floor at any moment; it shows only durable entries."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ class TableView:
         self.text = table.text
         """The Rules Submission it is played under, as filed."""
         self.dealer = table.dealer
-        """Who is assigned to deal it; empty if nobody is."""
+        """The dealer assigned to it; empty if there is none."""
         self.differences = table.differences
         """What the current rules decide differently from those it was installed under."""
         self.undecided = table.undecided
         """Wagers that the current rules would settle differently."""
         self.served = table.served
-        """Seats whose player has no device, with the player."""
+        """Seats whose player has no device, with the player's name."""
         self.closing = table.closing
         """Who asked for it to be closed after its round; empty if nobody has."""
 
@@ -54,7 +54,9 @@ class TableView:
 
 
 class Views:
-    """Kept by the writer and read by everybody: whole values are replaced, never changed."""
+    """Everything that may be read of a floor; the writer replaces whole values and never changes one, so anybody may
+    read at any time.
+    """
 
     tables: MappingProxyType[str, TableView]
     meters: MappingProxyType[str, MeterState]
@@ -65,7 +67,7 @@ class Views:
         self._show(floor)
 
     def publish(self, floor: Property, entries: Sequence[Entry]) -> None:
-        """Takes in new entries; those of a table change only that table and some accounts and meters."""
+        """Shows new entries to readers; entries of a table change only that table and some accounts and meters."""
         names = {name for entry in entries for t in entry.transfers for name in (t.debit, t.credit)}
         balances = {name: floor.ledger.balance(name) for name in names}
         with self._lock:

@@ -27,7 +27,7 @@ def clock_text(at: int, zone: str) -> str:
 
 
 class Grid(NamedTuple):
-    """A part of a record: title, columns, which of them hold numbers, rows, and the row below them."""
+    """A part of a record: title, column heads, the columns of numbers, rows, a row of totals below them, and a note."""
 
     title: str
     heads: tuple[str, ...]
@@ -41,13 +41,13 @@ class Grid(NamedTuple):
 
 
 def record_text(lines: Iterable[str], grids: Iterable[Grid], width: int = UNLIMITED) -> str:
-    """A record as text: its heading, then its parts, none wider than `width`."""
+    """Formats a record as text: its heading, then its parts, none wider than `width`."""
     shown = (*lines, *(line for grid in grids for line in grid_text(grid, width)), "")
     return fitted("\n".join(shown), width)
 
 
 def grid_text(grid: Grid, width: int = UNLIMITED) -> list[str]:
-    """A part of a record as text; without rows it says so."""
+    """Formats a part of a record as text, with a notice if it has no rows."""
     rows = (*grid.rows, *([grid.foot] if grid.foot else []))
     shown = columns(grid.heads, rows, grid.right, width) if grid.rows else [NO_ACTIVITY]
     return ["", grid.title, "-" * len(grid.title), *shown, *([grid.note] if grid.note and grid.rows else [])]
@@ -93,11 +93,13 @@ footer { margin-top: 2rem; font-size: .82rem; color: var(--ink-soft); }
   .panel { overflow: visible; border-color: #bbb; } h2 { break-after: avoid; } tr { break-inside: avoid; }
   header { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
 """
-"""Self-contained, so that a record looks the same wherever it is opened; the colours are those of `web/base.css`."""
+"""The style of a record, kept inside its page so that it looks the same wherever it is opened; the colours are those of
+`web/base.css`.
+"""
 
 
 def page(title: str, lead: str, body: str, footer: str, style: str = "") -> str:
-    """A self-contained page that fetches nothing."""
+    """Wraps a body in a self-contained page that fetches nothing."""
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
@@ -113,7 +115,7 @@ NO_BREAK = frozenset({"player", "cards", "time", "table", "meter", "place", "car
 
 
 def facts(shown: Iterable[tuple[str, str]]) -> str:
-    """Names and values side by side; a long value gets its own line."""
+    """Lays out names and values side by side; a long value gets its own line."""
     rows = "".join(
         f"<div{WIDE if len(value) > LONG else ''}><dt>{escape(name)}</dt><dd>{escape(value)}</dd></div>\n"
         for name, value in shown
@@ -122,7 +124,9 @@ def facts(shown: Iterable[tuple[str, str]]) -> str:
 
 
 def grid_html(grid: Grid, colours: Mapping[str, str] = MappingProxyType({})) -> str:
-    """A part of a page; without rows it says so. `colours` marks cells with these words as "good" or "bad"."""
+    """Formats a part of a page, with a notice if it has no rows. `colours` marks cells with these words as "good" or
+    "bad".
+    """
     if not grid.rows:
         return f'<section>\n<h2>{escape(grid.title)}</h2>\n<p class="nothing">{NO_ACTIVITY}</p>\n</section>\n'
     kinds = [_kind(head, grid.right) for head in grid.heads]

@@ -1,7 +1,7 @@
 """Starts a floor from its last snapshot and the entries after it, and verifies everything before the floor opens.
 
-It verifies the snapshot by the digest in the log; each later entry by its leaf; every signed head from the snapshot
-on by its root; and the decks in play, the accounts and the meters. Entries before the snapshot are read only by an
+It checks the snapshot by its digest in the log, each later entry by its leaf, every signed head from the snapshot on by
+its root, and then the decks in play, the accounts and the meters. Entries before the snapshot are read only by an
 audit, which begins at the first one.
 """
 
@@ -41,13 +41,13 @@ def leaf_at(kept: Reads, seq: int) -> bytes:
 
 
 def other_log(known: int) -> BrokenLog:
-    """The refusal when a database was reset to an earlier state, or replaced, while the floor was running."""
+    """Makes the refusal for a database that was reset to an earlier state, or replaced, while the floor was running."""
     what = "the log no longer has the entry that was acknowledged as its last"
     return BrokenLog(what, where=f"entry {known}", accepted="the database that was written to")
 
 
 def recover(store: Store) -> tuple[Property, int]:
-    """The property at the end of its log, and the entry of its last snapshot."""
+    """Returns the property at the end of its log, and the number of the entry that its last snapshot covers."""
     past = PastTransfers(store)
     with store.view() as kept:
         floor = past.floor = from_snapshot(kept, past)
@@ -58,7 +58,9 @@ def recover(store: Store) -> tuple[Property, int]:
 
 
 def require_filed_correctly(kept: Reads) -> None:
-    """Every entry must be filed under its own id, stream and number; under another id, its order could run twice."""
+    """Requires every entry to be filed under its own id, stream and number; under another id, its order could run
+    twice.
+    """
     seq = kept.misfiled()
     if seq is not None:
         what = "the entry is filed under an id, stream or number other than its own"
@@ -100,7 +102,7 @@ def _pages(kept: Reads, after: int) -> Iterator[Kept]:
 
 
 def checked(row: Kept, expected: int) -> Entry:
-    """An entry whose bytes match its leaf and whose number matches its place."""
+    """Decodes an entry after checking that its bytes match its leaf and its number matches its place."""
     if leaf_hash(row.body) != row.leaf:
         raise BrokenLog("the entry's bytes do not match its leaf", where=f"entry {row.seq}")
     entry = decode(row.body)
@@ -110,7 +112,9 @@ def checked(row: Kept, expected: int) -> Entry:
 
 
 def checked_secret(entry: Entry, secret: bytes | None) -> bytes:
-    """The secret of a deck that the entry shuffled, if any; it must match the commitment in the log."""
+    """The secret of the deck that the entry shuffled, checked against the commitment in the log; empty if the entry
+    shuffled none.
+    """
     if entry.sealed is None:
         return b""
     if secret is None or not opens(secret, entry.sealed):
@@ -135,7 +139,7 @@ def from_snapshot(kept: Reads, past: PastTransfers, upto: int = EVERYTHING) -> P
 
 
 def require_same_projections(floor: Property, kept: Reads) -> None:
-    """Accounts and meters stored beside the log must match it."""
+    """Requires the accounts and meters stored beside the log to match it."""
     accounts, meters = kept.accounts(), kept.meters()
     _require_same_rows("account", accounts, account_rows(floor, {row.id for row in accounts} | set(floor.ledger)))
     _require_same_rows("meter", meters, meter_rows(floor, {row.id for row in meters} & set(floor.meters)))

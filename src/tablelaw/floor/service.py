@@ -1,11 +1,11 @@
 """The floor service: the only way to change a running property.
 
-One thread writes. It takes every waiting order, carries them out one after the other on the property in memory,
-writes their entries in one transaction and acknowledges them once that is durable. Several processes may serve one
-floor: whichever gets the store's lock first catches up with what the others wrote. A failing store stops the floor;
-starting it again replays and verifies the log. A lost connection is replaced, and the property reloaded from the
-log; the log says which of the orders under way were written, and the others are carried out. No order can stop the
-floor: one that fails midway is undone together with the orders begun beside it, and those are carried out again.
+One thread writes. It takes every waiting order, carries them out one after the other on the property in memory, writes
+their entries in one transaction and acknowledges them once that is durable. Several processes may serve one floor:
+whichever gets the store's lock first catches up with what the others wrote. A failing store stops the floor; starting
+it again replays and verifies the log. A lost connection is replaced, and the property is reloaded from the log, which
+shows which of the pending orders were written; the others are then carried out. No order can stop the floor: one that
+fails midway is undone together with the other orders of its batch, and those are carried out again.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tablelaw.floor.execution import Batched as Batched
 from tablelaw.floor.execution import OrderExecution
 from tablelaw.floor.fold import Prepared, fold, pay, prepare, take
 from tablelaw.floor.handlers.day_bounds import require_near_day
-from tablelaw.floor.handlers.dealers_and_served_seats import require_dealer_of_table
+from tablelaw.floor.handlers.dealers_and_served_seats import require_dealer_of_table, require_table_stays_open
 from tablelaw.floor.handlers.jurisdiction import require_approved_adoption
 from tablelaw.floor.handlers.linked_transfers import require_all_legs
 from tablelaw.floor.handlers.outcome import Outcome
@@ -53,11 +53,11 @@ from tablelaw.table.state import change
 LOG = logging.getLogger(__name__)
 LARGEST_BATCH = 512
 SNAPSHOT_EVERY = 5_000
-"""Entries between snapshots: the most that are replayed when the floor starts or a round is looked at."""
+"""Entries between snapshots: at most this many are replayed when the floor starts or a round is inspected."""
 
 
 Item = tuple[Order, Future[Answer]] | Literal["refresh"]
-"""What waits for the writer: an order with its future, or a request to catch up with what others wrote."""
+"""An item waiting for the writer: an order with its future, or a request to catch up with what others wrote."""
 REFRESH: Literal["refresh"] = "refresh"
 
 
@@ -116,7 +116,7 @@ class FloorService(OrderExecution):
         return lambda: self._listeners.remove(listener)
 
     def close(self) -> None:
-        """Writes what is waiting and ends; later orders are refused."""
+        """Writes the waiting orders and ends; later orders are refused."""
         with self._door:
             self._is_closed = True
         self._waiting.put(None)
@@ -134,7 +134,7 @@ class FloorService(OrderExecution):
                 self._carry_out(batch)
 
     def _gather(self) -> tuple[Batched, bool]:
-        """Takes every waiting order, and waits if there is none yet; returns False when no more will come."""
+        """Waits for an order and takes all that are waiting; the second value is False when no more will come."""
         batch: Batched = []
         item = self._waiting.get()
         while item is not None:
@@ -147,7 +147,7 @@ class FloorService(OrderExecution):
         return batch, False
 
     def _attempt(self, batch: Batched) -> list[Answer | TablelawError]:
-        """One transaction. If it raises, the property in memory is ahead of the log."""
+        """Carries out a batch in one transaction. If it raises, the property in memory is ahead of the log."""
         rows = Rows(self._floor)
         try:
             self.entry_time.compare()
@@ -164,7 +164,7 @@ class FloorService(OrderExecution):
         return results
 
     def _catch_up(self, transaction: Batch) -> list[Entry]:
-        """Catches up with what other processes wrote meanwhile. The log must still have its known end."""
+        """Takes in what other processes have written; the last known entry must still be in the log."""
         end, seen = transaction.end(), list[Entry]()
         if end.seq == self._floor.seq and end.leaf == self._leaf:
             return seen
@@ -199,8 +199,9 @@ class FloorService(OrderExecution):
         return results
 
     def _again(self, order: Order, kept: Entry) -> Answer | TablelawError:
-        """The answer to an order already in the log; one that was written on a lost connection does not count as
-        repeated."""
+        """Answers an order that is already in the log; it does not count as repeated if it was written on a connection
+        that was then lost.
+        """
         try:
             require_same_order(order, kept)
         except TablelawError as refusal:
@@ -225,7 +226,9 @@ class FloorService(OrderExecution):
         return prepared.entry
 
     def _prepare(self, order: Order) -> Prepared:
-        """The outcome of an order, with its money moved. If it is refused or fails, nothing has changed."""
+        """Works out the outcome of an order and moves its money. If the order is refused or fails, nothing has
+        changed.
+        """
         require_names(order)
         try:
             prepared = prepare(self._floor, order, self._handle(order))
@@ -242,6 +245,7 @@ class FloorService(OrderExecution):
         require_dealer_of_table(self._floor, order)
         if isinstance(order.command, Command):
             require_rules_of_installation(self._floor, order)
+            require_table_stays_open(self._floor, order)
             return handle_table(self._floor, order, self.chance)
         require_approving_roles(self._floor, order)
         outcome = handle_property(self._floor, order)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from hashlib import sha256
+from typing import Any
 
 import msgspec
 
@@ -27,11 +28,11 @@ from tablelaw.proofs.merkle import Frontier
 from tablelaw.table.state import Table
 
 SNAPSHOT = "snapshot "
-"""Prefix of the ids of the floor's own orders."""
+"""Prefix of the ids of the floor's own snapshot orders."""
 
 
 class TableSnapshot(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A table; fields added later are omitted while they have their default, as in earlier snapshots."""
+    """A table in a snapshot; fields added later are omitted while they have their default, as in earlier snapshots."""
 
     text: str
     physical: bool
@@ -47,7 +48,9 @@ class TableSnapshot(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class PropertySnapshot(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A property; fields added later are omitted while they have their default, as in earlier snapshots."""
+    """A property in a snapshot; fields added later are omitted while they have their default, as in earlier
+    snapshots.
+    """
 
     name: str
     public_key: str
@@ -77,7 +80,7 @@ class TakeSnapshot(FloorCommand, frozen=True, kw_only=False, tag="TakeSnapshot")
 
 
 def snapshot_order(floor: Property) -> tuple[Order, bytes, str]:
-    """The order that records a snapshot of the property as it is now, the snapshot, and its digest."""
+    """Makes the order that records a snapshot of the property as it is now, with the snapshot and its digest."""
     body = _ENCODER.encode(_taken(floor))
     digest = sha256(body).hexdigest()
     command = TakeSnapshot(floor.seq, digest)
@@ -85,13 +88,19 @@ def snapshot_order(floor: Property) -> tuple[Order, bytes, str]:
 
 
 def snapshot_digests(floor: Property, format: int) -> Iterator[str]:
-    """The digests that a snapshot of the property may have if an entry of that format records it."""
+    """The digests that a snapshot of this property can have when an entry of that format records it."""
     if format > 1:
         yield snapshot_order(floor)[2]
+        yield sha256(_ENCODER.encode(formats.without_corrections(_plain(floor)))).hexdigest()
         return
-    plain = msgspec.to_builtins(_taken(floor), enc_hook=str, builtin_types=(bytes,))
+    plain = _plain(floor)
     for form in formats.earlier_snapshots(plain):
         yield sha256(_ENCODER.encode(form)).hexdigest()
+
+
+def _plain(floor: Property) -> dict[str, Any]:
+    plain: dict[str, Any] = msgspec.to_builtins(_taken(floor), enc_hook=str, builtin_types=(bytes,))
+    return plain
 
 
 def taken(command: TakeSnapshot, cite: str) -> property_events.SnapshotTaken:
@@ -133,7 +142,7 @@ def _table_taken(table: FloorTable) -> TableSnapshot:
 
 
 def restored(body: bytes, past: PastTransfers) -> Property:
-    """The property that a snapshot was taken of."""
+    """Rebuilds the property from a snapshot."""
     formats.require_known_snapshot_format(body)
     kept = _DECODER.decode(body)
     return Property(
@@ -167,7 +176,7 @@ def _table_restored(name: str, kept: TableSnapshot, last: int, past: PastTransfe
 
 
 def _installation(name: str, number: int, last: int, kept: Reads) -> tuple[int, property_events.TableInstalled | None]:
-    """The entry that installed a table; searched for, because earlier snapshots do not record its number."""
+    """Finds the entry that installed a table; earlier snapshots do not record its number, so it is searched for."""
     first = number or 1
     for row in reversed(kept.stream_entries(FLOOR, first - 1, number or last)):
         entry = decode(row.body)

@@ -1,4 +1,6 @@
-"""A gaming day: a seeded simulation that drives the production floor, and an auditor who must agree with its books."""
+"""A gaming day: a seeded simulation that drives the production floor, and an auditor whose books must agree with the
+floor's.
+"""
 
 from __future__ import annotations
 

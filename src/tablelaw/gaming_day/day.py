@@ -36,7 +36,7 @@ FIRST_DAY = 15
 
 
 class Disagreement(NamedTuple):
-    """The first difference between floor and auditor, or something that the floor should not have done."""
+    """The first difference between floor and auditor, or an action that the floor should not have taken."""
 
     at: int
     item: str
@@ -55,7 +55,7 @@ class Reading(NamedTuple):
 
 @dataclass
 class Outcome:
-    """The outcome of a day."""
+    """The result of a day."""
 
     script: Script
     counts: Counter[str] = field(default_factory=Counter)
@@ -66,7 +66,7 @@ class Outcome:
 
 
 class World:
-    """One day, or several, on one floor."""
+    """A simulated property: one or several days on one floor."""
 
     def __init__(self, script: Script, database: str, days: int, without: frozenset[str], tell: bool) -> None:
         self.script, self.days, self.tell = script, days, tell
@@ -98,7 +98,7 @@ class World:
             self._look_closely()
 
     def _look_closely(self) -> None:
-        """For a story, the auditor checks after every order, unless several were given together."""
+        """Has the auditor check after every order, for a story, unless several orders were given together."""
         if not self.faulty_floor.unseen:
             self._compare()
 
@@ -158,7 +158,7 @@ class World:
             yield from do_act(self.staff, self.faulty_floor, item)
 
     def _when_free(self, item: Item, what: Callable[[Item], Iterator[int]]) -> Iterator[int]:
-        """Lets a table do only one thing at a time."""
+        """Waits until the table is free, so that it does only one thing at a time."""
         while item.table in self.busy:
             yield 60
         self.busy.add(item.table)
@@ -171,7 +171,7 @@ class World:
     # --- People --------------------------------------------------------------------------------------------------
 
     def _arrive(self, item: Item) -> None:
-        """A player buys chips, and puts some on the electronic account if the table takes wagers from it."""
+        """Lets a player buy chips, and put some on the electronic account if the table takes wagers from it."""
         draws = self.streams.named(item.name, "purse")
         cents = draws.between(20, 400) * 1000 + draws.below(100)
         self.staff.do(item.name, DEALER, orders.BuyIn(item.player, item.table, cents))
@@ -198,7 +198,7 @@ class World:
     # --- The auditor ---------------------------------------------------------------------------------------------
 
     def _audit(self) -> None:
-        """A checkpoint."""
+        """Audits at a checkpoint."""
         self._compare()
         self.outcome.counts["checkpoints"] += 1
         wins = {table.name: self._win(table.name) for table in self.script.tables}
@@ -206,7 +206,7 @@ class World:
         self.outcome.readings.append(Reading(self.clock.now(), wins, shown))
 
     def _win(self, table: str) -> int:
-        """What the tray gained, apart from fills and credits, plus the cash paid for chips."""
+        """A table's win: what the tray gained, apart from fills and credits, plus the cash paid for chips."""
         books = self.auditor
         given = books.fills[table] - books.credits[table]
         return books.accounts.posted[account_of("tray", table)] - given + books.drops[table]
@@ -220,7 +220,9 @@ class World:
         self.last.clear()
 
     def _cite(self, found: Difference) -> str:
-        """The paragraph of the last event since the previous checkpoint that touched the difference."""
+        """The paragraph of the last transfer or meter change since the previous checkpoint that affected the differing
+        figure.
+        """
         kind, owner = parse_account(found.account)
         meter = owner if kind else found.account.removeprefix("display of ")
         for entry in reversed(self.last):
@@ -235,11 +237,11 @@ class World:
 
 
 class _Found(Exception):
-    """The auditor disagrees, so the day ends here."""
+    """Raised when the auditor disagrees, which ends the day."""
 
 
 def _named(item: Item, day: int) -> Item:
-    """Items of later days have their own names, and so their own streams."""
+    """The name of an item; items of later days have names of their own, and so streams of their own."""
     if not day:
         return item
     return item._replace(name=f"{item.name}, day {day + 1}", player=item.player and f"{item.player}, day {day + 1}")

@@ -1,7 +1,7 @@
 """A floor that may crash: it takes the day's orders and shows every accepted one to the auditor.
 
-A crash happens at a commit: before it, and the order was never taken; or after it, and only the acknowledgement is
-lost. Either way the floor is restarted from its log, and the order is given again under the same id.
+A crash happens at a commit: before it, so that the order was never taken; or after it, so that only the acknowledgement
+is lost. Either way the floor is restarted from its log, and the order is given again under the same id.
 """
 
 from __future__ import annotations
@@ -31,11 +31,13 @@ from tablelaw.table.registry import tag_of
 SERVICE_LOG = logging.getLogger("tablelaw.floor.service")
 STOPPED = "floor-stopped"
 SNAPSHOT_EVERY = 150
-"""Frequent enough that a floor restarted in the middle of a day begins with a snapshot."""
+"""How many entries there are between snapshots: few enough that a floor restarted in the middle of a day begins with
+one.
+"""
 
 
 class LostPower(BaseException):
-    """The sudden end of a process."""
+    """Raised to end the floor suddenly, as if its process had been killed."""
 
 
 class DayClock:
@@ -49,7 +51,7 @@ class DayClock:
 
 
 class DyingStore:
-    """A store whose next commit fails if that is planned: "before" it, or "after"."""
+    """A store whose next commit fails if a failure is planned: "before" it, or "after"."""
 
     def __init__(self, store: Store) -> None:
         self.store, self.plan = store, ""
@@ -85,7 +87,7 @@ class DyingBatch:
 
 
 class FaultyFloor:
-    """`database` names an empty floor that exists already. `seen` is called with every entry once."""
+    """A floor in an existing, empty `database`. `seen` is called with every entry once."""
 
     def __init__(
         self, database: str, clock: DayClock, source: CardSource, seen: Callable[[Order, Entry], None]
@@ -105,7 +107,7 @@ class FaultyFloor:
         )
 
     def do(self, order: Order, stacked: tuple[Any, ...] = ()) -> Answer:
-        """Carries out an order exactly once, however many restarts it takes; or returns its refusal."""
+        """Carries out an order exactly once, however many restarts it takes, or returns its refusal."""
         try:
             answer = self._give(order, stacked)
         except TablelawError as refusal:
@@ -117,7 +119,7 @@ class FaultyFloor:
         return answer
 
     def do_all(self, given: list[Order]) -> list[TablelawError | None]:
-        """Gives several orders together, none of which draws anything; returns the refusals."""
+        """Gives several orders together, none of which uses randomness; returns the refusals."""
         results: dict[str, BaseException | None] = {}
         left = given
         while left:
@@ -136,7 +138,7 @@ class FaultyFloor:
 
     @property
     def _is_planned(self) -> bool:
-        """Whether the script stopped the floor."""
+        """Whether an error comes from a crash that the script planned."""
         return isinstance(self.service.failure, LostPower)
 
     def _give(self, order: Order, stacked: tuple[Any, ...]) -> Answer:
@@ -148,7 +150,7 @@ class FaultyFloor:
     # --- Crashes -----------------------------------------------------------------------------------------------
 
     def crash(self, how: str) -> None:
-        """ "before" or "after" the next commit; "killed" at once, between two orders."""
+        """Plans a crash "before" or "after" the next commit, or with "killed" crashes at once, between two orders."""
         self.crashes[how] += 1
         if how == "killed":
             self._start_again()
@@ -168,7 +170,7 @@ class FaultyFloor:
 
 
 def _is_unplanned(record: logging.LogRecord) -> bool:
-    """Filters out the crashes that the script planned."""
+    """Whether to keep a log record: those of planned crashes are filtered out."""
     return not (record.exc_info and record.exc_info[0] is LostPower)
 
 
@@ -206,5 +208,5 @@ def _template() -> tuple[tempfile.TemporaryDirectory[str], Path]:
 
 
 def empty_floor(folder: str) -> str:
-    """The name of a new floor in a folder."""
+    """Makes an empty floor in a folder and returns its name."""
     return str(shutil.copy(_template()[1], Path(folder) / "day.db"))

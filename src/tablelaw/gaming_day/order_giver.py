@@ -20,7 +20,7 @@ from tablelaw.table.registry import tag_of
 DEALERS = ("Rosa", "Sam", "Tia", "Uli", "Vic")
 SHIFT = 40 * MINUTE
 ACCIDENTS = ("order-failed", "floor-stopped", "floor-closed", "broken-log", "store-failed", "store-busy")
-"""Errors that no order is to blame for: an accident in the floor, or a floor that does not restart."""
+"""Errors that are no order's fault: an accident in the floor, or a floor that does not restart."""
 SECONDS_AN_ORDER = 7
 
 
@@ -29,7 +29,7 @@ class Unexpected(Exception):
 
 
 class OrderGiver:
-    """Gives the orders of one day. `without` names orders that are left out."""
+    """Gives the orders of one day, except those named in `without`."""
 
     def __init__(
         self, seed: int, faulty_floor: FaultyFloor, clock: DayClock, streams: Streams, without: frozenset[str]
@@ -43,7 +43,7 @@ class OrderGiver:
         )
         self.given: Counter[str] = Counter()
         self.done: Counter[str] = Counter()
-        """What happened, counted by name."""
+        """How often each thing happened, by name."""
         self.optional: list[str] = []
         """Names of orders that the day can be played without."""
 
@@ -51,7 +51,7 @@ class OrderGiver:
         return self.faulty_floor.service.views.tables[table]
 
     def dealer(self, table: str) -> str:
-        """Dealers change every forty minutes, table by table."""
+        """The dealer of a table now; dealers change every forty minutes, each table at its own time."""
         turn = self.clock.now() // SHIFT + sum(map(ord, table))
         return str(Actor("dealer", DEALERS[turn % len(DEALERS)]))
 
@@ -76,7 +76,7 @@ class OrderGiver:
     def wrongly(
         self, kind: str, item: str, by: str, command: Command | FloorCommand, table: str, codes: tuple[str, ...] = ()
     ) -> None:
-        """Makes a mistake that must be refused, and for the expected reason if that is known."""
+        """Makes a mistake that the floor must refuse, for the expected reason if that is known."""
         name = self.name(f"{item} {kind}", command)
         self.optional.append(name)
         if name in self.without:

@@ -16,7 +16,7 @@ from tablelaw.submission.submission import Submission
 
 HOUR, MINUTE = 3600, 60
 OPENS = 1_794_736_800
-"""10:00 UTC on 15 November 2026, when every simulated property begins."""
+"""When every simulated property opens: 10:00 UTC on 15 November 2026."""
 OPEN_HOURS = 13
 NAMES = (
     "Ann",
@@ -53,7 +53,9 @@ ACTS = (
 
 
 class Shape(NamedTuple):
-    """The size of a day: tables (0: two to four, by the seed) and rounds (0: as many as a short day has)."""
+    """The size of a day. 0 tables means two to four, depending on the seed; 0 rounds means as many as a short day
+    has.
+    """
 
     tables: int = 0
     rounds: int = 0
@@ -94,7 +96,7 @@ class Script(NamedTuple):
     items: tuple[Item, ...]
 
     def without(self, names: frozenset[str]) -> Script:
-        """A script without some tables and items; orders named here are left out when they would be given."""
+        """The script without some tables and items; orders named here are left out when they would be given."""
         tables = tuple(table for table in self.tables if table.name not in names)
         kept = {table.name for table in tables}
         items = tuple(i for i in self.items if i.name not in names and (not i.table or i.table in kept))
@@ -117,7 +119,9 @@ def script_of(seed: int, shape: Shape = SHORT_DAY) -> Script:
 
 
 def _tables(seed: int, streams: Streams, shape: Shape) -> Iterator[TablePlan]:
-    """Rulebooks take turns from seed to seed; two tables of one rulebook share a submission, and a meter if linked."""
+    """Chooses the tables: rulebooks take turns from seed to seed; tables of one rulebook share a submission, and a
+    meter if linked.
+    """
     draws = streams.named("tables")
     books = shape.books or _in_the_propertys_currency()
     count = shape.tables or draws.between(2, 4)
@@ -150,7 +154,7 @@ def _of_table(
 
 
 def _visits(streams: Streams, table: TablePlan) -> Iterator[Item]:
-    """One player comes early; after that, a player comes in about one of nine periods of twenty minutes."""
+    """Plans the visits: one player comes early, and later ones in about one of nine periods of twenty minutes."""
     submission = table.submission
     free: dict[int, int] = {}
     periods = [(0, True), (1, True), *((n, False) for n in range(2, 3 * (OPEN_HOURS - 1)))]
@@ -166,7 +170,7 @@ def _visits(streams: Streams, table: TablePlan) -> Iterator[Item]:
 def _visit(
     table: TablePlan, submission: Submission, draws: Draws, at: int, name: str, free: dict[int, int]
 ) -> Item | None:
-    """A place, or two side by side if that is allowed; nobody comes to a full table."""
+    """Plans a visit to one seat, or to two side by side if that is allowed; None if the table is full."""
     until = min(at + draws.between(1, 9) * HOUR, OPENS + (OPEN_HOURS + 1) * HOUR)
     open_ = [seat for seat in range(1, submission.seats + 1) if free.get(seat, 0) < at]
     if not open_:

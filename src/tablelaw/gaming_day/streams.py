@@ -1,4 +1,4 @@
-"""Seeded randomness by name: what one thing draws never depends on how much another drew before it."""
+"""Seeded randomness by name, so that what one part draws never depends on how much another drew before it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 class Streams:
-    """Every name has its own stream under the day's seed, always the same."""
+    """The random streams of a day: each name always has the same stream under the day's seed."""
 
     def __init__(self, seed: int | str) -> None:
         self.seed = seed

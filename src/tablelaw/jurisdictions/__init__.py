@@ -14,7 +14,7 @@ from tablelaw.printed_money import money_format
 IDS = ("pa", "md", "ma", "fr")
 """The jurisdictions a property may be under."""
 FORMAT_1 = "format-1"
-"""The paragraphs that logs of format 1 cite, which name no jurisdiction."""
+"""The jurisdiction for logs of format 1, which name none: it has the paragraphs that they cite."""
 
 
 @cache
@@ -37,13 +37,15 @@ def find_named(name: str) -> Jurisdiction | None:
 
 
 def find_currency(book: Rulebook) -> str | None:
-    """The currency of a rulebook's tables: its jurisdiction's, or the one its file names; None if any will do."""
+    """The currency of a rulebook's tables: its jurisdiction's, or the one its file names; None if it accepts any."""
     law = find_named(book.jurisdiction)
     return law.currency if law else book.currency or None
 
 
 def money_format_for(book: Rulebook) -> MoneyFormat:
-    """How sums at a table of this rulebook are printed; as the property prints its own if any currency will do."""
+    """How sums at a table of this rulebook are printed; in the property's own format if the rulebook accepts any
+    currency.
+    """
     law, currency = find_named(book.jurisdiction), find_currency(book)
     if law:
         return law.number_format

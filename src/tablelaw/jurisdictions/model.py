@@ -22,7 +22,7 @@ FILE = "jurisdiction.toml"
 
 
 class Matter(StrEnum):
-    """Something a property does outside a round of play; a jurisdiction has one paragraph for each."""
+    """A matter that a property deals with outside a round of play; a jurisdiction has one paragraph for each."""
 
     PROPERTY_LOG = "property-log"
     RULES_SUBMISSIONS = "rules-submissions"
@@ -55,7 +55,7 @@ class _Data(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class Paragraph(_Data, frozen=True, kw_only=True):
-    """The paragraph that governs one matter; if it was not read, `named_by` says what refers to it."""
+    """The paragraph that governs one matter; if its text was not read, `named_by` says what refers to it."""
 
     governs: Matter
     cite: Cite
@@ -65,7 +65,7 @@ class Paragraph(_Data, frozen=True, kw_only=True):
 
 
 class GamingDayRule(_Data, frozen=True, kw_only=True):
-    """How long a gaming day may last; the paragraph is that of the matter `gaming-day`."""
+    """How long a gaming day may last; its paragraph is that of the matter `gaming-day`."""
 
     longest_hours: int
     says: str
@@ -83,7 +83,7 @@ class Jurisdiction(_Data, frozen=True, kw_only=True, dict=True):
     time_zone: str
     gaming_day: GamingDayRule
     number_format: MoneyFormat
-    """How sums of money are printed."""
+    """The format in which sums of money are printed."""
     paragraphs: tuple[Paragraph, ...]
 
     def paragraph(self, matter: Matter) -> Paragraph:
@@ -99,7 +99,7 @@ class Jurisdiction(_Data, frozen=True, kw_only=True, dict=True):
 
 
 def load(folder: Traversable) -> Jurisdiction:
-    """Loads and checks the jurisdiction of a folder; raises the first refusal."""
+    """Loads and checks the jurisdiction of a folder; raises the first fault it finds."""
     data = _toml(folder)
     try:
         notation = read_notation(data.get("notation"), FILE)

@@ -1,4 +1,4 @@
-"""Finds which hands the rules of a wager look at, by calling them."""
+"""Finds out which hands the rules of a wager look at, by calling them."""
 
 from __future__ import annotations
 

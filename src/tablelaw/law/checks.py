@@ -1,4 +1,4 @@
-"""Checks across the rows of a rulebook, whose shapes are already checked. Each check yields its refusals."""
+"""Checks across the rows of a rulebook, after the form of each row has been checked. Each check yields its refusals."""
 
 from __future__ import annotations
 
@@ -25,12 +25,14 @@ def first_fault(book: Rulebook) -> BadRulebook | None:
 
 
 def all_faults(book: Rulebook) -> list[BadRulebook]:
-    """The refusals of all checks; a check that fails because of what an earlier one refused is left out."""
+    """The refusals of all checks; a check that crashes after others found faults is skipped, because those may be the
+    cause.
+    """
     faults: list[BadRulebook] = []
     for check in CHECKS:
         try:
             faults += check(book)
-        except (KeyError, StopIteration):
+        except (KeyError, StopIteration, ValueError):
             if not faults:
                 raise
     return faults
@@ -200,7 +202,7 @@ def cites_of(row: Row) -> list[Cites]:
 
 
 def currency_is_known(book: Rulebook) -> Iterator[BadRulebook]:
-    """A currency that house rules name is one whose sums can be written."""
+    """The currency that a rulebook names is one in which sums can be written."""
     if book.currency and book.currency not in WRITTEN:
         accepted = f"{', '.join(WRITTEN)}, or none: any currency"
         yield BadRulebook(f"currency {book.currency!r} is unknown", where="rulebook.toml", accepted=accepted)
@@ -219,6 +221,7 @@ CHECKS: tuple[Check, ...] = (
     references_exist,
     row_checks.every_wager_is_settled_once,
     row_checks.every_wager_has_a_rule,
+    row_checks.choices_say_what_they_place,
     row_checks.pulls_take_back_wagers_on_the_table,
     purchase_checks.purchases_have_a_price,
     purchase_checks.bought_cards_are_dealt,

@@ -22,7 +22,7 @@ from tablelaw.law.notation import Notation, known_notations
 from tablelaw.law.printed_form import printed
 
 AS_WRITTEN = Notation(name="as written", section=".+", levels=(), example="any text")
-"""The notation of a cite that is read later, when the rulebook it belongs to is known."""
+"""The notation of a cite that is parsed later, once its rulebook is known."""
 
 
 @printed
@@ -37,7 +37,7 @@ class Cite:
 
     @classmethod
     def parse(cls, text: str, notation: Notation | None = None) -> Cite:
-        """Reads a cite; without a notation, the form of the text decides which of the known ones it is."""
+        """Parses a cite; without a notation, the form of the text decides which of the known ones it follows."""
         text = text.strip()
         candidate = notation or _told_by_form(text)
         found = candidate.split(text) if candidate else None
@@ -78,7 +78,7 @@ class Cite:
 
 
 def _told_by_form(text: str) -> Notation | None:
-    """The one known notation in which a text can be read or, failing that, the one whose references begin like it."""
+    """The only known notation in which a text can be read or, failing that, whose references begin the same way."""
     known = known_notations().values()
     fitting = [notation for notation in known if notation.split(text)]
     fitting = fitting or [notation for notation in known if notation.begins(text)]

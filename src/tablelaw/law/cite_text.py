@@ -1,4 +1,4 @@
-"""The law behind a line as people read it: its paragraph, and the readings of the text it rests on."""
+"""The law behind a line, as people read it: its paragraph, and the readings on which it rests."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from collections.abc import Iterable
 
 
 def law_text(cite: str, readings: Iterable[str]) -> str:
-    """`653a.13(d), read as exposed-card-and-silent-wagers`; only the paragraph if no reading is involved."""
+    """The paragraph and its readings: `653a.13(d), read as exposed-card-and-silent-wagers`; only the paragraph if no
+    reading is involved.
+    """
     named = " and ".join(readings)
     return f"{cite}, read as {named}" if named else cite
 

@@ -1,7 +1,7 @@
 """Conduct: rule functions, one per paragraph, that decide a wager from the hands shown.
 
-A rule takes a `Case` and returns a ruling, or None if its paragraph does not apply. Exactly one
-paragraph decides each wager: if two apply, or none, that is a `RuleConflict`.
+A rule takes a `Case` and returns a ruling, or None if its paragraph does not apply. Exactly one paragraph decides each
+wager; if none or several apply, `RuleConflict` is raised.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Outcome(Enum):
 
 
 class Standing(Enum):
-    """The player's hand against the dealer's."""
+    """How the player's hand compares with the dealer's."""
 
     HIGHER = "higher"
     EQUAL = "equal"
@@ -54,7 +54,7 @@ class Ruling:
     readings: tuple[str, ...] = ()
 
     def resting_on(self, reading: str) -> Ruling:
-        """The same ruling, with a reading that it depends on."""
+        """The same ruling with a reading added on which it rests."""
         return replace(self, readings=tuple(dict.fromkeys((*self.readings, reading))))
 
 
@@ -69,7 +69,7 @@ class Verdict:
     row: str = ""
     paid_under: Cite | None = None
     readings: tuple[str, ...] = ()
-    """The readings it rests on, if the paragraph alone does not decide."""
+    """The readings on which it rests, if the paragraph alone does not decide."""
 
     def payment(self, stake_cents: int, base_cents: int | None = None) -> Payment:
         """What the player is paid, stake included, before a meter is read and before fractions of a cent are dropped.
@@ -97,7 +97,7 @@ NOTHING = Ruling(Outcome.NOTHING)
 
 
 class CaseTerms(Protocol):
-    """What a rule may ask of the operator's choices."""
+    """The operator's choices that a rule may look at."""
 
     @property
     def rulebook(self) -> str: ...
@@ -134,7 +134,7 @@ class Case:
         return self.terms.ranking_of(hand).at_least(self.hands[hand], floor)
 
     def qualifies(self, hand: str) -> bool:
-        """Whether a hand with a line of its own (`at_least`) reaches it."""
+        """Whether a hand reaches its qualification line (`at_least`)."""
         return self.hands[hand] == QUALIFIES
 
     def did(self, act: str) -> bool:
@@ -142,7 +142,7 @@ class Case:
 
     @property
     def is_higher(self) -> bool:
-        """The player's hand outranks the dealer's."""
+        """Whether the player's hand outranks the dealer's."""
         return self.standing is Standing.HIGHER
 
     @property

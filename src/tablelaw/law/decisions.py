@@ -1,4 +1,4 @@
-"""The decisions of a round by stage: how many community cards are seen and what the player may do."""
+"""The decisions of a round by stage: how many community cards are seen, and what the player may do."""
 
 from __future__ import annotations
 
@@ -12,14 +12,16 @@ from tablelaw.law.rulebook import Terms
 from tablelaw.law.text_values import Multiple
 
 ONCE = "players still deciding"
-"""Asked: those who have not bet."""
+"""A stage that asks only players who have not bet."""
 BETTORS = "players who bet"
-"""Asked: those who bet at the stage that the row names."""
+"""A stage that asks players who bet at the stage that its row names."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One stage: how many community cards are seen, and the multiples of the Ante a bet may be (least and most)."""
+    """The decision of one stage: how many community cards are seen, and which multiples of the Ante may be bet (if any
+    amount in a range, the least and the most).
+    """
 
     stage: str
     seen: int
@@ -27,16 +29,16 @@ class Decision:
     can_fold: bool
     bets: tuple[Multiple, ...]
     once: bool
-    """Only one bet is made in a round, at this stage or another; otherwise bets of several stages add up."""
+    """Whether a player bets only once in a round, at this stage or another; otherwise bets of several stages add up."""
     asks_again: bool = True
     """Whether players who have bet before are asked too."""
     pulls: tuple[str, ...] = ()
     """The wagers that a player may take back."""
     after: str = ""
-    """The stage at which those who are asked have bet; empty if none in particular."""
+    """The stage at which a player must have bet to be asked; empty if none is required."""
 
     def is_asked(self, bet_at: Collection[str]) -> bool:
-        """Whether a player who is still in and has bet at these stages is asked."""
+        """Whether a player who has not folded and has bet at these stages is asked."""
         return self.after in bet_at if self.after else self.asks_again or not bet_at
 
     @property
@@ -82,7 +84,7 @@ def _decision(terms: Terms, stage: Stage, seen: int, stages: dict[str, Stage]) -
 
 
 def multiples(terms: Terms, choice: Choice) -> tuple[Multiple, ...]:
-    """The multiples worth considering: all fixed ones, or the ends of a range, since values are linear in the bet."""
+    """The multiples worth analysing: all fixed ones, or both ends of a range, since values are linear in the bet."""
     chosen = terms.reading(choice.reading) if choice.reading else ""
     if chosen in choice.by_reading:
         return choice.by_reading[chosen]
@@ -92,7 +94,7 @@ def multiples(terms: Terms, choice: Choice) -> tuple[Multiple, ...]:
 
 
 def permits(terms: Terms, choice: Choice, times: Multiple) -> bool:
-    """Whether a choice may wager so many times the base wager; nothing if it places no wager."""
+    """Whether a choice may wager this many times the base wager; a choice that places no wager permits only 0."""
     if not choice.places:
         return times == 0
     named = multiples(terms, choice)
@@ -100,7 +102,7 @@ def permits(terms: Terms, choice: Choice, times: Multiple) -> bool:
 
 
 def parts_of(stages: Iterable[Stage]) -> int:
-    """Into how many equal parts of whole cents the first opening wager must divide, so that every bet can be paid."""
+    """Into how many equal parts the first opening wager must divide, in whole cents, so that every bet is possible."""
     return lcm(*(choice.part or 1 for stage in stages for choice in stage.choices))
 
 

@@ -1,4 +1,4 @@
-"""What differs between two rulebooks, row by row, with the paragraph on each side."""
+"""Compares two rulebooks row by row, with the paragraph on each side."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tablelaw.law.rulebook import Rulebook
 WORDING = frozenset(
     {"cite", "says", "name", "title", "note", "text", "asks", "reading", "readings", "column_cites", "replaced"}
 )
-"""Fields that hold only wording: a difference in them is not a difference in law."""
+"""Fields that only hold wording; a difference in them is not a difference in law."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,9 @@ def _flat(value: object, path: str = "") -> dict[str, str]:
 
 
 def _label(part: object, number: int) -> str:
-    """A paytable's row is named by its hand, a step of dealing by where it deals; anything else by its number."""
+    """Names an element of a list: a row of a paytable by its hand, a step of dealing by where it deals, anything else
+    by its number.
+    """
     if isinstance(part, dict) and "to" in part:
         return "to " + " and ".join(part["to"])
     return str(part[0]) if isinstance(part, list | tuple) and part else str(number)

@@ -22,6 +22,7 @@ from tablelaw.law.checks import all_faults, first_fault
 from tablelaw.law.conduct import Rule
 from tablelaw.law.notation import Notation, read_notation
 from tablelaw.law.rulebook import Rulebook
+from tablelaw.law.shared_rows import with_shared_row
 from tablelaw.law.text_values import reader_for
 
 Shape = TypeVar("Shape")
@@ -111,7 +112,7 @@ FILES: dict[str, type[_File]] = {
 
 
 def load(folder: Traversable, rules: Iterable[Rule] = ()) -> Rulebook:
-    """Loads and checks the rulebook of a folder; raises the first refusal."""
+    """Loads and checks the rulebook of a folder; raises the first fault it finds."""
     book = _unchecked(folder, rules)
     fault = first_fault(book)
     if fault is not None:
@@ -120,7 +121,7 @@ def load(folder: Traversable, rules: Iterable[Rule] = ()) -> Rulebook:
 
 
 def faults_of(folder: Traversable, rules: Iterable[Rule] = ()) -> list[BadRulebook]:
-    """Everything that keeps a folder from being loaded, not only the first: by file and row, then across the rows."""
+    """Every fault that keeps a folder from being loaded, not only the first: by file and row, then across the rows."""
     try:
         notation = _notation(folder)
     except BadRulebook as error:
@@ -135,7 +136,7 @@ def _unchecked(folder: Traversable, rules: Iterable[Rule]) -> Rulebook:
     notation = _notation(folder)
     sections: dict[str, Any] = {}
     for name, shape in FILES.items():
-        content = _convert(name, _data(folder, name, notation), shape, notation)
+        content = _convert(name, _whole(name, _data(folder, name, notation)), shape, notation)
         sections |= {field: getattr(content, field) for field in content.__struct_fields__}
     return Rulebook(**sections, rules=tuple(_read(rule, notation) for rule in rules))
 
@@ -147,6 +148,20 @@ def _notation(folder: Traversable) -> Notation:
 def _data(folder: Traversable, name: str, notation: Notation) -> dict[str, Any]:
     data = _toml(folder, name)
     return {**data, "notation": notation} if FILES[name] is RulebookFile else data
+
+
+def _whole(name: str, data: dict[str, Any]) -> dict[str, Any]:
+    """The data of a file with its references to shared rows resolved."""
+    lists = [section for section in _row_types(FILES[name]) if isinstance(data.get(section), list)]
+    return data | {
+        section: [_row(name, data, section, place) for place in range(len(data[section]))] for section in lists
+    }
+
+
+def _row(name: str, data: dict[str, Any], section: str, place: int) -> Any:
+    """A row of a file; a reference with what its shared row says."""
+    where = _where(name, data, [(section, ""), ("", str(place))])
+    return with_shared_row(data[section][place], section, where)
 
 
 def _toml(folder: Traversable, name: str) -> dict[str, Any]:
@@ -186,9 +201,12 @@ def _faults_of_file(folder: Traversable, name: str, notation: Notation) -> Itera
     data = _data(folder, name, notation)
     sections = {key: kind for key, kind in _row_types(shape).items() if isinstance(data.get(key), list)}
     for section, kind in sections.items():
-        for place, row in enumerate(data[section]):
+        for place in range(len(data[section])):
             try:
-                converted(row, kind, notation)
+                data[section][place] = _row(name, data, section, place)
+                converted(data[section][place], kind, notation)
+            except BadRulebook as unresolved:
+                yield unresolved
             except msgspec.ValidationError as error:
                 yield _refusal(name, data, shape, _placed(str(error), f"$.{section}[{place}]"))
     if fault := _fault(lambda: _convert(name, {**data, **{key: [] for key in sections}}, shape, notation)):
@@ -202,7 +220,7 @@ def _row_types(shape: type[_File]) -> dict[str, Any]:
 
 
 def _placed(message: str, row: str) -> str:
-    """A message about a single row, with the row's place in its file added."""
+    """A message about a single row, with the position of the row in its file added."""
     return message.replace(" - at `$", f" - at `{row}") if " - at `$" in message else f"{message} - at `{row}`"
 
 
@@ -214,7 +232,7 @@ def _convert(name: str, data: dict[str, Any], shape: type[_File], notation: Nota
 
 
 def converted(data: object, shape: type[Shape], notation: Notation) -> Shape:
-    """Converts data to a shape, parsing cites, odds and sums; raises `ValidationError` with the place of an error."""
+    """Converts data to a type, parsing cites, odds and sums; raises `ValidationError` with the position of an error."""
     read = reader_for(notation)
 
     def hook(kind: type, value: object) -> object:
@@ -234,15 +252,27 @@ def _refusal(name: str, data: dict[str, Any], shape: type, message: str) -> BadR
     path = re.findall(r"\.(\w+)|\[(\d+)\]", (match["path"] or "") if match else "")
     what = match["what"] if match else message
     accepted = ""
-    if "field" in what or "missing" in what:
+    if what.startswith("Invalid enum value"):
+        accepted = ", ".join(str(value) or '""' for value in _values_of(_type_at(shape, path)))
+    elif "field" in what or "missing" in what:
         accepted = ", ".join(_keys_at(shape, path))
-    what = what.replace("Object contains", "an").replace("Object missing", "a missing").replace("field `", "key `")
+    what = (
+        what.replace("Invalid enum value", "unknown value")
+        .replace("Object contains", "an")
+        .replace("Object missing", "a missing")
+        .replace("field `", "key `")
+    )
     what, _, inner = what.partition("; accepted: ")
     return BadRulebook(what, where=_where(name, data, path), accepted=accepted or inner)
 
 
 def _keys_at(shape: Any, path: list[tuple[str, str]]) -> list[str]:
     """The keys of the row at a path."""
+    return list(getattr(_type_at(shape, path), "__struct_fields__", ()))
+
+
+def _type_at(shape: Any, path: list[tuple[str, str]]) -> Any:
+    """The type of the value at a path."""
     for key, _ in path:
         if key:
             shape = typing.get_type_hints(shape)[key]
@@ -250,15 +280,21 @@ def _keys_at(shape: Any, path: list[tuple[str, str]]) -> list[str]:
             shape = options[0] if isinstance(shape, types.UnionType) else shape
         else:
             shape = typing.get_args(shape)[0]
-    return list(getattr(shape, "__struct_fields__", ()))
+    return shape
+
+
+def _values_of(kind: Any) -> Iterator[object]:
+    """The values that a type lists, wherever it names them."""
+    for part in typing.get_args(kind):
+        yield from [part] if typing.get_origin(kind) is typing.Literal else _values_of(part)
 
 
 def _where(name: str, data: Any, path: list[tuple[str, str]]) -> str:
-    """'paytables.toml, paytables[3] (trips)': rows counted from one, named by their id."""
+    """Names a row by its position: 'paytables.toml, paytables[3] (trips)', counted from one, with its id."""
     place, label = "", ""
     for key, index in path:
         data = data[key if key else int(index)]
         place += f".{key}" if key else f"[{int(index) + 1}]"
         if isinstance(data, dict):
-            label = str(data.get("id") or data.get("cite") or label)
+            label = str(data.get("id") or data.get("shared") or data.get("cite") or label)
     return f"{name}, {place.lstrip('.')}" + (f" ({label})" if label else "") if place else name

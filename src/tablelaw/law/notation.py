@@ -1,7 +1,7 @@
-"""Notations: how a regulation writes the references to its paragraphs, as data.
+"""Notations: how a regulation writes references to its paragraphs, as data.
 
-`notations.toml` has the known ones; a rulebook may declare its own by the same keys. A level is written as its first
-marker is printed: "(a)", ".A", " 1°".
+`notations.toml` has the known ones; a rulebook may declare its own with the same keys. A level is given by its first
+marker as printed: "(a)", ".A", " 1°".
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ FILE = "notations.toml"
 
 
 class Marker(Enum):
-    """The kinds of marker a regulation numbers its paragraphs with, each by its first one."""
+    """The kinds of marker with which a regulation numbers its paragraphs, each named by its first one."""
 
     LETTER = "a"
     NUMBER = "1"
@@ -63,7 +63,7 @@ _ALIKE = (
     frozenset({Marker.CAPITAL, Marker.CAPITAL_ROMAN, Marker.TERM}),
     frozenset({Marker.NUMBER}),
 )
-"""Markers that run together if nothing stands between them."""
+"""Markers that cannot be told apart if nothing is printed between them."""
 _LEVEL = re.compile(
     r"(?P<before>[^A-Za-z0-9]*(?:[a-z]{2,}[^A-Za-z0-9]+)?)(?P<marker>Term|[a1iAI])(?P<after>[^A-Za-z0-9]*)"
 )
@@ -93,7 +93,7 @@ class Notation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     definitions: tuple[str, ...] = ()
 
     def __hash__(self) -> int:
-        return hash(self.name)  # cites are hashed often, and names hardly ever meet
+        return hash(self.name)  # cites are hashed often, and names rarely collide
 
     def split(self, text: str) -> tuple[str, tuple[str, ...]] | None:
         """The section and the path of a reference, or None if it does not follow this notation."""
@@ -104,7 +104,7 @@ class Notation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         return section, tuple([element for element in path if element is not None])
 
     def begins(self, text: str) -> bool:
-        """Whether a text begins like its references, whatever follows the section."""
+        """Whether a text begins like references in this notation, whatever follows the section."""
         return self._beginning.match(text) is not None
 
     def written(self, section: str, path: tuple[str, ...]) -> str:
@@ -113,7 +113,9 @@ class Notation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         return f"{self.prefix}{section}" + "".join(level.text(element) for level, element in levels)
 
     def levels_of(self, path: tuple[str, ...]) -> tuple[Level, ...]:
-        """The level of each element: of the numbered paragraphs, or of the definitions if the first is a term."""
+        """The level of each element of a path: levels of definitions if the first element is a term, otherwise of
+        numbered paragraphs.
+        """
         numbered = not path or not self._definitions or self._levels[0].marker.fits(path[0])
         return (self._levels if numbered else self._definitions)[: len(path)]
 
@@ -152,7 +154,7 @@ def _level(sample: str) -> Level:
 
 
 def _nested(levels: tuple[Level, ...]) -> str:
-    """A pattern in which each level may follow only the one above it."""
+    """A regular expression in which each level may follow only the one above it."""
     pattern = ""
     for level in reversed(levels):
         pattern = f"(?:{re.escape(level.before)}({level.marker.pattern}){re.escape(level.after)}{pattern})?"
@@ -167,7 +169,7 @@ def known_notations() -> dict[str, Notation]:
 
 
 def read_notation(value: object, where: str) -> Notation:
-    """A notation as a file gives it: by the name of a known one, or as a table of data."""
+    """Reads a notation from a file: the name of a known one, or a table of data."""
     known = known_notations()
     if isinstance(value, dict):
         return _declared(value, where)
@@ -231,7 +233,7 @@ def _require_levels(notation: Notation, where: str) -> None:
 
 
 def roman_value(numeral: str) -> int:
-    """'iv' -> 4."""
+    """The value of a Roman numeral: 'iv' -> 4."""
     values = [{"i": 1, "v": 5, "x": 10, "l": 50}[c] for c in numeral]
     signed = [-v if v < max(values[i:], default=0) else v for i, v in enumerate(values)]
     return sum(signed)

@@ -1,4 +1,4 @@
-"""Payout odds, parsed from the printed words in this one place.
+"""Parses payout odds from the printed words; nothing else in the program does.
 
 "3 to 2" pays the winnings and returns the stake; "300 for 1" includes the stake, which is already collected.
 """
@@ -27,7 +27,7 @@ class OddsKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """What crosses the layout to the player, in cents: the winnings paid and the stake returned."""
+    """What the player receives, in cents: the winnings paid and the stake returned."""
 
     paid: Fraction
     returned: Fraction
@@ -59,7 +59,7 @@ class Odds:
         return self.kind is OddsKind.SHARE
 
     def payment(self, stake_cents: int, meter_cents: Fraction | int = 0) -> Payment:
-        """What a stake is paid at these odds; a share is taken from the given meter."""
+        """The payment for a stake at these odds; a share is taken from the given meter."""
         stake = Fraction(stake_cents)
         if self.kind is OddsKind.TO:
             return Payment(stake * self.amount, stake)

@@ -1,4 +1,4 @@
-"""Finds what became of a paragraph: the rows, rules, duties and readings that rest on it."""
+"""Finds everything in a rulebook that rests on a paragraph: rows, rules, duties and readings."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def ledger(book: Rulebook, day: date | None = None) -> tuple[Provision, ...]:
 
 
 def counts_by_kind(paragraphs: Iterable[Provision]) -> dict[str, int]:
-    """How many paragraphs are of each kind; every paragraph has exactly one kind."""
+    """How many paragraphs are of each kind; every paragraph has exactly one."""
     kinds = Counter(paragraph.kind for paragraph in paragraphs)
     return {kind: kinds[kind] for kind in PROVISION_KINDS}
 

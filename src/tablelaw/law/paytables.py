@@ -1,4 +1,6 @@
-"""Paytables resolved: printed rows of hands and odds into one column of cells per permitted choice."""
+"""Turns printed paytables into columns of cells: one column for each permitted choice, one cell for each class of
+hand.
+"""
 
 from __future__ import annotations
 
@@ -15,13 +17,13 @@ from tablelaw.law.rows import Paytable
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """The odds at which one class of hand is paid, their printed row and its paragraph."""
+    """The odds paid for one class of hand, the printed row they come from, and its paragraph."""
 
     odds: Odds
     row: str
     cite: Cite
     readings: tuple[str, ...] = ()
-    """The readings it rests on, if the text does not print it this way."""
+    """The readings on which the cell rests, if the text does not print it this way."""
 
 
 Column = Mapping[str, Cell]
@@ -30,7 +32,7 @@ PLAIN_OUTCOMES = {
     "any winning hand": ("any winning hand",),
     "drawn bonus": ("magic card", "lucky bonus"),
 }
-"""Rows that do not depend on a ranking of cards: even-money wagers and draws of the table game system."""
+"""Rows that do not depend on a ranking of hands: even-money wagers and draws of the table game system."""
 
 
 def members_of(ranking: str) -> Callable[[str], tuple[str, ...]]:
@@ -95,7 +97,7 @@ def _in_force(table: Paytable, column: str, row: tuple[str, ...], holds: Callabl
 
 
 def _cell(printed: str, hand: str, column: str, table: Paytable, where: str, readings: tuple[str, ...] = ()) -> Cell:
-    """A cell; "as royal flush" means that the text prints no odds and the hand is paid like that row."""
+    """The cell of a row; "as royal flush" means that the text prints no odds and the hand is paid like that row."""
     cite = table.column_cites.get(column, table.cite).first
     if not printed.startswith("as "):
         return Cell(_odds(printed, where), hand, cite, readings)

@@ -1,4 +1,4 @@
-"""The rows that every table asks for by their ids; a rulebook without one cannot be played."""
+"""The rows that every table looks up by id; a rulebook without one of them cannot be played."""
 
 from __future__ import annotations
 

@@ -15,6 +15,7 @@ from tablelaw.law.rulebook import Rulebook
 from tablelaw.law.structure import DEALER, PLAYER, cards_dealt, structure_of
 
 UNDECIDED = "before every player has decided"
+PLACING_NOTHING = frozenset({"fold", "check", "ride"})
 FOLD_EFFECTS = frozenset({"collected", "stays"})
 IRREGULARITY_EFFECTS = frozenset({"stands", "returned", "settled", "lost"})
 
@@ -29,13 +30,13 @@ def rankings_exist(book: Rulebook) -> Iterator[BadRulebook]:
 
 
 def _may_use(book: Rulebook, ranking: str) -> bool:
-    """Whether a ranking is everybody's or this rulebook's own, whose name begins with the id."""
+    """Whether a rulebook may use a ranking: a shared one, or its own, whose name begins with the rulebook's id."""
     owner, slash, _ = ranking.partition("/")
     return not slash or owner == book.id
 
 
 def lines_run_through_their_ranking(book: Rulebook) -> Iterator[BadRulebook]:
-    """A line needs a ranking that compares hands, one of its classes, and ranks of cards."""
+    """A qualification line needs a ranking that compares hands, one of its classes, and known ranks."""
     for hand in book.hands:
         where, line = f"round.toml, hands ({hand.id})", hand.at_least
         if line is None:
@@ -46,7 +47,7 @@ def lines_run_through_their_ranking(book: Rulebook) -> Iterator[BadRulebook]:
                 yield BadRulebook(f"a line through the ranking {ranking.name}", where=where, accepted=comparing)
             elif line.cls not in ranking.classes:
                 yield BadRulebook(f"unknown class {line.cls!r}", where=where, accepted=", ".join(ranking.classes))
-        if unknown := [rank for rank in line.ranks if rank not in RANKS]:
+        if unknown := [rank for rank in line.ranks if rank not in tuple(RANKS)]:
             yield BadRulebook(f"unknown rank {unknown[0]!r}", where=where, accepted=", ".join(reversed(RANKS)))
 
 
@@ -85,7 +86,7 @@ def every_class_has_its_paragraph(book: Rulebook) -> Iterator[BadRulebook]:
 
 
 def _members(ranking: str, named: str) -> tuple[str, ...]:
-    """The classes a name stands for; an unknown name is kept so that it is refused."""
+    """The classes that a name stands for; an unknown name stands for itself, so that it is refused."""
     try:
         return RANKINGS[ranking].members(named)
     except KeyError:
@@ -141,6 +142,20 @@ def drawn_bonuses_say_what_is_drawn(book: Rulebook) -> Iterator[BadRulebook]:
             yield BadRulebook(what, where=f"wagers.toml, wagers ({wager.id})", accepted=accepted)
 
 
+def choices_say_what_they_place(book: Rulebook) -> Iterator[BadRulebook]:
+    """A fold, a check or a ride places nothing; a choice that places a wager says how much."""
+    for stage in book.stages:
+        where = f"round.toml, stages ({stage.id})"
+        for choice in stage.choices:
+            if choice.action in PLACING_NOTHING and choice.wager:
+                what = f"{choice.action} takes no wager, but names {choice.wager!r}"
+                yield BadRulebook(what, where=where, accepted=f"{choice.action} without a wager")
+            elif choice.places and not (choice.times or choice.up_to or choice.by_reading):
+                what = f"{choice.action} of {choice.wager} without an amount"
+                accepted = "times = [1], with every multiple of the first wager that may be placed; or up_to = 3"
+                yield BadRulebook(what, where=where, accepted=accepted)
+
+
 def pulls_take_back_wagers_on_the_table(book: Rulebook) -> Iterator[BadRulebook]:
     """A pull names a wager placed before the cards, but not the first, which decides the size of the others."""
     openings = [wager.id for wager in book.wagers if wager.kind == "opening"][1:]
@@ -174,7 +189,9 @@ def irregularities_reach_every_wager(book: Rulebook) -> Iterator[BadRulebook]:
 
 
 def exposed_cards_have_a_place(book: Rulebook) -> Iterator[BadRulebook]:
-    """A row about an exposed card that matters until every player has decided names a place that is dealt to."""
+    """A row about an exposed card that matters until every player has decided names a place to which cards are
+    dealt.
+    """
     places = sorted({to for dealing in book.dealing for step in dealing.steps for to in step.to} - {"players"})
     for irregularity in book.irregularities:
         if bool(irregularity.place) != (irregularity.moment == UNDECIDED) or (
@@ -213,7 +230,7 @@ def readings_choose_a_candidate(book: Rulebook) -> Iterator[BadRulebook]:
 
 
 def switches_name_effects(book: Rulebook) -> Iterator[BadRulebook]:
-    """If an operator may switch a reading that decides an effect, its candidates must be effects."""
+    """If an operator may switch a reading that decides an effect, the reading's candidates are effects."""
     folds = [(f"wagers.toml, wagers ({w.id})", w.on_fold.reading, FOLD_EFFECTS) for w in book.wagers]
     irregularities = [
         (f"irregularities.toml, irregularities ({irregularity.id})", effect.reading, IRREGULARITY_EFFECTS)

@@ -1,5 +1,4 @@
-"""A rulebook, which is one regulation as data and conduct; and its terms, the same with all the operator's choices
-made.
+"""A rulebook is one regulation as data and conduct; its terms are the same with all the operator's choices made.
 
 Each refers to the other, so they share a module.
 """
@@ -9,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import msgspec
 
@@ -53,9 +52,9 @@ from tablelaw.law.rows import (
 from tablelaw.law.text_values import Cites
 
 DRAWS_EVERY = "draws-every-rounds"
-"""The option for how many rounds there are to each draw of a Magic Card and a Lucky position."""
+"""The option for the number of rounds between draws of a Magic Card and a Lucky position."""
 MAXIMUM_TIMES = "maximum-times-minimum"
-"""The fact that says which multiples of the smallest wager the largest may be."""
+"""The fact that lists the multiples of the smallest wager that the largest may be."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,7 +94,7 @@ class Rulebook:
     dating: tuple[Reading, ...] = ()
     """Readings about dates: they decide when a row is law, not how a wager is settled."""
     currency: str = ""
-    """The currency of its sums, for rules that are no state's; a jurisdiction has its own."""
+    """The currency of its sums, for rules of no jurisdiction; a jurisdiction has its own."""
 
     def decks_with(self, shuffler: str) -> int:
         """How many decks a table with this shuffler must have; one is enough where the law requires no more."""
@@ -104,12 +103,14 @@ class Rulebook:
 
     @property
     def maximum_multiples(self) -> tuple[int, ...]:
-        """The multiples of the minimum that a law permits as the maximum, such as 10, 20 or 30; none if it is free."""
+        """The multiples of the minimum that the law permits as the maximum, such as 10, 20 or 30; empty if the law sets
+        none.
+        """
         said = next((fact.value for fact in self.facts if fact.id == MAXIMUM_TIMES), "")
         return tuple(int(number) for number in re.findall(r"\d+", str(said)))
 
     def full_cite(self, cite: Cite) -> str:
-        """A cite in full, as in a letter."""
+        """A cite with the name of its regulation, as in a letter."""
         sign = "§ " if str(cite)[:1].isdecimal() else ""
         return f"{self.regulation.split(' ch. ')[0]} {sign}{cite}"
 
@@ -197,28 +198,31 @@ class Rulebook:
         return effect
 
     def column_name(self, paytable_id: str, choices: Mapping[str, str], stake_cents: int) -> str:
-        """Which column of a paytable is in force."""
+        """The name of the column of a paytable that is in force."""
         table = self._paytables[paytable_id]
         if table.selected_by == "stake":
             return money_text(stake_cents)
         return choices[paytable_id if table.selected_by == "submission" else table.selected_by]
 
     def terms(self, readings: Mapping[str, str] | None = None, **choices: str) -> Terms:
-        """Terms for analysis, with the default for every choice not named; a table uses those of its submission."""
+        """The terms for an analysis, with the default for every choice not named; a table uses the terms of its
+        submission.
+        """
         return self.terms_of({name.replace("_", "-"): value for name, value in choices.items()}, readings)
 
     def terms_of(self, choices: Mapping[str, str], readings: Mapping[str, str] | None = None) -> Terms:
-        """The same, with the choices as a mapping."""
+        """The same as `terms`, with the choices as a mapping."""
         made = self.default_choices() | dict(choices)
         self._require_known(made)
         settled = {reading.id: reading.chosen for reading in self.readings} | dict(readings or {})
         return self.bind(made, settled, frozenset(wager.id for wager in self.wagers))
 
     def bind(self, choices: Mapping[str, str], readings: Mapping[str, str], offered: frozenset[str]) -> Terms:
-        """Terms with their paytables resolved under the choices and readings."""
-        loose = Terms(self, choices, readings, offered, {})
-        columns = {(t.id, name): c for t in self.paytables for name, c in columns_of(t, loose.holds).items()}
-        return replace(loose, tables=columns)
+        """Terms with their paytables resolved under the choices and readings.
+
+        Equal choices give the same object, so that whatever is remembered for terms is found again.
+        """
+        return _bound(self, tuple(choices.items()), tuple(readings.items()), offered)
 
     def default_choices(self) -> dict[str, str]:
         options = {option.id: option.default or option.permitted[0] for option in self.options}
@@ -259,6 +263,15 @@ class Rulebook:
         return {w.id: tuple(r for r in self.rules if w.id in r.wagers) for w in self.wagers}
 
 
+@lru_cache(maxsize=256)
+def _bound(
+    book: Rulebook, choices: tuple[tuple[str, str], ...], readings: tuple[tuple[str, str], ...], offered: frozenset[str]
+) -> Terms:
+    loose = Terms(book, dict(choices), dict(readings), offered, {})
+    columns = {(t.id, name): c for t in book.paytables for name, c in columns_of(t, loose.holds).items()}
+    return replace(loose, tables=columns)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Terms:
     """One rulebook with every choice made."""
@@ -284,11 +297,11 @@ class Terms:
         return not when or all(self.value(name) == value for name, value in conditions(when))
 
     def value(self, name: str) -> str:
-        """What was chosen for an option, a paytable or a reading."""
+        """The value chosen for an option, a paytable or a reading."""
         return self.readings[name] if name in self.readings else self.choice(name)
 
     def own(self, cites: Cites) -> Cites:
-        """The paragraphs without those in sections that concern only a choice that was not made."""
+        """The paragraphs without those of sections that concern only an option value that was not chosen."""
         claims = [(o.id, value, sections) for o in self.book.options for value, sections in o.sections.items()]
         others = {section for name, value, sections in claims if self.choices[name] != value for section in sections}
         kept = tuple(cite for cite in cites if cite.section not in others)
@@ -304,7 +317,7 @@ class Terms:
         return self.book.ranking_of(hand, self)
 
     def column(self, paytable: str, stake_cents: int = 0) -> Column:
-        """The column of a paytable in force; if the stake selects it, the sum wagered is needed."""
+        """The column of a paytable in force; if the stake selects it, the sum wagered must be given."""
         return self.tables[paytable, self.book.column_name(paytable, self.choices, stake_cents)]
 
     def printed_rows(self, paytable: str, stake_cents: int = 0) -> tuple[Cell, ...]:
@@ -314,7 +327,7 @@ class Terms:
 
 
 def provision_of(supplement: Supplement) -> Provision:
-    """A supplement as an entry of provisions.toml: it has a row of data, or its text is not available."""
+    """A supplement as an entry of provisions.toml: either it has a row of data, or its text is not available."""
     if supplement.data:
         return Provision(cite=supplement.cite, says=supplement.says, data=supplement.data)
     return Provision(cite=supplement.cite, says=supplement.says, not_executable="the text is not available")

@@ -1,7 +1,7 @@
 """The structure of a game: whose cards are dealt, when they are seen, what is decided and what is compared.
 
-It is worked out from the dealing procedure and the order of the round; solvers, simulations and coaches ask it instead
-of knowing games by name.
+It is derived from the dealing procedure and the order of the round; solvers, simulations and coaches use it instead of
+knowing games by name.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tablelaw.law.rulebook import Terms
 PLAYER, DEALER, COMMUNITY, FLOP = "player", "dealer", "community", "flop"
 PLAYERS = "players"
 INITIAL, OTHER = "player initial", "other player"
-"""Places of a hand that are no places of dealing: a player's cards before a discard, and another player's cards."""
+"""Places of a hand to which no cards are dealt: a player's cards before a discard, and another player's cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class HandStructure:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Structure:
-    """A game with its choices made."""
+    """The structure of a game under one set of the operator's choices."""
 
     own: int
     """Cards dealt to each player."""
@@ -45,9 +45,9 @@ class Structure:
     """Community cards, stage by stage as they are turned up."""
     decisions: tuple[Decision, ...]
     discard: int
-    """How many of their own cards players who stay in discard for good."""
+    """How many of their own cards players who stay in discard without replacement."""
     bought: int
-    """How many of their own cards players may discard for others, at a price; 0 if none may be bought."""
+    """How many of their own cards players may exchange for others at a price; 0 if none may be bought."""
     compares: bool
     """Whether the player's hand is compared with the dealer's."""
     hands: Mapping[str, HandStructure]
@@ -97,7 +97,7 @@ def cards_dealt(method: Dealing) -> Counter[str]:
 
 
 def _places(dealt: Counter[str], community: list[Flow], discard: int) -> dict[str, int]:
-    """How many cards of each place are part of a hand."""
+    """How many cards of each place belong to a hand."""
     held, board = dealt[PLAYER], sum(entry.cards for entry in community)
     flop = sum(entry.cards for entry in community if entry.to == FLOP)
     return {**dealt, PLAYER: held - discard, INITIAL: held, OTHER: held, COMMUNITY: board, FLOP: flop}

@@ -18,7 +18,7 @@ from tablelaw.law.printed_form import printed
 @printed
 @dataclass(frozen=True)
 class Cites:
-    """The paragraphs a row rests on, the deciding one first; written as one string or a list."""
+    """The paragraphs on which a row rests, the deciding one first; written as one string or a list."""
 
     all: tuple[Cite, ...]
 
@@ -61,7 +61,7 @@ class PerUnit:
 
 
 Multiple = int | Fraction
-"""Of the Ante; a fraction only where it is not whole."""
+"""A multiple of the Ante; a fraction only if it is not whole."""
 
 
 _PER_UNIT = re.compile(r"(\$[\d,]+)(?: for 1)?")
@@ -75,7 +75,7 @@ def parse_per_unit(text: str) -> PerUnit:
 
 
 def reader_for(notation: Notation) -> Callable[[type, object], object]:
-    """The loader's decoding hook from text to value, which reads cites in the notation of the rulebook."""
+    """A hook for the loader that decodes text to values, and parses cites in the notation of the rulebook."""
 
     def read(kind: type, value: object) -> object:
         if kind is Cites:

@@ -30,7 +30,7 @@ class MatrixIncomplete(TablelawError):
 
 
 class OrderRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
-    """The permissions of one kind of order; `orders.toml` says what each column means."""
+    """The permissions of one kind of order; `orders.toml` explains the columns."""
 
     roles: Roles
     only_in_the_demo: Roles = frozenset()
@@ -44,7 +44,9 @@ class OrderRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="
 
 
 class Permissions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
-    """The whole table: orders by their names in the log, and the roles that never sign in to the server."""
+    """The whole table: the permissions of each order, by its name in the log, and the roles that never sign in to the
+    server.
+    """
 
     never_signed_in: Mapping[Role, str]
     to_a_table: Mapping[str, OrderRow]
@@ -56,7 +58,7 @@ class Permissions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, renam
 
 
 def read_permissions(text: str) -> Permissions:
-    """The permissions in a text, if they are complete."""
+    """Reads the permissions from a text and refuses an incomplete table."""
     try:
         table = msgspec.toml.decode(text, type=Permissions)
     except msgspec.DecodeError as error:
@@ -100,22 +102,22 @@ def order_names() -> tuple[str, ...]:
 
 
 def roles_of(order: str) -> Roles:
-    """Who may give an order to a table or to the property."""
+    """The roles that may give an order to a table or to the property."""
     return _row(order).roles
 
 
 def is_only_for_the_floor_itself(order: str) -> bool:
-    """Whether only the floor itself does this, so that nobody may order it."""
+    """Whether only the floor itself gives this order, so that nobody else may."""
     return _row(order).not_as_an_order
 
 
 def roles_signing_in() -> tuple[Role, ...]:
-    """The roles that people have on the server."""
+    """The roles that people may sign in with on the server."""
     return tuple(role for role in ROLES if role not in _permissions().never_signed_in)
 
 
 def roles_over_http(order: str, is_demo: bool = False) -> Roles:
-    """Who may give an order over HTTP; nobody if it is not accepted there."""
+    """The roles that may give an order over HTTP; none if it is not accepted there."""
     row = _row(order)
     if row.not_over_http or row.not_as_an_order:
         return frozenset()

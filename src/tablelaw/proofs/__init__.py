@@ -1,4 +1,4 @@
-"""What allows others to check a log: Merkle trees, signed heads, commitments to a deck."""
+"""The mathematics by which others can check a log: Merkle trees, signed heads, and commitments to a deck."""
 
 from __future__ import annotations
 

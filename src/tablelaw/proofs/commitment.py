@@ -24,14 +24,16 @@ _CARD_BYTES = 2
 
 
 class Seal(NamedTuple):
-    """What is published, in hexadecimal: the root, and one leaf for each position from the top down."""
+    """The published part of a commitment, in hexadecimal: the root, and one leaf for each position from the top
+    down.
+    """
 
     root: str
     leaves: tuple[str, ...]
 
 
 class Opening(NamedTuple):
-    """What opens one position: its card, such as "As", and its salt in hexadecimal."""
+    """The opening of one position: its card, such as "As", and its salt in hexadecimal."""
 
     card: str
     salt: str
@@ -43,7 +45,7 @@ def fresh_key() -> bytes:
 
 
 def seal(cards: Sequence[str], key: bytes) -> tuple[Seal, bytes]:
-    """The commitment to cards from the top down, and the secret that opens it."""
+    """Commits to cards from the top down; returns the commitment and the secret that opens it."""
     _require_key_size(key)
     if any(len(card.encode()) != _CARD_BYTES for card in cards):
         raise BadDeckSecret("a card is not written with two characters", accepted='cards such as "As" or "Td"')
@@ -53,12 +55,14 @@ def seal(cards: Sequence[str], key: bytes) -> tuple[Seal, bytes]:
 
 
 def cards_of(secret: bytes) -> tuple[str, ...]:
-    """The sealed order, for the floor itself only."""
+    """The order of the cards, read from the secret; only the floor itself may use it."""
     return tuple(_card(secret, position) for position in range(_count(secret)))
 
 
 def open_card(secret: bytes, position: int) -> Opening:
-    """The card at a position (0 is the top one before the cut) and its salt, and nothing else of the secret."""
+    """Opens one position (0 is the top card before the cut): returns its card and salt, and nothing else of the
+    secret.
+    """
     if not 0 <= position < _count(secret):
         accepted = f"0 to {_count(secret) - 1}"
         raise BadDeckSecret(f"the deck has no position {position}", accepted=accepted)
@@ -70,7 +74,7 @@ def leaf(salt: bytes, position: int, card: str) -> bytes:
 
 
 def is_opened(leaves: Sequence[str], position: int, card: str, salt: str) -> bool:
-    """Whether card and salt are what was committed to at a position."""
+    """Whether this card and salt match the commitment at a position."""
     found = _leaf_told(position, card, salt)
     return found is not None and 0 <= position < len(leaves) and hmac.compare_digest(leaves[position], found.hex())
 
@@ -94,13 +98,13 @@ def is_whole(sealed: Seal) -> bool:
 
 
 def path_of(sealed: Seal, position: int) -> tuple[str, ...]:
-    """The proof from one card's leaf to the root, for a player who kept only the root."""
+    """The proof that leads from one card's leaf to the root, for a player who kept only the root."""
     tree = merkle.Tree(bytes.fromhex(value) for value in sealed.leaves)
     return tuple(beside.hex() for beside in tree.inclusion(position))
 
 
 def is_under_root(root: str, count: int, position: int, opening: Opening, path: Sequence[str]) -> bool:
-    """Whether an opened card is one of the `count` that the root was published for, at that position."""
+    """Whether an opened card is, at that position, one of the `count` cards that the root commits to."""
     found = _leaf_told(position, *opening)
     try:
         besides = [bytes.fromhex(beside) for beside in path]
@@ -110,7 +114,7 @@ def is_under_root(root: str, count: int, position: int, opening: Opening, path: 
 
 
 def _leaf_told(position: int, card: str, salt: str) -> bytes | None:
-    """The leaf for a salt given as text; None if the text or the card has the wrong length."""
+    """The leaf of a card whose salt is given as text; None if the salt or the card has the wrong length."""
     try:
         salt_bytes = bytes.fromhex(salt)
     except ValueError:

@@ -46,7 +46,7 @@ _SHAPES = {
 
 
 class Head(msgspec.Struct, frozen=True):
-    """The log of a property when it had `size` entries; `at` is that time in seconds."""
+    """The state of a property's log when it had `size` entries; `at` is the time in seconds."""
 
     property: str
     size: int
@@ -58,13 +58,13 @@ class SignedHead(msgspec.Struct, frozen=True, omit_defaults=True):
     head: Head
     signature: str
     key: str
-    """The public key that it claims to be signed with; the reader must check that it is the property's."""
+    """The public key that the head claims to be signed with; the reader must check that it is the property's."""
     format: int = 1
     """The format, which decides the first line; not written in format 1, which had no such field."""
 
 
 def title(format: int) -> str:
-    """The first line of a head of that format and of its signed text."""
+    """The first line of a head of that format, which is also the first line of the signed text."""
     return _TITLES[format]
 
 
@@ -80,7 +80,9 @@ def sign_head(head: Head, key: keys.SigningKey) -> SignedHead:
 
 
 def verify_head(signed: SignedHead, key: str, property: str = "", where: str = "") -> Head:
-    """The head, if it is signed with `key` (hexadecimal) and is of this property, if one is named."""
+    """Returns the head if it is signed with `key` (hexadecimal) and, if a property is named, belongs to that
+    property.
+    """
     _require_writable(signed.head, where)
     require_known_format("a signed head", signed.format, FORMAT, where)
     if signed.format not in _TITLES:
@@ -105,9 +107,9 @@ def verify_head(signed: SignedHead, key: str, property: str = "", where: str = "
 
 
 def check_log(head: Head, size: int, root_at: Callable[[int], bytes], where: str = "", agreed: int = 0) -> None:
-    """Refuses a log that is not the one of the head; the log has `size` entries, and `root_at` gives its roots.
+    """Refuses a log that does not match the head; the log has `size` entries, and `root_at` returns its roots.
 
-    An older head has already confirmed the first `agreed` entries, so that a difference is in those after them.
+    An older head has already confirmed the first `agreed` entries, so any difference is after them.
     """
     if head.size > size:
         why = f"{_told(head)}; the log has {size}: the others were cut off, or this is an older log"
@@ -119,7 +121,7 @@ def check_log(head: Head, size: int, root_at: Callable[[int], bytes], where: str
 
 
 def check_succession(old: Head, new: Head, path: Sequence[bytes], where: str = "") -> None:
-    """Refuses unless the consistency proof `path` shows that the log of `new` begins with that of `old`."""
+    """Refuses unless the consistency proof `path` shows that the log of `new` begins with the log of `old`."""
     why = f"{_told(old)}; {_told(new)}"
     if old.property != new.property:
         raise OtherProperty("heads of two properties", where=where, why=why, accepted="heads of one property")
@@ -144,7 +146,9 @@ def as_text(signed: SignedHead) -> str:
 
 
 def read_text(text: str, where: str = "") -> SignedHead:
-    """A head from a file or pasted text; blank lines, lines that begin with # and surrounding spaces are ignored."""
+    """Reads a head from a file or pasted text; blank lines, lines that begin with # and surrounding spaces are
+    ignored.
+    """
     stripped = (line.strip() for line in text.splitlines())
     lines = [line for line in stripped if line and not line.startswith("#")]
     format = head_format(lines[0] if lines else "")
@@ -175,7 +179,7 @@ def _value(line: str, name: str, where: str) -> str:
 
 
 def _require_writable(head: Head, where: str = "") -> None:
-    """Refuses values that would not read back from text unchanged, which could make one head look like another."""
+    """Refuses values that text could not carry unchanged, because one head could then look like another."""
     name = head.property
     if not name or name != name.strip() or not name.isprintable():
         what, accepted = f"{name!r} cannot be a property's name", "printable characters, no space at either end"

@@ -23,7 +23,7 @@ _OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 
 class SigningKey:
-    """Signs messages; it shows its public half and never the private one."""
+    """A signing key, which shows its public half and never the private one."""
 
     __slots__ = ("_private", "public")
 
@@ -44,7 +44,7 @@ def new_key() -> SigningKey:
 
 
 def create_key(path: Path) -> SigningKey:
-    """Creates a key in a new file, which appears whole or not at all; it never replaces a file."""
+    """Creates a key in a new file, which appears complete or not at all and never replaces another file."""
     private = Ed25519PrivateKey.generate()
     pem = private.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
     if os.path.lexists(path):
@@ -68,7 +68,9 @@ def _there_already(path: Path) -> BadKeyFile:
 
 
 def load_key(path: Path) -> SigningKey:
-    """Loads a key, checking the file that it has opened, so that the file cannot be exchanged after the check."""
+    """Loads a key; checks the file after opening it, so that it cannot be exchanged between the check and the
+    reading.
+    """
     try:
         with path.open("rb") as file:
             mode = os.fstat(file.fileno()).st_mode

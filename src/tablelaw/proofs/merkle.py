@@ -24,14 +24,14 @@ def node_hash(left: bytes, right: bytes) -> bytes:
 
 
 def root_of(leaves: Iterable[bytes]) -> bytes:
-    """The root over leaf hashes."""
+    """The root of the tree over these leaf hashes."""
     return Frontier.of(leaves).root()
 
 
 class Frontier:
     """The right edge of a growing tree: the roots of its complete subtrees, the largest first.
 
-    A leaf costs one node hash on average, the root one for each complete subtree; no other nodes are kept.
+    Adding a leaf costs one node hash on average, and the root one for each complete subtree; no other nodes are kept.
     """
 
     __slots__ = ("_peaks", "size")
@@ -98,9 +98,9 @@ class Frontier:
 
 
 class Tree:
-    """Every complete subtree of some leaf hashes, level by level, so that any proof takes microseconds.
+    """All complete subtrees over a list of leaf hashes, level by level, so that any proof takes microseconds.
 
-    If the leaves continue a tree of which only the edge is given, there are proofs only for these leaves.
+    If the leaves continue a tree of which only the edge is given, proofs exist only for these leaves.
     """
 
     __slots__ = ("_edge", "_levels", "size")
@@ -178,7 +178,7 @@ class Tree:
         return self._levels[level][at * HASH_SIZE : (at + 1) * HASH_SIZE]
 
     def _over(self, first: int, after: int) -> bytes:
-        """The root over some leaves; a subtree of that size must begin at `first`."""
+        """The root over a range of leaves; a subtree of that size must begin at `first`."""
         size = after - first
         level = size.bit_length() - 1
         if size == 1 << level:
@@ -237,7 +237,7 @@ def _climb(hashes: list[bytes], place: int, last: int, old_root: bytes, root: by
 
 
 def _are_hashes(*values: bytes) -> bool:
-    """Whether all have the length of a hash; otherwise two different pairs could join to the same bytes."""
+    """Whether all of these have the length of a hash; otherwise two different pairs could join to the same bytes."""
     return all(len(value) == HASH_SIZE for value in values)
 
 

@@ -6,13 +6,13 @@ from tablelaw.errors import TablelawError
 
 
 class NewerFormat(TablelawError):
-    """Written by a later program in a format that this one does not know."""
+    """The data was written by a later program in a format that this one does not know."""
 
     no_paragraph = "the program is older than the record; no rule of play is involved"
 
 
 def require_known_format(what: str, format: int, known: int, where: str) -> None:
-    """Requires a format that is not newer than the newest known one."""
+    """Refuses a format newer than the newest known one."""
     if format > known:
         why = f"this program knows formats up to {known}"
         raise NewerFormat(f"{what} of format {format}", where=where, why=why, accepted="a newer program")
@@ -31,11 +31,11 @@ class BadSignature(ProofRefused):
 
 
 class OtherKey(ProofRefused):
-    """Signed, but not with the property's key."""
+    """The head is signed, but not with the property's key."""
 
 
 class OtherProperty(ProofRefused):
-    """Signed for another property's log."""
+    """The head is signed for another property's log."""
 
 
 class LogTruncated(ProofRefused):
@@ -47,7 +47,7 @@ class LogRewritten(ProofRefused):
 
 
 class LogRolledBack(ProofRefused):
-    """Two heads of one property that no log can both have had."""
+    """Two heads of one property contradict each other: no log can have had both."""
 
 
 class BadKeyFile(ProofRefused):

@@ -1,6 +1,7 @@
 """The regulations of the package, each a folder of data and conduct, and folders from anywhere else (`outside.py`).
 
-A process looks for folders once, and loads a rulebook once: asking for an id, known or not, reads no disk again.
+A process looks for folders once and loads each rulebook once: looking up an id again, known or not, does not read the
+disk.
 """
 
 from __future__ import annotations
@@ -34,9 +35,11 @@ IDS = (
 )
 _FROM_OUTSIDE: dict[str, Rulebook] = {}
 _FOLDERS: dict[str, Path] = {}
-"""The folders that rulebooks from outside were read from."""
+"""The folders from which rulebooks outside the package were loaded."""
 _REFUSED: dict[str, BadRulebookFolder] = {}
-"""What kept rulebooks from outside from being loaded: their files are not run again for each question."""
+"""Why rulebooks outside the package could not be loaded; kept so that their files are not run again for each
+question.
+"""
 
 
 def get(rulebook_id: str) -> Rulebook:
@@ -69,12 +72,12 @@ def _unknown(rulebook_id: str, found: Iterable[str]) -> UnknownRulebook:
 
 @cache
 def _found(paths: str) -> outside.Found:
-    """What is found outside the package: looked for once for each value of the environment variable."""
+    """The folders found outside the package; looked for once for each value of the environment variable."""
     return outside.look(IDS)
 
 
 def look_again() -> None:
-    """Forgets what was found outside the package, so that it is looked for again."""
+    """Forgets what was found outside the package, so that the next question looks again."""
     _found.cache_clear()
     _REFUSED.clear()
 
@@ -88,7 +91,7 @@ def found_outside() -> tuple[str, ...]:
 
 
 def known_ids() -> tuple[str, ...]:
-    """Every id that may be asked for: those of the package, then those found outside it."""
+    """Every id that `get` accepts: those of the package, then those found outside it."""
     return (*IDS, *found_outside())
 
 
@@ -99,7 +102,7 @@ def _of_the_package(rulebook_id: str) -> Rulebook:
 
 
 def load(folder: Path) -> Rulebook:
-    """The rulebook of a folder anywhere on disk, read and checked; `get` knows it by its id from then on."""
+    """Loads and checks the rulebook of a folder anywhere on disk; from then on `get` knows it by its id."""
     try:
         register_rankings(outside.own_rankings(folder))
         book = loader.load(folder, _rules(outside.conduct_of(folder)))
@@ -112,7 +115,7 @@ def load(folder: Path) -> Rulebook:
 
 
 def faults_of(folder: Path) -> list[BadRulebook]:
-    """Everything that keeps the rulebook of a folder from being loaded, each with its path."""
+    """Every fault that keeps the rulebook of a folder from being loaded, each with its path."""
     try:
         register_rankings(outside.own_rankings(folder))
         rules = _rules(outside.conduct_of(folder))
@@ -152,7 +155,7 @@ def all_rulebooks() -> tuple[Rulebook, ...]:
 
 
 def shown_first() -> tuple[Rulebook, ...]:
-    """The rulebooks of the package as people see them listed: the featured one first."""
+    """The rulebooks of the package in the order in which people see them: the featured one first."""
     return tuple(sorted(all_rulebooks(), key=lambda book: not book.presentation.featured))
 
 

@@ -1,4 +1,4 @@
-"""Rulebooks from outside the package: where their folders are found, and the modules in them.
+"""Finds rulebooks outside the package, and loads the modules in their folders.
 
 A folder is found by `TABLELAW_RULEBOOKS` (a list of paths, each a rulebook's folder or a folder of such) or by an
 installed package with an entry point in the group `tablelaw.rulebooks`, whose value is the module beside the data.
@@ -20,7 +20,7 @@ from tablelaw.cards import RANKINGS, Ranking
 from tablelaw.errors import BadRulebookFolder, TablelawError
 
 PATHS = "TABLELAW_RULEBOOKS"
-"""The environment variable with the paths, which processes started from this one inherit."""
+"""The environment variable with the paths; processes started from this one inherit it."""
 GROUP = "tablelaw.rulebooks"
 DATA, CONDUCT, OWN_RANKINGS = "rulebook.toml", "conduct.py", "rankings.py"
 
@@ -40,7 +40,7 @@ class Found:
 
 
 def look(taken: Iterable[str]) -> Found:
-    """Looks for every folder; an id that is taken, and each folder of an id that is found twice, is a fault."""
+    """Looks for every folder; reports an id that is already taken, and each folder of an id that is found twice."""
     found, package = Found(), set(taken)
     by_id: dict[str, list[Path]] = {}
     for place in _places():
@@ -71,7 +71,7 @@ def _refusal(what: str, where: object, accepted: str) -> BadRulebookFolder:
 
 
 Place = tuple[str, str]
-"""A path or the name of a module, and what named it."""
+"""A path or the name of a module, and where it was named."""
 
 
 def _places() -> Iterator[Place]:
@@ -80,7 +80,7 @@ def _places() -> Iterator[Place]:
 
 
 def _under(place: Place) -> list[Path]:
-    """A rulebook's folder itself, or those directly inside a folder."""
+    """The rulebook folders at a path: the folder itself, or those directly inside it."""
     named, found_by = place
     path = Path(named) if found_by == PATHS else _folder_of_module(named, found_by)
     if (path / DATA).is_file():
@@ -95,7 +95,7 @@ def _under(place: Place) -> list[Path]:
 def _folder_of_module(module: str, found_by: str) -> Path:
     try:
         spec = find_spec(module)
-    except Exception as error:  # finding a module runs the packages it is in
+    except Exception as error:  # finding a module imports the packages that contain it
         raise _refusal(f"cannot be run: {error!r}", f"{found_by} ({GROUP})", "a module beside the data") from error
     if spec is None or not spec.origin:
         raise _refusal(f"no module {module!r}", f"{found_by} ({GROUP})", "a module beside the rulebook's data")
@@ -121,7 +121,7 @@ def conduct_of(folder: Path) -> ModuleType:
 
 
 def own_rankings(folder: Path) -> tuple[Ranking, ...]:
-    """The rankings of the folder's own; refused unless their names begin with the rulebook's id."""
+    """The rankings that the folder defines; refuses one whose name does not begin with the rulebook's id."""
     if not (folder / OWN_RANKINGS).is_file():
         return ()
     module = _module(folder / OWN_RANKINGS)
@@ -137,7 +137,7 @@ def own_rankings(folder: Path) -> tuple[Ranking, ...]:
 
 
 def _module(file: Path) -> ModuleType:
-    """A file as a module; its name has the whole path, so that two folders never share one."""
+    """Loads a file as a module whose name contains the whole path, so that two folders never share one."""
     file = file.resolve()
     name = f"tablelaw_rulebook_{'_'.join(file.with_suffix('').parts[1:])}"
     spec = spec_from_file_location(name, file)
@@ -145,7 +145,7 @@ def _module(file: Path) -> ModuleType:
     sys.modules[name] = module = module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
-    except (Exception, SystemExit) as error:  # whatever the file does wrong is told with its place
+    except (Exception, SystemExit) as error:  # report whatever the file does wrong, with its path
         what = f"cannot be run: {error if isinstance(error, TablelawError) else f'{type(error).__name__}: {error}'}"
         raise _refusal(what, file, "a Python module") from error
     return module

@@ -1,4 +1,4 @@
-"""Rounds written down as TOML: read, played on a real table and settled."""
+"""Scenarios: rounds written down as TOML, played on a real table and settled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cards of a scenario: named cards go to their places; the others are filled in and must not matter."""
+"""The cards of a scenario: named cards go to their places; the others are filled in and must not affect the result."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tablelaw.table.rules import TableRules
 from tablelaw.table.state import Round, Slot
 
 UNNAMED = "burn"
-"""The place whose cards nobody sees and nobody has to name."""
+"""The place whose cards nobody sees and a scenario need not name."""
 
 
 class Shoe:
@@ -60,7 +60,7 @@ def require_known_places(rules: TableRules, scenario: Scenario) -> None:
 
 
 def _all_slots(rules: TableRules, scenario: Scenario) -> Iterator[Slot]:
-    """The place of every card of the round under its procedure: initial cards, those bought, and board."""
+    """The place of every card of the round under its procedure: initial cards, those bought, and the board."""
     method = rules.submission.dealing
     wagered = [wager for seat in scenario.seats.values() for wager in seat.wagers]
     yield from rules.dealing.initial_slots(method, sorted(scenario.seats), wagered)
@@ -88,7 +88,7 @@ def require_enough_cards(rules: TableRules, round_: Round, shoe: Shoe) -> None:
 
 
 def needed_by(rules: TableRules, round_: Round, line: Line) -> Iterator[tuple[str, int]]:
-    """The places, each with how many of its first cards the line depends on; none if no rule looked at cards."""
+    """The places and how many of their first cards the line depends on; none if no rule looked at cards."""
     if not any(str(rule.cite) == line.cite and line.wager in rule.wagers for rule in rules.book.rules):
         return
     for hand in _hands_behind(rules, round_, line):
@@ -103,7 +103,7 @@ def needed_by(rules: TableRules, round_: Round, line: Line) -> Iterator[tuple[st
 
 
 def _hands_behind(rules: TableRules, round_: Round, line: Line) -> list[str]:
-    """The hands a line depends on; a declaration depends only on the hand it was made on."""
+    """The hands that a line depends on; a declaration depends only on the hand on which it was made."""
     seat = round_.seats[line.seat]
     if "declare" in seat.actions:
         return [rules.stages[stage].hand for stage in seat.asked if rules.stages[stage].hand]
@@ -121,12 +121,12 @@ def _hands_of(rules: TableRules, wager_id: str) -> list[str]:
 
 
 def _hands_of_others(rules: TableRules, wager_id: str) -> list[str]:
-    """The hands of other seats that may earn this wager's holder a bonus."""
+    """The hands of other seats that may earn the player a bonus on this wager."""
     return [bonus.hand for bonus in rules.bonuses if bonus.hand and wager_id in bonus.rides_on]
 
 
 def _count(round_: Round, place: str) -> int:
-    """The number of cards in a place now, including a player's discard."""
+    """How many cards are in a place now, including a player's discard."""
     if place.startswith("seat "):
         seat = round_.seats[int(place[5:])]
         return len(seat.cards) + len(seat.discard)

@@ -17,14 +17,16 @@ from tablelaw.submission.draft import FILED, Draft, submitted_wagers
 from tablelaw.submission.submission import Submission, accept
 
 LIMITS = {"minimum": 100, "maximum": 1_000_000}
-"""Wide limits in cents, so that the table's limits matter in a dispute only if they are given."""
+"""Wide limits in cents, so that the table's limits matter in a dispute only if the scenario gives them."""
 FIVE_UNITS = 5
 PROCEDURE = ("dealing", "shuffler", "decks", "seats")
 OTHERS = ("payout_limit", "payout_limit_approval", "offered", "raised", "wagers")
 
 
 def default_limits(book: Rulebook, written: Mapping[str, Any] | None = None) -> dict[str, str]:
-    """Limits where a scenario names none; a law that fixes the maximum as a multiple fixes it here too."""
+    """The limits if a scenario names none; if the law fixes the maximum as a multiple of the minimum, it applies here
+    too.
+    """
     money, choices = jurisdictions.money_format_for(book), written or {}
     if not book.maximum_multiples:
         return {name: money.typed(cents) for name, cents in LIMITS.items()}
@@ -55,7 +57,7 @@ def submission_of(scenario: Scenario) -> Submission:
 
 
 def _require_in_force(draft: Draft, day: date | None) -> None:
-    """Refuses a choice that is not law on the day of the round; without a day, one that has a last day."""
+    """Refuses a choice that is not law on the day of the round; if no day is given, one whose last day is known."""
     if day is not None:
         require_at_hand(draft.book, day)
     for choice in dated_choices(draft, day):
@@ -92,7 +94,7 @@ def _require_known(book: Rulebook, written: Mapping[str, Any]) -> None:
 
 
 def _procedure(book: Rulebook, written: Mapping[str, Any]) -> dict[str, Any]:
-    """The procedure as written; by default with a device that makes the stub count unnecessary."""
+    """The dealing procedure as written; by default with a device that makes the stub count unnecessary."""
     dealing = written.get("dealing", book.dealing[0].id)
     method = next((m for m in book.dealing if m.id == dealing), None)
     device = "reshuffling" if method is not None and "reshuffling shoe" in method.needs else "counting"
@@ -114,7 +116,7 @@ def _wagers(book: Rulebook, scenario: Scenario) -> dict[str, Any]:
 
 
 def _tables_in(written: Mapping[str, Any], name: str) -> dict[str, dict[str, Any]]:
-    """A choice that is a table of tables."""
+    """A choice whose value is itself a table of tables."""
     parts = table_of(written.get(name, {}), f"choices.{name}")
     return {key: table_of(part, f"choices.{name}.{key}") for key, part in parts.items()}
 

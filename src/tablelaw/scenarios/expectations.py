@@ -1,7 +1,7 @@
 """Scenario files: rounds with the lines they must settle to. Most tests of the project's rules are such files.
 
-A file has one scenario, or many as [[scenario]] tables with shared headings. Anywhere in it, "{A|B|C}" stands for
-three scenarios, the n-th of which takes the n-th of every such alternative; a key that becomes empty is left out.
+A file has one scenario, or many as [[scenario]] tables with shared headings. Anywhere in it, "{A|B|C}" stands for three
+scenarios, the n-th of which takes the n-th alternative of each such group; a key that becomes empty is left out.
 """
 
 from __future__ import annotations
@@ -139,7 +139,7 @@ def _accepted(settlement: Settlement, line: Line) -> tuple[str, ...]:
 
 
 def run_case(case: Case) -> Result:
-    """Plays a case and compares the result; it raises nothing and lists every difference."""
+    """Plays a case and compares the result; instead of raising, it lists every difference."""
     try:
         with at(case.source):
             _require_shape(case.raw)
@@ -193,7 +193,7 @@ def _texts(settlement: Settlement) -> list[str]:
 
 
 def _line_faults(expected: list[str], settlement: Settlement) -> Iterator[str]:
-    """Lines must agree one by one, in the order they were settled."""
+    """Compares the lines one by one, in the order in which they were settled."""
     wanted = [" ".join(text.split()) for text in expected]
     for number, line in enumerate(settlement.lines):
         if number >= len(wanted):
@@ -205,7 +205,7 @@ def _line_faults(expected: list[str], settlement: Settlement) -> Iterator[str]:
 
 
 def _shown_faults(settlement: Settlement) -> Iterator[str]:
-    """The paragraphs that a scenario claims to show must exist."""
+    """Finds paragraphs that a scenario claims to show but that do not exist."""
     book = settlement.scenario.book
     for text in settlement.scenario.shows:
         try:

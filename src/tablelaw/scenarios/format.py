@@ -57,7 +57,7 @@ _DECISION = re.compile(
 
 
 class BadScenario(TablelawError):
-    """A scenario that cannot be played as written; `name` is one of SCENARIO_REFUSALS."""
+    """A scenario cannot be played as written; `name` is one of SCENARIO_REFUSALS."""
 
     def __init__(self, name: str, *, what: str = "", where: str = "", why: str = "", accepted: str = "") -> None:
         self.name = name
@@ -154,7 +154,7 @@ def parse_text(text: str, source: str) -> dict[str, Any]:
 
 
 def read_scenario(raw: Mapping[str, Any], source: str = "scenario", extra: Iterable[str] = ()) -> Scenario:
-    """The parts of a scenario, each checked for its form; `extra` are keys for another reader."""
+    """Reads the parts of a scenario and checks the form of each; `extra` are keys that another reader uses."""
     with at(source):
         _require_known(raw, (*HEADINGS, *extra), "the file")
         book = _book(raw)
@@ -197,7 +197,7 @@ def _book(raw: Mapping[str, Any]) -> Rulebook:
 
 
 def _day(written: object) -> date | None:
-    """The day of the round, under whose law it is settled; None if it does not say."""
+    """The day of the round, whose law settles it; None if the scenario names no day."""
     if written is not None and read_day(written) is None:
         raise BadScenario("wrong-kind", where="day", why=repr(written), accepted='a date, such as day = "2025-06-30"')
     return read_day(written)

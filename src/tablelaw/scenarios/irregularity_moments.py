@@ -17,12 +17,12 @@ WORDS = ("no more bets", "initial cards", '"7 cards"', '"<stage>, seat 2"', '"se
 
 
 def report_of(irregularity: IrregularityPart) -> commands.ReportIrregularity:
-    """The report, given by a floorperson, who may report any irregularity."""
+    """The report of an irregularity, given by a floorperson, who may report any."""
     return commands.ReportIrregularity(irregularity.id, irregularity.seat, irregularity.card, by=FLOOR)
 
 
 def is_before_the_round(engine: Engine, irregularity: IrregularityPart) -> bool:
-    """Whether it happens while the cards are shuffled."""
+    """Whether the irregularity happens while the cards are shuffled."""
     row = engine.rules.irregularities.get(irregularity.id)
     return irregularity.after == "shuffle" or (
         row is not None and row.moment == "during a shuffle" and not irregularity.after
@@ -35,7 +35,9 @@ def is_at_the_stub(engine: Engine, irregularity: IrregularityPart) -> bool:
 
 
 def stub_is_counted(engine: Engine, state: Table, irregularity: IrregularityPart) -> bool:
-    """Whether the stub is counted now: where the scenario says, or else where the dealing procedure has it counted."""
+    """Whether the stub is counted now: at the point the scenario names, or else where the dealing procedure counts
+    it.
+    """
     round_ = state.round
     if round_ is None or round_.stub:
         return False
@@ -77,7 +79,7 @@ def _is_first_chance(engine: Engine, state: Table, irregularity: IrregularityPar
 
 
 def _place(engine: Engine, named: str) -> int:
-    """The position of a step or a stage in the flow."""
+    """The position of a step or a stage in the order of the round."""
     for number, entry in enumerate(engine.rules.flow.steps):
         if named in (entry.id, entry.stage):
             return number

@@ -44,7 +44,7 @@ class Settlement:
     state: Table
     log: tuple[events.Event, ...]
     filled: frozenset[Card] = frozenset()
-    """Cards that were entered in place of unnamed ones that do not matter."""
+    """Cards that were filled in for unnamed ones, and do not affect the result."""
 
     @cached_property
     def round(self) -> Round:
@@ -68,7 +68,7 @@ def settle(scenario: Scenario) -> Settlement:
 
 
 class _Play:
-    """One scenario being played."""
+    """Plays one scenario."""
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
@@ -102,7 +102,7 @@ class _Play:
     # --- Before the cards ------------------------------------------------------------------------
 
     def _open(self) -> None:
-        """Readies the decks, takes the seats and reads the meters; with any irregularity during the shuffle."""
+        """Prepares the decks, takes the seats and sets the meters; reports any irregularity during the shuffle."""
         self.driver.run()
         for number, seat in self.scenario.seats.items():
             with at(f"seats.{number}"):
@@ -114,7 +114,9 @@ class _Play:
         self._spoil_shuffle(deck_removed=True)
 
     def _spoil_shuffle(self, deck_removed: bool) -> None:
-        """Reports irregularities during the shuffle: before the wagers those that remove a deck, then the others."""
+        """Reports the irregularities of the shuffle: first those that remove a deck, before any wager, then the
+        others.
+        """
         for irregularity in [
             irregularity for irregularity in self.irregularities if is_before_the_round(self.engine, irregularity)
         ]:
@@ -204,7 +206,7 @@ class _Play:
     # --- Irregularities --------------------------------------------------------------------------
 
     def _with_card(self, irregularity: IrregularityPart) -> IrregularityPart:
-        """A card that is set aside may be left unnamed; any card that is not named stands for it."""
+        """The irregularity with its card that is set aside; if the scenario names none, any unnamed card is used."""
         row = self.engine.rules.irregularities.get(irregularity.id)
         if irregularity.card or row is None or row.cards != "card not used":
             return irregularity

@@ -12,7 +12,7 @@ from tablelaw.table.reading.settlement_report import choices_in_force, meters_di
 
 
 def irregularities_found(done: Settlement) -> list[tuple[Irregularity, events.IrregularityFound]]:
-    """Irregularities in the order they were found."""
+    """The irregularities, in the order in which they were found."""
     found = (event for event in done.log if isinstance(event, events.IrregularityFound))
     return [(done.engine.rules.irregularities[event.irregularity], event) for event in found]
 
@@ -46,7 +46,7 @@ def as_dict(done: Settlement) -> dict[str, Any]:
 
 
 def unused_decisions(done: Settlement) -> list[str]:
-    """Written decisions that were never needed, because an irregularity ended the hand before."""
+    """The written decisions that were never needed, because an irregularity ended the hand first."""
     asked = {number: len(seat.actions) for number, seat in done.round.seats.items()}
     seats = done.scenario.seats
     return [f"seat {n}: {said.text}" for n, seat in sorted(seats.items()) for said in seat.decisions[asked[n] :]]

@@ -84,7 +84,7 @@ def _with_meters(state: Table, meters: dict[str, int]) -> Table:
 
 
 def _stakes(engine: Engine, number: int) -> dict[str, int]:
-    """The first seat makes every wager, the others only those that open the round."""
+    """The stakes of a seat: the first seat makes every wager, the others only those that open the round."""
     stakes = {}
     for wager in engine.rules.book.wagers:
         terms = engine.submission.wagers.get(wager.id)
@@ -142,7 +142,7 @@ def _heading(book: Rulebook) -> str:
 
 
 def _choices(book: Rulebook) -> str:
-    """Every choice with its permitted values, as comments, since the defaults are usually right."""
+    """Every choice with its permitted values, as comments, since the defaults are usually wanted."""
     intro = "Uncomment what is different at this table; each line has the default, then the accepted values."
     rows = [(f'{name} = "{value}"', accepted) for name, value, accepted in _permitted(book)]
     width = max(len(written) for written, _ in rows)
@@ -174,7 +174,7 @@ def _permitted(book: Rulebook) -> Iterator[tuple[str, str, str]]:
 
 
 def _cites(table: Paytable) -> str:
-    """The paragraph of a paytable, and those of columns with a paragraph of their own."""
+    """The paragraph of a paytable, and those of columns that have their own."""
     return ", ".join(dict.fromkeys(str(cites.first) for cites in (table.cite, *table.column_cites.values())))
 
 
@@ -186,7 +186,7 @@ def _cards(played: _Played) -> str:
 
 def _seat(played: _Played, number: int) -> str:
     seat = played.round.seats[number]
-    stakes = _stakes(played.engine, number)  # not what lies there at the end: some may have been taken back
+    stakes = _stakes(played.engine, number)  # not the wagers left at the end, since some may have been taken back
     money = jurisdictions.money_format_for(played.engine.rules.book)
     wagers = ", ".join(f'{w} = "{money.typed(cents)}"' for w, cents in stakes.items())
     said = ", ".join(f'"{words}"' for words in played.said[number])
@@ -209,7 +209,7 @@ def _stages(played: _Played) -> Iterator[Stage]:
 
 
 def _asked(played: _Played, stage: Stage) -> str:
-    """A stage and the decisions it permits."""
+    """Describes a stage and the decisions it permits."""
     words = []
     for choice, *_ in played.engine.rules.choices[stage.id]:
         listed = multiples(played.engine.rules.terms, choice) if choice.times else ()

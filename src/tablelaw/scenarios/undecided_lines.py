@@ -1,4 +1,6 @@
-"""Which lines of a scenario depend on unnamed cards: those that other cards in their places would change."""
+"""Finds the lines of a scenario that depend on unnamed cards: those that other cards in the same places would
+change.
+"""
 
 from __future__ import annotations
 
@@ -19,10 +21,10 @@ from tablelaw.table.state import Round
 from tablelaw.table.verdicts import HeldHands, Question, Verdicts
 
 TRIED_ONE_BY_ONE = 2
-"""Up to this many unnamed cards every way to name them is tried; above, every class the hands could have."""
+"""Up to this many unnamed cards, every way to name them is tried; for more, every class that the hands could have."""
 
 COMPARED = ("player", "dealer")
-"""The hands that are compared for a standing."""
+"""The hands that a standing compares."""
 
 
 class _Asked(Exception):
@@ -33,7 +35,7 @@ class _Asked(Exception):
 
 
 class _KnownHands(dict[str, str]):
-    """Classes of hands whose cards are all named, and assumed classes for the others."""
+    """The classes of hands whose cards are all named, and assumed classes for the others."""
 
     def __init__(self, hands: Hands, unnamed: Mapping[str, tuple[Card, ...]], supposed: Mapping[str, str]) -> None:
         super().__init__(supposed)
@@ -60,7 +62,9 @@ class _UnnamedCards(dict[str, tuple[Card, ...]]):
 
 @dataclass(frozen=True, slots=True)
 class OpenLine:
-    """A wager that unnamed cards decide, and which irregularity had voided the round when it was settled."""
+    """A wager that depends on unnamed cards, and the irregularity, if any, that had voided the round when it was
+    settled.
+    """
 
     wager: str
     seat: int

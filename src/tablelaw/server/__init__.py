@@ -1,4 +1,6 @@
-"""The floor in the browser: HTTP for orders and questions, WebSockets for live updates, one view of a table."""
+"""The floor in the browser: HTTP for orders and questions, WebSockets for live updates, and one function that decides
+what each person sees.
+"""
 
 from __future__ import annotations
 

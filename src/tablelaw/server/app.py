@@ -1,4 +1,4 @@
-"""The application: every route behind the same checks, the socket, and the pages."""
+"""The application: every route behind the same checks, the live sockets, and the pages."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from typing import Any
 
 import msgspec
 from fastapi import FastAPI, Request, Response
-from fastapi.staticfiles import StaticFiles
 from sqlalchemy.exc import DBAPIError
 from starlette.concurrency import run_in_threadpool
 from starlette.middleware.trustedhost import TrustedHostMiddleware
@@ -22,6 +21,7 @@ from tablelaw.errors import TablelawError
 from tablelaw.floor.store.refusals import StoreRefused
 from tablelaw.server.context import ServerContext
 from tablelaw.server.http import pages
+from tablelaw.server.http.compression import CompressedFiles, with_compression
 from tablelaw.server.http.openapi import operation
 from tablelaw.server.http.permissions import check, permit
 from tablelaw.server.http.request_counts import CountingRequests
@@ -32,7 +32,19 @@ from tablelaw.server.open_sockets import SOCKET
 from tablelaw.server.order_decoding import messages
 from tablelaw.server.refusal_responses import refused
 from tablelaw.server.refusals import ServerRefused
-from tablelaw.server.routes import analysis, audit, dealer, floor, health, player, proofs, submission, tables
+from tablelaw.server.routes import (
+    analysis,
+    audit,
+    dealer,
+    figures,
+    floor,
+    health,
+    player,
+    practice,
+    proofs,
+    submission,
+    tables,
+)
 from tablelaw.server.routes import property as routes_property
 from tablelaw.server.users import Person, is_key, is_token
 from tablelaw.version import __version__
@@ -40,8 +52,10 @@ from tablelaw.version import __version__
 PARTS = (
     tables,
     player,
+    practice,
     dealer,
     floor,
+    figures,
     routes_property,
     audit,
     proofs,
@@ -60,8 +74,7 @@ Life = Callable[[FastAPI], AbstractAsyncContextManager[None]]
 
 
 def create_app(context: ServerContext, life: Life | None = None) -> FastAPI:
-    """The application of one floor. A route or message that the permissions do not list is refused here, at the
-    start."""
+    """Makes the application of one floor; refuses to start if the permissions do not list a route or message."""
     check([*(known.row for known in ROUTES), *OTHER_ROWS, *messages()])
     app = FastAPI(
         title="Tablelaw",
@@ -88,7 +101,7 @@ def create_app(context: ServerContext, life: Life | None = None) -> FastAPI:
             response_class=Response,
         )
     app.add_api_websocket_route("/ws", LiveSockets(context).serve)
-    app.mount("/web", StaticFiles(directory=web_folder()), name="web")
+    app.mount("/web", CompressedFiles(web_folder()), name="web")
     return app
 
 
@@ -111,7 +124,7 @@ def web_folder() -> Path:
 def _endpoint(context: ServerContext, known: Route) -> Callable[[Request], Awaitable[Response]]:
     async def endpoint(request: Request) -> Response:
         try:
-            return encoded(await _answer(context, known, request))
+            return await with_compression(known, request, encoded(await _answer(context, known, request)))
         except TablelawError as refusal:
             if isinstance(refusal, StoreRefused):
                 LOG.error("%s: %s", known.row, refusal)
@@ -147,7 +160,7 @@ def _require_token(known: Route, request: Request, person: Person | None) -> Non
 
 
 async def _body(context: ServerContext, request: Request) -> bytes:
-    """The body, read only up to its size limit and within its time limit."""
+    """Reads the body of a request, up to its size limit and within its time limit."""
     read = bytearray()
     try:
         async with asyncio.timeout(context.settings.transfer_seconds * 0.8):  # refused before the connection is closed
@@ -161,13 +174,13 @@ async def _body(context: ServerContext, request: Request) -> bytes:
 
 
 async def _not_found(request: Request, accident: Exception) -> Response:
-    """Unknown URL: an HTML page for browsers, a JSON refusal for programs."""
+    """Answers an unknown URL with an HTML page for browsers and a JSON refusal for programs."""
     is_page = request.method == "GET" and not request.url.path.startswith(("/api/", "/web/"))
     return pages.page("not_found.html", status=404) if is_page else refused(ServerRefused("not-found"))
 
 
 async def _failed(request: Request, accident: Exception) -> Response:
-    """An error outside every route, answered here because the usual headers are not added outside them."""
+    """Answers an error raised outside every route, and adds the headers that other answers get from the middleware."""
     response = refused(ServerRefused("failed"))
     response.headers.update(HEADERS)
     return response

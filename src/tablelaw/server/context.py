@@ -7,7 +7,10 @@ from dataclasses import dataclass, field
 
 from tablelaw.errors import TablelawError
 from tablelaw.floor.orders import AssignDealer, Order
+from tablelaw.floor.reports.alert_feed import AlertFeed
+from tablelaw.floor.reports.open_matters import OpenMatter, open_matters
 from tablelaw.floor.service import Answer, FloorService
+from tablelaw.persons import Actor
 from tablelaw.proofs.keys import SigningKey
 from tablelaw.server.audit.exports import Exports
 from tablelaw.server.demo.pace import Pace
@@ -17,13 +20,14 @@ from tablelaw.server.open_sockets import Hub
 from tablelaw.server.readiness import Readiness
 from tablelaw.server.refusals import TOO_MANY, ServerRefused
 from tablelaw.server.settings import Settings
+from tablelaw.server.tables.closing_requests import ClosingRequests
 from tablelaw.server.tables.day_began import DayBegan
 from tablelaw.server.thread_pools import Pool
 from tablelaw.server.users import People, Person
 from tablelaw.server.workers import drafts as draft_worker
 from tablelaw.server.workers.client import WorkerClient
 from tablelaw.table.state import change
-from tablelaw.views.messages import WireTable
+from tablelaw.views.messages import WirePace, WireTable
 from tablelaw.views.table_view import view
 
 
@@ -39,53 +43,69 @@ class ServerContext:
     hub: Hub
     """The open sockets."""
     pace: Pace | None = None
-    """Who deals where, and how long a player may think; None where only people deal."""
+    """Who deals where, and how long a player may think; None if only people deal."""
     key: SigningKey | None = None
     """The property's key, if heads are signed here."""
     analysis_worker: WorkerClient = field(default_factory=lambda: WorkerClient("tablelaw.server.workers.analysis"))
     coach_worker: WorkerClient = field(default_factory=lambda: WorkerClient("tablelaw.server.workers.coach"))
     """Computes what a player's decisions are worth."""
+    figures: WorkerClient | None = None
+    """The worker for the floor's figures, if it is not the log worker."""
+    theory_worker: WorkerClient = field(default_factory=lambda: WorkerClient("tablelaw.server.workers.theory"))
+    """Works out what each wager of a table is expected to win."""
     exports: Exports = field(default_factory=Exports)
     passwords: Pool = field(default_factory=lambda: Pool("passwords", 1, in_all=8, for_each=4, nice=15, patience=1.0))
-    """Checks passwords: Argon2 takes a tenth of a second and 64 MiB for each."""
+    """Threads that check passwords; with Argon2 each check takes a tenth of a second and 64 MiB."""
+    figures_worker: WorkerClient = field(init=False)
+    """Keeps the floor's figures up to date from the log."""
     draft_worker: WorkerClient = field(init=False)
     """Reads and checks submissions that people write."""
     questions: Pool = field(init=False)
-    """Threads for reads of the store and work for a page; orders have their own."""
+    """Threads for reading the store and other work for a page; orders have their own thread."""
     readiness: Readiness = field(init=False)
     day_began: DayBegan = field(init=False)
+    alerts: AlertFeed = field(init=False)
+    """Incidents, and who has acknowledged them."""
     requests: Requests = field(init=False)
     lanes: Lanes = field(init=False)
     order_rate: Limit = field(init=False)
     draft_check_rate: Limit = field(init=False)
     """Drafts checked for each person, or for each address if nobody is signed in."""
+    practice_rate: Limit = field(init=False)
+    """Private tables made from each address."""
     login_rate: Limit = field(init=False)
     """Sign-in attempts from each address."""
     login_rate_by_name: Limit = field(init=False)
     """Sign-in attempts for each name, from any address."""
 
     def __post_init__(self) -> None:
+        self.figures_worker = self.figures or self.log_worker
         self.readiness = Readiness(self.service)
         self.day_began = DayBegan(self.service)
+        self.alerts = AlertFeed(self.service.store, lambda: self.service.views.tables)
+        self.service.subscribe(self.alerts.follow)
+        ClosingRequests(self.service, lambda: self.pace is None)
         patience = self.settings.answer_seconds
         self.questions = Pool("questions", 2, in_all=64, for_each=16, patience=patience)
         self.draft_worker = WorkerClient(draft_worker.__name__, patience=patience)
         rate = self.settings.orders_per_second
         self.order_rate = Limit(rate, rate * 2)
         self.draft_check_rate = Limit(self.settings.drafts_per_second, self.settings.drafts_per_second * BURST_SECONDS)
+        practice = self.settings.practice_tables_per_minute
+        self.practice_rate = Limit(practice / 60, practice)
         self.requests = Requests(self.settings)
         self.lanes = Lanes(self.settings.answer_seconds)
         tries = self.settings.logins_per_minute
         self.login_rate, self.login_rate_by_name = Limit(tries / 60, tries), Limit(tries * 3 / 60, tries * 3)
 
     async def delay_refusal(self, refusal: TablelawError) -> None:
-        """Delays the refusal of somebody who asks too often, so that asking again at once does not cost others time."""
+        """Delays the refusal of a client who asks too often, so that repeated requests do not take time from others."""
         if refusal.code == TOO_MANY:
             async with aside():
                 await asyncio.sleep(self.settings.refusal_seconds)
 
     def is_guest(self, name: str) -> bool:
-        """Whether a guest of the house has this name in any spelling; players are told apart by name alone."""
+        """Whether a guest of the house has this name in any spelling, because players are told apart only by name."""
         return name.casefold() in map(str.casefold, self.guest_names)
 
     @property
@@ -95,14 +115,25 @@ class ServerContext:
         return [guest.name for seat in seats for guest in seat.values()]
 
     def require_dealer_of_table(self, order: Order) -> None:
-        """If the house deals by itself, dealers may give orders only at the tables they have taken over."""
+        """Refuses, where the house deals by itself, a dealer's order at a table that the dealer has not taken over."""
         if self.pace is None or order.actor.role != "dealer" or not order.table:
             return
         if self.pace.dealers.get(order.table) != order.actor.name:
             raise ServerRefused("not-your-table")
 
+    def require_own_table(self, actor: Actor, table: str) -> None:
+        """Refuses other players and all dealers at a private table, where only its owner plays and only the house
+        deals.
+        """
+        if self.pace is None or table not in self.pace.practice or actor.role not in ("player", "dealer"):
+            return
+        if actor.role == "dealer" or self.pace.practice.owner(table) != actor.name:
+            raise ServerRefused("private-table")
+
     async def carried_out(self, order: Order) -> Answer:
-        """Gives an order to the floor and waits until it is durable; an assigned dealer takes over from the house."""
+        """Gives an order to the floor and waits until it is durable; if it assigns a dealer, that dealer takes over
+        from the house.
+        """
         pace, command = self.pace, order.command
         if pace is None or not isinstance(command, AssignDealer):
             async with aside():
@@ -116,18 +147,23 @@ class ServerContext:
             raise
 
     async def authenticated(self, name: str, password: str, address: str) -> Person:
-        """The person with this name and password; attempts are limited for each address and each name."""
+        """Authenticates a person by name and password; attempts are limited for each address and each name."""
         self.login_rate.take(address)
         self.login_rate_by_name.take(name.casefold())
         return await self.passwords.run(address, self.people.authenticated, name, password)
 
+    def open_matters(self) -> tuple[OpenMatter, ...]:
+        """What would be open if the gaming day ended now."""
+        return open_matters(self.service.views, self.alerts.open, self.service.clock.now())
+
     def close(self) -> None:
-        shops = (self.analysis_worker, self.coach_worker, self.log_worker, self.audit_worker, self.draft_worker)
-        for part in (*shops, self.exports, self.passwords, self.questions):
+        of_log = (self.log_worker, self.audit_worker, self.figures_worker)
+        of_games = (self.analysis_worker, self.coach_worker, self.theory_worker, self.draft_worker)
+        for part in (*of_log, *of_games, self.exports, self.passwords, self.questions):
             part.close()
 
     def table_view(self, table: str, person: Person | None) -> WireTable:
-        """A table as a person sees it; without a session, as anybody at the rail sees it."""
+        """A table as a person sees it; without a session, as anyone standing at the rail sees it."""
         views = self.service.views
         shown = {name: meter.units for name, meter in views.meters.items()}
         role, name = (person.role, person.name) if person else ("", "")
@@ -135,4 +171,11 @@ class ServerContext:
         seen = view(table, views.tables[table], role, name, now, shown, views.links_down)
         if self.pace is None:
             return seen
-        return change(seen, is_dealt=self.pace.is_dealt(table), seconds_left=self.pace.seconds_left(table))
+        pace = WirePace(
+            is_private=table in self.pace.practice,
+            can_say_ready=self.pace.can_say_ready(table),
+            is_ready=self.pace.is_ready(table, name),
+            waits_for=self.pace.waits_for(table),
+            extensions_left=self.pace.extensions_left(table),
+        )
+        return change(seen, is_dealt=self.pace.is_dealt(table), seconds_left=self.pace.seconds_left(table), pace=pace)

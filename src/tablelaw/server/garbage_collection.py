@@ -1,8 +1,8 @@
 """Collects garbage between two answers, a little at a time.
 
-Python collects whenever enough objects were made: in the middle of any answer, and sometimes everything at once,
-which takes as long as several answers. Here the newest objects are examined often, which takes well under a
-millisecond, and all of them rarely. Most objects are freed before that: only those in reference cycles wait for it.
+By itself Python collects whenever enough objects have been made: in the middle of any answer, and sometimes everything
+at once, which takes as long as several answers. Here the newest objects are examined often, which takes well under a
+millisecond, and all objects rarely. Most objects are freed without this; only those in reference cycles wait for it.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ import gc
 
 TICK_SECONDS = 0.1
 TICKS = (1, 20, 600)
-"""How many ticks there are between collections of the newest objects, of the newer ones, and of all."""
+"""The number of ticks between collections of the newest objects, of the newer ones, and of all."""
 
 
 async def collect() -> None:
-    """Collects until it is cancelled; then Python does it by itself again."""
+    """Collects until it is cancelled, and then switches Python's own collection on again."""
     gc.disable()
     tick = 0
     try:

@@ -1,8 +1,8 @@
-"""Live views: a socket for each person, informed of every durable change of the tables it watches.
+"""Live views: one socket for each page, informed of every durable change of the tables it watches.
 
 A socket is opened with a ticket that is valid once, for a moment, and only for the session that asked for it, from a
-page of this server; it is closed when that session ends. It is always sent whole views; views that come faster than
-the client reads them are skipped, so that no queue grows.
+page of this server; it is closed when that session ends. It is always sent whole views; views that come faster than the
+client reads them are skipped, so that no queue grows.
 """
 
 from __future__ import annotations
@@ -33,9 +33,12 @@ NOT_ADMITTED, NOT_TEXT = 4403, 1003
 
 
 class SocketMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a page may send: the tables it watches ("lobby" for an overview of all), or an order."""
+    """What a page may send: the tables it watches ("lobby" for an overview of all), an order, or a beat, which is
+    answered so that the page knows that the connection has not stalled.
+    """
 
     watch: tuple[str, ...] | None = None
+    beat: bool = False
     order: msgspec.Raw = msgspec.Raw()
 
 
@@ -46,7 +49,7 @@ class LiveSockets:
         self._context, self._hub = context, context.hub
 
     async def serve(self, socket: WebSocket) -> None:
-        """Serves a socket from the handshake to its end; a visitor who is not admitted never gets one."""
+        """Serves a socket from the handshake to its end; a client who is not admitted gets no socket."""
         try:
             person, key = self._hub.admitted(socket)
         except ServerRefused:
@@ -91,6 +94,8 @@ class LiveSockets:
             raise ServerRefused("not-readable") from None
         if message.watch is not None:
             self._watch(connection, message.watch)
+        if message.beat:
+            connection.reply({"beat": True})
         if bytes(message.order):
             await self._order(connection, bytes(message.order))
 
@@ -103,7 +108,7 @@ class LiveSockets:
         connection.mark(names)
 
     async def _order(self, connection: Connection, body: bytes) -> None:
-        """Carries out an order; the answer repeats its id, so that a page knows which of several it belongs to."""
+        """Carries out an order; the answer repeats the order's id, so that a page knows which order it belongs to."""
         person = connection.person
         given = read_order(body, person.actor, is_demo=self._context.settings.is_demo)
         mine, client = given.order.id.partition("/")[2], connection.socket.client

@@ -1,4 +1,4 @@
-"""The open sockets: tickets for new ones, news of every durable change, and the end of their sessions."""
+"""The open sockets: tickets for new ones, notice of every durable change, and closing when their sessions end."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import msgspec
 from fastapi import WebSocket, WebSocketDisconnect
 from starlette.concurrency import run_in_threadpool
 
-from tablelaw.floor.events import ClosingAsked, DealerAssigned, SeatServed
+from tablelaw.floor.events import ClosingAsked, DealerAssigned, SeatServed, TableRemoved
 from tablelaw.floor.log.entry import Entry
 from tablelaw.floor.property import FLOOR, stream_of
 from tablelaw.floor.service import FloorService
@@ -26,12 +26,12 @@ from tablelaw.server.users import People, Person
 
 TICKET_SECONDS = 30
 SESSION_SECONDS = 5.0
-"""How often the session of an open socket is checked; signing out on this server ends it at once."""
+"""How often the session of an open socket is checked; signing out on this server closes the socket at once."""
 LOBBY = "lobby"
-SHIFTS = (DealerAssigned, SeatServed, ClosingAsked)
-"""Orders to the property that change what may be done at one table."""
+SHIFTS = (DealerAssigned, SeatServed, ClosingAsked, TableRemoved)
+"""Events of the property that change what may be done at one table."""
 MOST_REPLIES = 32
-"""Replies that may wait for a socket; until there is room again it is not read."""
+"""The most replies that may wait for a socket; while there are that many, nothing is read from it."""
 MOST_TICKETS = 16
 """Tickets of one session that are valid at the same time."""
 SOCKET = "WEBSOCKET /ws"
@@ -95,7 +95,9 @@ class Hub:
             await connection.close(GOING_AWAY)
 
     async def _watch_sessions(self) -> None:
-        """Closes the sockets of sessions that ended on another server, by age, or because the person was removed."""
+        """Closes the sockets of sessions that ended on another server, expired, or belonged to a person who was
+        removed.
+        """
         while True:
             await asyncio.sleep(SESSION_SECONDS)
             for key in {connection.key for connection in self._open}:
@@ -109,7 +111,7 @@ class Hub:
             await connection.close(SESSION_OVER)
 
     def _heard(self, entries: list[Entry]) -> None:
-        """Called by the floor's writer; hands over to the server's own thread."""
+        """Passes new entries on to the server's own thread; called by the floor's writer."""
         if self._loop is not None and not self._loop.is_closed():
             names = {entry.stream.removeprefix(stream_of("")) for entry in entries} - {FLOOR} | {LOBBY}
             names |= {event.table for entry in entries for event in entry.events if isinstance(event, SHIFTS)}
@@ -122,7 +124,7 @@ class Hub:
             connection.mark(names)
 
     def has(self, name: str) -> bool:
-        """Whether somebody of this name has an open socket."""
+        """Whether a person with this name has an open socket."""
         return self._sockets[name] > 0
 
     @contextlib.contextmanager
@@ -139,7 +141,7 @@ class Hub:
     # --- Tickets -----------------------------------------------------------------------------------------
 
     def ticket(self, person: Person, key: str) -> str:
-        """A ticket for the session of this key, valid once and for half a minute."""
+        """Makes a ticket for the session with this key, valid once and for half a minute."""
         now = time.monotonic()
         self._tickets = {ticket: kept for ticket, kept in self._tickets.items() if kept[2] > now}
         own = [ticket for ticket, kept in self._tickets.items() if kept[1] == key]
@@ -150,7 +152,7 @@ class Hub:
         return ticket
 
     def admitted(self, socket: WebSocket) -> tuple[Person, str]:
-        """Whose socket this is, and under which session; its ticket is used up."""
+        """The person and session that a socket's ticket was made for; the ticket is used up."""
         origin_of(socket.headers, "SOCKET", self._settings)
         person, key, until = self._tickets.pop(socket.query_params.get("ticket", ""), (None, "", 0.0))
         given = cookie(socket.scope, self._settings.cookie) or ""

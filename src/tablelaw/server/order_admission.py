@@ -1,8 +1,8 @@
 """Admission of orders: what the server checks before the floor sees an order.
 
-Corrections, adjustments, a cancelled day and an adopted jurisdiction need two people. The first is the one signed
-in; the second gives their name and password in the same message. Both names are put into the order here, and no
-password goes any further.
+Corrections, adjustments, a cancelled day and an adopted jurisdiction need two people. The first is the person signed
+in; the second gives their name and password in the same message. Both names are put into the order here, and the
+password goes no further.
 """
 
 from __future__ import annotations
@@ -15,10 +15,13 @@ from tablelaw.floor.handlers.registry import APPROVING
 from tablelaw.floor.handlers.submissions_read_ahead import read_ahead
 from tablelaw.floor.handlers.validation import is_name, require_storable_order
 from tablelaw.floor.orders import Order
+from tablelaw.floor.reports.open_matters import recorded
 from tablelaw.persons import person_of
 from tablelaw.server.context import ServerContext
 from tablelaw.server.order_decoding import Approver, DecodedOrder
 from tablelaw.server.refusals import ServerRefused
+from tablelaw.server.tables.alerts import words_of
+from tablelaw.server.users import Person
 from tablelaw.server.workers.drafts import RequireInstallable
 from tablelaw.table import commands
 from tablelaw.table.state import change
@@ -27,18 +30,26 @@ APPROVED = (orders.CorrectTransfer, orders.AdjustMeter, orders.TakeBackDay, orde
 """Orders that need two approvers."""
 BEHALF = (orders.ServeSeat, commands.TakeSeat)
 """Orders by which a dealer begins to act for a player."""
+FLOOR_VIEWER = Person("", "floor")
+"""Sees the tables as any floorperson does, to find the alert that is acknowledged."""
 PAYING_IN = (orders.BuyIn, orders.LoadAccount)
-"""Orders that give a player something to play with."""
+"""Orders that give a player money to play with."""
 
 
 async def admitted(context: ServerContext, given: DecodedOrder, address: str) -> Order:
-    """The order as the floor should see it; `address` is its origin, for the limit on password attempts."""
+    """Checks an order and returns it as the floor should see it; `address` is where it comes from, for the limit on
+    password attempts.
+    """
     order, command = given.order, given.order.command
     context.require_dealer_of_table(order)
+    context.require_own_table(order.actor, command.table if isinstance(command, orders.AssignDealer) else order.table)
     if order.actor.role == "dealer" and isinstance(command, BEHALF) and command.player:
         await run_in_threadpool(_require_not_signed_in, context, command.player)
-    if isinstance(command, orders.AskClosing) and context.pace is None:
-        raise ServerRefused("not-now", why="where only people deal, no table is closed automatically")
+    if isinstance(command, orders.EndDay):
+        return change(order, command=change(command, open_matters=recorded(context.open_matters())))
+    if isinstance(command, orders.AcknowledgeAlert):
+        seen = {name: context.table_view(name, FLOOR_VIEWER) for name in context.service.views.tables}
+        return change(order, command=change(command, says=words_of(context, command.alert, seen)))
     if isinstance(command, PAYING_IN):
         await run_in_threadpool(_require_known_player, context, command.player)
     if isinstance(command, orders.InstallTable):
@@ -55,20 +66,22 @@ async def admitted(context: ServerContext, given: DecodedOrder, address: str) ->
 
 
 def _require_not_signed_in(context: ServerContext, player: str) -> None:
-    """A dealer may not act for a player who is signed in; a floorperson decides whether a device is out of use."""
+    """Refuses to let a dealer act for a player who is signed in; a floorperson decides whether a device is out of
+    use.
+    """
     if context.people.is_playing(player) or context.is_guest(player):
         raise ServerRefused("player-signed-in")
 
 
 def _require_known_player(context: ServerContext, player: str) -> None:
-    """Chips are not given to a misspelled name; visitors to the demo are not on any list."""
+    """Refuses to give chips to an unknown name, which may be misspelled; in the demo any name is accepted."""
     is_known = context.settings.is_demo or context.people.role_of(player) == "player"
     if not is_known and not context.service.views.balance(account_of("chips", player)).credits:
         raise ServerRefused("no-such-player")
 
 
 async def _second(context: ServerContext, first: str, approver: Approver | None, address: str) -> str:
-    """The second approver: somebody other than the giver, with a role that may approve, and authenticated."""
+    """Authenticates the second approver, who must be another person than the giver and have a role that may approve."""
     if approver is None or not is_name(approver.name) or person_of(approver.name) == person_of(first):
         raise ServerRefused("second-person")
     if context.settings.is_demo:

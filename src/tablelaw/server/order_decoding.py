@@ -1,4 +1,4 @@
-"""Decodes incoming orders: JSON becomes an order of the floor, given by the person signed in."""
+"""Decodes orders that arrive as JSON into orders of the floor, given by the person signed in."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tablelaw.table.commands import Command
 from tablelaw.table.registry import tag_of
 
 OF_THE_HOUSE = frozenset({DEALER, FLOORPERSON, VISITOR})
-"""Names under which automatic tables get orders: signing in under one of them gives no rights."""
+"""Names that the house's own orders bear; a person signed in under one of them may not give orders."""
 TABLE_COMMANDS = tuple(kind for kind in commands.ALL if roles_over_http(tag_of(kind)))
 FLOOR_COMMANDS = tuple(kind for kind in kinds(ORDERS) if roles_over_http(tag_of(kind)))
 
@@ -36,7 +36,9 @@ class Approver(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OrderIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`id` is chosen by the client: the same id again means the same order, not a second one."""
+    """An order as a client sends it. The client chooses `id`: the same id again means the same order, not a second
+    one.
+    """
 
     id: str
     command: msgspec.Raw
@@ -46,7 +48,7 @@ class OrderIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DecodedOrder(NamedTuple):
-    """A decoded order, and who else is said to have approved it."""
+    """A decoded order, and the second person said to have approved it."""
 
     order: Order
     approver: Approver | None
@@ -62,7 +64,7 @@ def messages() -> list[str]:
 
 
 def read_order(body: bytes, actor: Actor, table: str | None = None, is_demo: bool = False) -> DecodedOrder:
-    """An order that this person may give; the session says who gives it, never the message."""
+    """Decodes an order and checks that this person may give it; the session says who gives it, never the message."""
     require_bounded_json(body)
     try:
         given = msgspec.json.decode(body, type=OrderIn)

@@ -1,4 +1,4 @@
-"""Whether a server is ready for orders; checked at most once a second, however often it is asked."""
+"""Whether a server is ready for orders, checked at most once a second however often a client asks."""
 
 from __future__ import annotations
 
@@ -13,11 +13,13 @@ from tablelaw.floor.store.refusals import StoreRefused
 KEPT_SECONDS = 1.0
 """How long an answer is reused without asking the database."""
 PATIENCE_SECONDS = 2.0
-"""A database that does not answer within this time is not ready."""
+"""How long to wait for the database; after that the server is not ready."""
 
 
 class Readiness:
-    """Ready means: the floor is open, its database answers, and this server's clock is trusted."""
+    """Tells whether the server is ready: the floor is open, its database answers, and this server's clock is
+    trusted.
+    """
 
     def __init__(self, service: FloorService) -> None:
         self._service = service
@@ -31,7 +33,7 @@ class Readiness:
         return await self._database_answers()
 
     async def _database_answers(self) -> bool:
-        """One query at a time, however many ask."""
+        """Whether the database answers; only one query runs at a time, however many clients ask."""
         if time.monotonic() < self._until:
             return self._answers
         if self._look is None or self._look.done():

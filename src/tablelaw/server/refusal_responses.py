@@ -1,4 +1,6 @@
-"""Refusals as HTTP responses: clients get a name and what would be accepted, the server's own log gets the reason."""
+"""Refusals as HTTP responses: clients get a name and what would be accepted; the reason goes to the server's own
+log.
+"""
 
 from __future__ import annotations
 
@@ -20,12 +22,14 @@ LOG = logging.getLogger("tablelaw.server")
 NOT_READABLE = 422
 BOUNDS = frozenset(bounded_text.WHAT)
 ENDS_THE_CONNECTION = (408, 413)
-"""Refused before everything was read: further bytes would be taken for the next request, or read for nothing."""
+"""Statuses of refusals sent before the whole request was read: the rest would be taken for the next request, or read
+for nothing.
+"""
 NOT_OPEN = ("floor-stopped", "floor-closed")
 
 
 def status_of(refusal: TablelawError) -> int:
-    """The HTTP status of a refusal; faults of the server and its database are not the client's error."""
+    """The HTTP status of a refusal; faults of the server and its database are not blamed on the client."""
     if isinstance(refusal, ServerRefused):
         return refusal.status
     if isinstance(refusal, OutOfBounds) or refusal.code in BOUNDS:  # the second comes from a worker process
@@ -43,8 +47,8 @@ def refused(refusal: TablelawError) -> Response:
 
 
 def outside(refusal: TablelawError) -> dict[str, Any]:
-    """A refusal as clients may see it. Those of the law are shown in full, the server's briefly, those of a database
-    or of a rulebook's folder by their name alone.
+    """A refusal as clients may see it: one of the law in full, one of the server without its reason, one about a
+    database or a rulebook's folder by its name alone.
 
     The server's own log says where the database or the folder is, and what is wrong with it.
     """
@@ -55,7 +59,7 @@ def outside(refusal: TablelawError) -> dict[str, Any]:
 
 
 def without_places(told: dict[str, Any]) -> dict[str, Any]:
-    """Removes places on the server and messages of its parts from a refusal, also if it comes from a worker process."""
+    """Removes paths and internal messages of the server from a refusal, including one from a worker process."""
     if told.get("code") in _DATABASES_OWN:
         return told | {"where": "", "why": "", "params": {}}
     if told.get("code") in _FOLDERS_OWN:
@@ -66,12 +70,12 @@ def without_places(told: dict[str, Any]) -> dict[str, Any]:
 
 @lru_cache(maxsize=256)
 def log_once(line: str) -> None:
-    """Writes a line to the server's own log; asking again and again does not repeat it."""
+    """Writes a line to the server's own log once, however often it recurs."""
     LOG.warning(line)
 
 
 def _codes(kind: type[TablelawError]) -> set[str]:
-    """The codes of a refusal and its base classes, including one from a worker process."""
+    """The codes of a class of refusals and of all its subclasses."""
     own = {kind("").code}
     return own.union(*(_codes(sub) for sub in kind.__subclasses__()))
 

@@ -1,4 +1,4 @@
-"""The catalogue of refusals: what a page shows for each code, by who reads it."""
+"""The catalogue of refusals: the text that a page shows for each code, depending on the reader."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def texts_for(role: str, is_demo: bool) -> RefusalTexts:
 
 
 def _known() -> dict[str, str]:
-    """Every code with its words. Where two parts use one code, the words are those of the part nearer to the page."""
+    """Every code with its text; if two parts of the program use one code, the part nearer to the page decides."""
     of_server = {code: what for code, (_, what, _) in SERVER_REFUSALS.items()}
     return {**METER_REFUSALS, **LEDGER_REFUSALS, **TABLE_REFUSALS, **FLOOR_REFUSALS, **of_server}
 

@@ -46,10 +46,34 @@ REFUSALS = {
     "not-settled": (
         409,
         "the log is shown only up to the first round under way",
-        "entries before that round, or these later",
+        "entries before that round; the others when it is over",
     ),
     "name-taken": (409, "somebody already has this name", "another name"),
     "not-your-table": (409, "another dealer deals this table", "take the table over first, or wait until it is free"),
+    "coach-off": (409, "this property does not offer the coach", "play without it"),
+    "not-seated": (409, "you have no seat at this table", "take a seat first"),
+    "no-more-time": (
+        409,
+        "the time of this round has been extended as often as it may be",
+        "decide, or bet in the next round",
+    ),
+    "practice-full": (
+        409,
+        "all private tables are in use",
+        "a table in the lobby, or a private one in a few minutes",
+    ),
+    "practice-in-play": (409, "a round is under way at your private table", "finish that round first"),
+    "private-table": (
+        409,
+        "this is another player's private table",
+        "a table in the lobby, or a private one of your own",
+    ),
+    "no-such-alert": (409, "there is no such alert any more", "an alert that the floor's page lists"),
+    "acknowledged-already": (
+        409,
+        "somebody has acknowledged this alert already",
+        "an alert without an acknowledgement",
+    ),
     "not-now": (409, "this cannot be done now", "try again later"),
     "failed": (500, "something went wrong here", "try again in a moment"),
     "no-database": (503, "the server cannot look this up now", "try again in a moment"),
@@ -58,7 +82,7 @@ REFUSALS = {
 
 
 class ServerRefused(TablelawError):
-    """A request that is not carried out; reveals no state of any table."""
+    """A request that was not carried out; it reveals nothing about the state of any table."""
 
     def __init__(self, name: str, why: str = "", where: str = "") -> None:
         self.name = name

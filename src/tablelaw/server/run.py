@@ -1,4 +1,4 @@
-"""Starts a server: the floor is recovered and verified before the socket opens."""
+"""Starts a server; the floor is recovered and verified before the socket opens."""
 
 from __future__ import annotations
 
@@ -29,13 +29,15 @@ from tablelaw.proofs.keys import SigningKey, create_key, load_key
 from tablelaw.server.app import create_app
 from tablelaw.server.context import ServerContext
 from tablelaw.server.demo import property as demo
-from tablelaw.server.demo.pace import Pace, Tempo
+from tablelaw.server.demo.pace import Pace
+from tablelaw.server.demo.tempo import Tempo
 from tablelaw.server.garbage_collection import collect
 from tablelaw.server.http.protocols import protocols
 from tablelaw.server.open_sockets import Hub
 from tablelaw.server.routes.submission_form import form_of
 from tablelaw.server.settings import Settings
 from tablelaw.server.tables.coaching import make_ready
+from tablelaw.server.tables.theories import keep_prepared
 from tablelaw.server.users import People
 from tablelaw.server.workers import log_questions
 from tablelaw.server.workers.client import WorkerClient
@@ -48,15 +50,19 @@ ANYBODY_CAUSES = (
     "Unsupported upgrade request.",
 )
 ACCEPTED_AT_ONCE = 1
-"""New connections accepted before others have their turn."""
+"""How many new connections are accepted before other work has its turn."""
 MOST_WAITING = 2048
-"""Connections that wait in the operating system to be accepted."""
+"""How many connections may wait in the operating system to be accepted."""
 SWITCH_SECONDS = 0.0005
 """How long a thread may keep the interpreter while others wait; Python's default is ten times that."""
 NOT_OPENED = 3
-"""Exit code of a server that could not open its socket; its log says why."""
+"""Exit code of a server that could not listen; its log says why."""
 STOPPED = 4
 """Exit code of a server whose floor has stopped; its supervisor starts it again, which recovers the floor."""
+PING_SECONDS, PONG_SECONDS = 5.0, 15.0
+"""How often a browser is asked whether it is still there, and how long it may take to answer before its socket is
+closed.
+"""
 
 
 @dataclass
@@ -74,32 +80,35 @@ class BuiltServer:
 
 
 def build(database: str, settings: Settings, tempo: Tempo | None = None) -> BuiltServer:
-    """The server of a floor. The demo property is made if there is none yet."""
+    """Builds the server of a floor; makes the demo property if there is none yet."""
     for rulebook in rulebooks.known_ids():  # now, so that nobody waits for it later and a faulty folder is refused here
         form_of(rulebooks.get(rulebook).id)
     store = _store(database, settings.is_demo)
     service = FloorService(store, clock_bound_seconds=settings.clock_bound_seconds)
     key = _key(database, settings.is_demo)
     if settings.is_demo:
-        demo.build(service, demo.PROPERTIES[settings.demo_law], key.public if key else "")
+        demo.build(service, demo.property_of(settings.demo_law), key.public if key else "")
     print_money_as(money_format_of(service.views.jurisdiction))
     people = People(sql_engine(database), settings.session_seconds, settings.idle_seconds, settings.is_demo)
-    archive, audits = (WorkerClient(log_questions.__name__, {log_questions.DATABASE: database}) for _ in range(2))
+    given = {log_questions.DATABASE: database}
+    archive, audits, figures = (WorkerClient(log_questions.__name__, given) for _ in range(3))
     hub = Hub(service, people, settings)
     pace = _pace(service, settings, tempo, hub) if settings.is_demo else None
-    context = ServerContext(service, people, settings, archive, audits, hub, pace, key)
+    context = ServerContext(service, people, settings, archive, audits, hub, pace, key, figures=figures)
     app = create_app(context, _life(context, store))
     return BuiltServer(app, context, store)
 
 
 def _pace(service: FloorService, settings: Settings, tempo: Tempo | None, hub: Hub) -> Pace:
-    """The pace of the demo's tables; a dealer counts as present while one of their pages is open."""
-    guests = demo.seat_guests(service, demo.PROPERTIES[settings.demo_law])
+    """Seats the guests and makes the pace of the demo's tables; a dealer counts as present while one of their pages is
+    open.
+    """
+    guests = demo.seat_guests(service, demo.property_of(settings.demo_law))
     return Pace(service, tempo or Tempo(), guests=guests, is_there=hub.has)
 
 
 def _key(database: str, is_demo: bool) -> SigningKey | None:
-    """The property's key, if it is beside its floor; a demo in a file makes its own."""
+    """The property's key, if its file is beside the floor; a demo in a file makes its own."""
     path = key_file_of(database)
     if path.is_file():
         return load_key(path)
@@ -107,7 +116,7 @@ def _key(database: str, is_demo: bool) -> SigningKey | None:
 
 
 def _store(database: str, is_demo: bool) -> Store:
-    """The floor's database; a demo makes its own, even if an earlier start was interrupted while making it."""
+    """Opens the floor's database; a demo makes its own, even if an earlier start was interrupted while making it."""
     try:
         return open_store(database)
     except (NoSuchFloor, NotAFloor) as found:
@@ -136,11 +145,18 @@ def _life(context: ServerContext, store: Store) -> Callable[[FastAPI], contextli
         if context.pace is not None:
             await context.pace.start()
         collecting = asyncio.create_task(collect())
-        ready = asyncio.create_task(make_ready(context)) if context.settings.readies_coach else None
+        ready = (
+            asyncio.create_task(make_ready(context))
+            if context.settings.has_coach and context.settings.readies_coach
+            else None
+        )
+        theories = asyncio.create_task(keep_prepared(context)) if context.settings.prepares_theory else None
         try:
             yield
         finally:
             collecting.cancel()
+            if theories is not None:
+                theories.cancel()
             if ready is not None:
                 ready.cancel()
             if context.pace is not None:
@@ -154,7 +170,7 @@ def _life(context: ServerContext, store: Store) -> Callable[[FastAPI], contextli
 def serve(running: BuiltServer, sockets: list[socket]) -> None:
     """Serves until told to stop, or until the floor has stopped, which only a restart recovers.
 
-    Objects loaded by now are kept, so the collector need not examine them again and again.
+    Objects loaded so far are exempted from garbage collection, so that they are not examined again and again.
     """
     gc.collect()
     gc.freeze()
@@ -181,7 +197,7 @@ class Server(uvicorn.Server):
 
 @contextlib.contextmanager
 def _told_to_stop() -> Iterator[None]:
-    """Makes SIGTERM end a server like Ctrl-C: uvicorn raises it again at the end, and cleanup still happens."""
+    """Makes SIGTERM end a server as Ctrl-C does: uvicorn raises it again at the end, and cleanup still happens."""
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         yield
@@ -190,7 +206,7 @@ def _told_to_stop() -> Iterator[None]:
 
 
 def manners(settings: Settings) -> dict[str, Any]:
-    """Options of the socket server: messages are small and uncompressed, and no header names the software."""
+    """uvicorn's options: messages are small and uncompressed, and no header names the software."""
     logging.getLogger("uvicorn.error").addFilter(_is_worth_keeping)
     http, ws = protocols(settings)
     return {
@@ -199,6 +215,8 @@ def manners(settings: Settings) -> dict[str, Any]:
         "log_level": "warning",
         "ws_max_size": settings.largest_message,
         "ws_per_message_deflate": False,
+        "ws_ping_interval": PING_SECONDS,
+        "ws_ping_timeout": PONG_SECONDS,
         "server_header": False,
         "proxy_headers": bool(settings.proxies),
         "forwarded_allow_ips": list(settings.proxies),
@@ -209,5 +227,7 @@ def manners(settings: Settings) -> dict[str, Any]:
 
 
 def _is_worth_keeping(record: logging.LogRecord) -> bool:
-    """Whether a log record is worth keeping; anybody could fill the log with refused handshakes and invalid HTTP."""
+    """Whether to keep a log record; without this filter, anyone could fill the log with refused handshakes and invalid
+    HTTP.
+    """
     return record.msg not in ANYBODY_CAUSES

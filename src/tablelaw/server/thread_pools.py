@@ -1,4 +1,4 @@
-"""Threads for slow work, separate from those that every request needs, with a bound on what waits for them."""
+"""Threads for slow work, separate from those that every request needs, with a limit on how much may wait for them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 class Lateness:
-    """Cancels work that has not been taken up in time; work under way continues."""
+    """Cancels work that no thread has begun in time; work under way continues."""
 
     def __init__(self, done: Future[Any]) -> None:
         self._done, self.is_given_up = done, False
@@ -33,9 +33,9 @@ class Pool:
     def __init__(
         self, name: str, threads: int, in_all: int, for_each: int, nice: int = 0, patience: float | None = None
     ) -> None:
-        """`nice` lowers the priority of its threads; only for work that does not hold the interpreter.
+        """`nice` lowers the priority of the threads; it suits only work that releases the interpreter.
 
-        `patience` is how many seconds work may wait to be taken up; then it is refused.
+        `patience` is how many seconds work may wait for a thread before it is refused.
         """
         self.in_all, self.for_each, self._patience = in_all, for_each, patience
         self._threads = ThreadPoolExecutor(threads, name, initializer=_stand_back, initargs=(nice,))
@@ -43,7 +43,9 @@ class Pool:
         self._under_way: Counter[str] = Counter()
 
     async def run(self, by: str, work: Callable[..., T], *given: Any) -> T:
-        """Runs work for a client (a name or an address); refused while too much of theirs, or of everybody's, waits."""
+        """Runs work for a client (a name or an address); refuses while too much of theirs, or of everybody's, is
+        waiting or under way.
+        """
         with self._lock:
             if self._under_way[by] >= self.for_each:
                 raise ServerRefused("too-many")
@@ -81,7 +83,7 @@ class Pool:
 
 
 def _stand_back(nice: int) -> None:
-    """Lowers this thread's priority; on Linux each thread has its own, which the threads it starts inherit."""
+    """Lowers this thread's priority; on Linux each thread has its own, which threads it starts inherit."""
     if nice and sys.platform == "linux":
         own = threading.get_native_id()
         os.setpriority(os.PRIO_PROCESS, own, os.getpriority(os.PRIO_PROCESS, own) + nice)

@@ -32,9 +32,9 @@ LEAST_DIFFERENT = 5
 MOST_SESSIONS = 10_000
 """Above this number, ended sessions are deleted when somebody signs in."""
 _HASHER = PasswordHasher(parallelism=1)
-"""One lane: a password check uses one processor and leaves the others free."""
+"""Hashes on one thread, so that a password check uses one processor and leaves the others free."""
 _NOBODY = _HASHER.hash(secrets.token_hex(16))
-"""Checked if the name is unknown, so that a wrong name takes as long as a wrong password."""
+"""A hash that is checked if the name is unknown, so that a wrong name takes as long as a wrong password."""
 
 
 class BadPerson(TablelawError):
@@ -60,7 +60,7 @@ class Person:
 
 
 Alone = Callable[[list[str]], bool]
-"""Whether none of these names is somebody's."""
+"""Tells whether none of the given names belongs to somebody already."""
 
 
 class People:
@@ -69,7 +69,7 @@ class People:
     def __init__(
         self, engine: Engine, session_seconds: int = 12 * 3600, idle_seconds: int = 3600, is_demo: bool = False
     ) -> None:
-        """A session given by the demo without a password is not valid where passwords are required, and the reverse."""
+        """Sessions that the demo gave without a password are not valid where passwords are required, and vice versa."""
         self._engine = engine
         self._mode = "demo" if is_demo else "password"
         self._session_seconds, self._idle_seconds = session_seconds, idle_seconds
@@ -126,7 +126,7 @@ class People:
             )
 
     def _held(self, name: str) -> int:
-        """Chips and game account of a player, including wagers in play."""
+        """The sum of a player's chips and game account, including wagers in play."""
         own = accounts.c.id.in_([account_of(kind, name) for kind in OF_PLAYER])
         with self._engine.connect() as connection:
             rows = connection.execute(select(accounts).where(own)).all()
@@ -145,12 +145,12 @@ class People:
     # --- Sessions ----------------------------------------------------------------------------------------
 
     def sign_in(self, name: str, password: str) -> tuple[str, Person]:
-        """A session's key and its person; a new key every time."""
+        """Authenticates a person and begins a session under a new key."""
         found = self.authenticated(name, password)
         return self.enter(found.name, found.role)
 
     def authenticated(self, name: str, password: str) -> Person:
-        """The person with this name and password; a wrong name and a wrong password get the same answer."""
+        """Authenticates a person by name and password; a wrong name and a wrong password get the same answer."""
         row = self._user(name) if is_storable(name) else None
         try:
             _HASHER.verify(row.password if row else _NOBODY, password)
@@ -165,7 +165,7 @@ class People:
             return connection.execute(select(users).where(users.c.name == name)).first()
 
     def enter(self, name: str, role: str, is_alone: Alone | None = None) -> tuple[str, Person]:
-        """A session without a password check: for somebody just authenticated, and for visitors to the demo.
+        """Begins a session without a password check, for somebody just authenticated and for visitors to the demo.
 
         `is_alone` is called with the names of all signed-in players, while nobody else can sign in.
         """
@@ -188,7 +188,7 @@ class People:
         return key, Person(name, role, csrf)
 
     def person(self, key: str) -> Person | None:
-        """The person of a session, unless it has ended."""
+        """The person that a session belongs to; None if it has ended."""
         if not key:
             return None
         row, now = self._standing(key)
@@ -200,11 +200,11 @@ class People:
         return Person(row.name, row.role, row.csrf)
 
     def is_over(self, key: str) -> bool:
-        """Whether a session has ended; asking does not extend it."""
+        """Whether a session has ended; calling this does not extend it."""
         return self._standing(key)[0] is None
 
     def _standing(self, key: str) -> tuple[Any, int]:
-        """A session that has not ended, and the time."""
+        """The session if it has not ended, and the current time."""
         with self._engine.connect() as connection:
             row = connection.execute(select(sessions).where(sessions.c.digest == self._digest(key))).first()
             now = database_time(connection)
@@ -213,7 +213,7 @@ class People:
         return row, now
 
     def is_playing(self, name: str) -> bool:
-        """Whether a player of this name, in any spelling, is signed in."""
+        """Whether a player with this name, in any spelling, is signed in."""
         with self._engine.connect() as connection:
             playing = self._playing(connection, database_time(connection))
         return name.casefold() in map(str.casefold, playing)
@@ -245,10 +245,12 @@ def _require_strong_password(name: str, password: str) -> None:
 
 
 def is_key(text: str) -> bool:
-    """Whether a text has the form of a session key; others are not looked up."""
+    """Whether a text has the form of a session key; other texts are not looked up."""
     return len(text) == KEY_LENGTH and text.isascii()
 
 
 def is_token(person: Person, token: str) -> bool:
-    """Compares tokens as bytes: a header may hold any characters, and only ASCII text can be compared safely."""
+    """Whether a token is the person's. Tokens are compared as bytes, because a header may hold any characters and only
+    ASCII text compares in constant time.
+    """
     return bool(token) and hmac.compare_digest(person.csrf.encode(), token.encode())

@@ -1,4 +1,4 @@
-"""A checkpoint: the progress of a run, in a file that is always complete, so that the run can be continued."""
+"""Checkpoints: the progress of a run in a file that is complete at every moment, so that the run can be continued."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tablelaw.simulation.runs import Merging, Progress, Span, Work, joined
 T = TypeVar("T", bound=Merging)
 FORMAT = 1
 EVERY, EVERY_SECONDS = "TABLELAW_CHECKPOINT_SECONDS", "20"
-"""How often a checkpoint is written, unless the environment says otherwise."""
+"""The environment variable that sets how many seconds pass between two checkpoints, and its default."""
 TO_CURE = "the file of the same study, or another name to start over"
 
 
@@ -28,7 +28,7 @@ class BadCheckpoint(TablelawError):
 
 
 class _Kept(msgspec.Struct, forbid_unknown_fields=True):
-    """One run in the file."""
+    """One run, as stored in the file."""
 
     work: str
     pieces: int
@@ -51,7 +51,7 @@ class Checkpoint:
         self._file = _read(path) if path is not None and path.exists() else _File(FORMAT)
 
     def begun(self, name: str, work: Work[T], kind: type[T]) -> Progress[T] | None:
-        """The progress of a run; refused by name if the file belongs to another."""
+        """The stored progress of a run; refuses a file that belongs to another run."""
         kept = self._file.runs.get(name)
         if kept is None:
             return None
@@ -73,7 +73,7 @@ class Checkpoint:
             raise BadCheckpoint(what, where=str(self.path), accepted=TO_CURE)
 
     def keeper(self, name: str, work: Work[Any]) -> Callable[[Progress[Any]], None]:
-        """Records every step of a run, and writes the file regularly and at the end of the run."""
+        """A function that records every step of a run, and writes the file regularly and at the end."""
 
         def note(progress: Progress[Any]) -> None:
             is_whole = progress.pieces == work.pieces
@@ -93,7 +93,7 @@ class Checkpoint:
         self._latest = None
 
     def save(self) -> None:
-        """Writes the current state to a new file and puts it in place."""
+        """Writes the current state to a new file, then replaces the old one with it."""
         if self.path is None:
             return
         if self._latest is not None:
@@ -129,7 +129,7 @@ def _read(path: Path) -> _File:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """At every moment either the complete old file or the complete new one is there."""
+    """Writes a file so that at every moment either the complete old file or the complete new one exists."""
     try:
         with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
             beside = Path(file.name)

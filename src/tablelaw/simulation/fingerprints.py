@@ -1,4 +1,4 @@
-"""What distinguishes two simulated tables: everything that a kernel is given, and the code that deals and plays."""
+"""Fingerprints of simulated tables: everything that a kernel is given, and the code that deals and plays."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CODE = ("cards", "simulation")
 
 
 def fingerprint_of(columns: Sequence[Column], given: Iterable[object]) -> str:
-    """`given` is all input of a kernel: numbers, arrays and tuples of them."""
+    """A digest of a table; `given` is all input of its kernels: numbers, arrays and tuples of them."""
     return sha256(f"{code_digest()} {columns!r} {digest_of(given)}".encode()).hexdigest()
 
 
@@ -42,7 +42,7 @@ def _arrays(given: Iterable[object]) -> Iterator[npt.NDArray[np.generic]]:
 
 @cache
 def code_digest() -> str:
-    """A digest of the modules that deal, read hands, play and count, in subfolders too."""
+    """A digest of the modules that deal, read hands, play and count, including subfolders."""
     package, digest = Path(tablelaw.__file__).parent, sha256()
     for folder in CODE:
         for path in sorted((package / folder).rglob("*.py")):

@@ -1,6 +1,6 @@
 """A run: numbered pieces of work whose results merge exactly, on local threads or on any engine.
 
-A piece depends only on its number, never on who does it, when, or beside which others: the result of a run is the
+A piece depends only on its number, never on who does it, when, or beside which others, so the result of a run is the
 same bit for bit however it is divided.
 """
 
@@ -19,11 +19,11 @@ T = TypeVar("T", bound="Merging")
 T_co = TypeVar("T_co", bound="Merging", covariant=True)
 
 Span = tuple[int, int]
-"""Pieces from the first number up to, not including, the second."""
+"""The pieces from the first number up to, but not including, the second."""
 
 
 class Merging(Protocol):
-    """A result that another of its kind can be added to, in any order."""
+    """A result to which others of its kind can be added, in any order."""
 
     def with_(self: T, other: T, /) -> T: ...
 
@@ -33,7 +33,7 @@ class Work(Protocol[T_co]):
 
     @property
     def fingerprint(self) -> str:
-        """Two works with the same fingerprint have the same result for the same piece."""
+        """A digest; two works with the same one have the same result for the same piece."""
         ...
 
     @property
@@ -46,7 +46,7 @@ class Work(Protocol[T_co]):
 
     @property
     def rounds(self) -> int:
-        """All rounds dealt, for the displayed rate."""
+        """How many rounds are dealt in all, for the displayed rate."""
         ...
 
     def do(self, piece: int) -> T_co: ...
@@ -79,7 +79,7 @@ def joined(spans: Iterable[Span]) -> tuple[Span, ...]:
 
 
 def left(done: Iterable[Span], pieces: int, at_once: int) -> Iterator[Span]:
-    """What is still to be done, divided so that no part is longer than `at_once`."""
+    """Divides the pieces that are still to be done into spans of at most `at_once`."""
     start = 0
     for first, last in (*done, (pieces, pieces)):
         yield from ((n, min(n + at_once, first)) for n in range(start, first, at_once))
@@ -92,25 +92,25 @@ class Done(NamedTuple, Generic[T]):
 
 
 Results = Generator[Done[T], None, None]
-"""Closed when a run is interrupted, so that work under way can be cancelled."""
+"""The results as they finish; closing the generator interrupts the run and cancels work under way."""
 
 
 class Engine(Protocol):
-    """Does the pieces. Results come in the order in which they finish."""
+    """Carries out pieces of work; results come in the order in which they finish."""
 
     workers: int
     at_once_times: int
-    """How many times as many pieces as on threads are worth handing out together."""
+    """How many times as many pieces as on threads this engine should get at once."""
 
     def results(self, work: Work[T], spans: Iterator[Span]) -> Results[T]: ...
 
 
 Seen = Callable[[Progress[Any]], None]
-"""Called at every step of a run."""
+"""A function that is called at every step of a run."""
 
 
 def run(work: Work[T], engine: Engine, begun: Progress[T] | None = None, seen: Seen | None = None) -> T:
-    """The whole result; continues from earlier progress if there is any."""
+    """Carries out all work and returns the whole result; continues from earlier progress if there is any."""
     progress: Progress[T] = begun or Progress()
     at_once = max(1, min(work.at_once * engine.at_once_times, work.pieces // (engine.workers * 4)))
     with closing(engine.results(work, left(progress.done, work.pieces, at_once))) as results:
@@ -123,7 +123,7 @@ def run(work: Work[T], engine: Engine, begun: Progress[T] | None = None, seen: S
 
 
 def do_span(work: Work[T], span: Span) -> T:
-    """The pieces of a span, one after the other."""
+    """Does the pieces of a span one after the other."""
     result = work.do(span[0])
     for piece in range(span[0] + 1, span[1]):
         result = result.with_(work.do(piece))
@@ -131,7 +131,7 @@ def do_span(work: Work[T], span: Span) -> T:
 
 
 class BrokenOff(Exception):
-    """The run was interrupted, and nobody waits for the piece any more."""
+    """The run was interrupted, so the piece is no longer needed."""
 
 
 _thread = local()
@@ -149,7 +149,7 @@ def go_on() -> None:
 
 
 class Threads:
-    """Threads of this process: the kernels release the interpreter."""
+    """Runs pieces on threads of this process; the kernels release the interpreter lock."""
 
     at_once_times = 1
 

@@ -17,11 +17,11 @@ from tablelaw.submission.submission import WagerTerms
 AT_DECISIONS = ("decision", "price")
 """Kinds of wagers that a player makes at a decision: bets, and the price of a card."""
 BEST, NEVER_FOLD = "best", "never fold"
-"""Plays that every game has; the analysis names others."""
+"""Plays that every game has; the analysis knows others."""
 
 
 class BadSeat(TablelawError):
-    """A seat that the table would not accept as described."""
+    """A seat cannot be taken as described: the table would not accept it."""
 
     no_paragraph = "the description of a simulated seat is at fault"
 
@@ -32,7 +32,7 @@ class BadSeat(TablelawError):
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """One player: cents on every wager made before the cards; a named play; how often a decision is a mistake."""
+    """One player: cents on every wager made before the cards, a named play, and how often a decision is a mistake."""
 
     wagers: Mapping[str, int]
     play: str = BEST
@@ -43,7 +43,7 @@ Limits = Mapping[str, WagerTerms]
 
 
 def check_seats(terms: Terms, seats: Sequence[Seat], limits: Limits | None = None) -> None:
-    """Refuses the first thing that the terms, or a submission's limits if given, do not allow."""
+    """Raises the first objection to any seat under the terms, and under a submission's limits if given."""
     most = int(terms.book.fact("seats"))
     if not 1 <= len(seats) <= most:
         raise BadSeat(f"{len(seats)} seats", where=terms.book.id, accepted=f"1 to {most}")
@@ -64,12 +64,12 @@ Check = Callable[[Terms, Seat, str], Iterator[BadSeat]]
 
 
 def _rows(terms: Terms, seat: Seat) -> list[tuple[Wager, int]]:
-    """The stakes on wagers that the rulebook has."""
+    """The seat's stakes on wagers that the rulebook has, each with the wager."""
     return [(row, seat.wagers[row.id]) for row in terms.book.wagers if row.id in seat.wagers]
 
 
 def _known(terms: Terms, seat: Seat, where: str) -> Iterator[BadSeat]:
-    """Every wager must be offered and staked before the cards."""
+    """Objects to wagers that are not offered, or that cannot be staked before the cards."""
     placed = [w for w in terms.book.wagers if w.kind in ("opening", "optional") and is_offered(terms, w)]
     accepted = ", ".join(wager.id for wager in placed)
     known = {wager.id: wager for wager in terms.book.wagers}
@@ -94,7 +94,7 @@ def is_offered(terms: Terms, wager: Wager) -> bool:
 
 
 def _openings_made(terms: Terms, seat: Seat, where: str) -> Iterator[BadSeat]:
-    """A seat in the round must make every opening wager, with equal amounts where required."""
+    """Objects if a seat omits an opening wager, or stakes different amounts where they must be equal."""
     for row in terms.book.wagers:
         if row.kind == "opening" and row.id not in seat.wagers:
             yield BadSeat(f"no {row.name}", cite=_cite(row), where=where, accepted=f"cents on {row.id}")
@@ -131,7 +131,7 @@ CHECKS: tuple[Check, ...] = (_known, _openings_made, _needs_made, _amounts_permi
 
 
 def _within_limits(row: Wager, cents: int, limits: WagerTerms | None, where: str) -> Iterator[BadSeat]:
-    """The minimum, maximum or amounts of a submission; amounts that the law lists are checked above."""
+    """Objects to stakes outside the limits of a submission; amounts that the law lists are checked above."""
     if limits is None or (row.amounts and cents not in [amount.cents for amount in row.amounts]):
         return
     if limits.amounts_cents and cents not in limits.amounts_cents:
@@ -151,7 +151,9 @@ def _cite(row: Wager) -> str:
 
 
 def wagers_at(terms: Terms, seats: Sequence[Seat]) -> tuple[Wager, ...]:
-    """The wagers of a table, in the order of the rulebook: staked, made at a decision, or belonging to one."""
+    """The wagers of a table in the order of the rulebook: those staked, those made at a decision, and bonuses that
+    belong to them.
+    """
     return tuple(_made(terms, {wager for seat in seats for wager in seat.wagers}))
 
 
@@ -163,12 +165,12 @@ def _made(terms: Terms, staked: set[str]) -> Iterator[Wager]:
 
 
 def base_cents(terms: Terms, seat: Seat) -> int:
-    """The cents on the wager that a decision stakes multiples of: the first opening one."""
+    """The cents on the first opening wager, of which decisions stake multiples."""
     return seat.wagers[next(row.id for row in terms.book.wagers if row.kind == "opening")]
 
 
 def bet_cents(base: int, times: Multiple) -> int:
-    """What a bet of a multiple of the base stakes; one cent if any amount is allowed."""
+    """The stake of a bet of a multiple of the base; one cent if any amount is allowed."""
     return max(int(base * times), 1)
 
 

@@ -24,7 +24,7 @@ from tablelaw.simulation.codes import NOT_MADE, Column, Meaning
 Table = npt.NDArray[np.uint16]
 
 STANDING, ACTS, STAKE, SHARERS = "(standing)", "(acts)", "(stake)", "(sharers)"
-"""What an axis may be about, besides a hand by its id."""
+"""The subjects of an axis, besides hands, which are named by id."""
 NO_ACTS: frozenset[str] = frozenset()
 FOLDED, DRAWN = frozenset({"fold"}), frozenset({"drawn"})
 
@@ -38,7 +38,7 @@ UNRULED = 0xFFFF
 
 
 def meaning_of(book: Rulebook, case: Case, sharers: int = 1) -> Meaning:
-    """The rulebook's verdict on a case; the stake of a bonus is that of the wager it belongs to."""
+    """The meaning of the rulebook's verdict on a case; the stake of a bonus is that of the wager it belongs to."""
     row = book.wager(case.wager)
     verdict = book.settle(case)
     staked = 0 if row.kind == "bonus" else case.stake_cents
@@ -51,7 +51,7 @@ def meaning_of(book: Rulebook, case: Case, sharers: int = 1) -> Meaning:
 
 
 def together(parts: Iterable[Meaning]) -> Meaning:
-    """Several payouts of one bonus in a round as one; those not earned are left out."""
+    """Combines several payouts of one bonus in a round; those not earned are left out."""
     all_ = tuple(parts)
     won = [part for part in all_ if part.outcome == Outcome.WON.value]
     if not won:
@@ -80,7 +80,7 @@ class Meanings:
 
 
 class Axis(NamedTuple):
-    """One thing on which a case depends, and its values: classes of a hand, standings, acts, cents staked, sharers."""
+    """One thing on which a case depends, with its values: classes of a hand, standings, acts, cents staked, sharers."""
 
     about: str
     values: tuple[object, ...]
@@ -92,7 +92,7 @@ class Tabulated(NamedTuple):
 
 
 def tabulated(terms: Terms, meanings: Meanings, axes: Sequence[Axis], stake_cents: int = 0) -> Tabulated:
-    """The code of a wager for every combination of the axes; a stake of zero is a wager not made."""
+    """The code of a wager for every combination of the axes; a stake of zero means that it was not made."""
     codes = np.full([len(axis.values) for axis in axes], UNRULED, np.uint16)
     for place in np.ndindex(codes.shape):
         known = {axis.about: axis.values[n] for axis, n in zip(axes, place, strict=True)}
@@ -115,7 +115,7 @@ def _code(terms: Terms, meanings: Meanings, known: dict[str, object], stake_cent
 
 
 def lean(table: Tabulated) -> Tabulated:
-    """The same without the axes along which nothing changes."""
+    """The same table without the axes along which no code changes."""
     axes, codes = list(table.axes), table.codes
     for place in reversed(range(len(axes))):
         least = codes.min(axis=place, keepdims=True)
@@ -129,7 +129,9 @@ def lean(table: Tabulated) -> Tabulated:
 
 
 def hands_asked(terms: Terms, wager: str, stake_cents: int, acts: frozenset[str] = NO_ACTS) -> tuple[str, ...]:
-    """The hands that a wager's rules look at, whatever the standing; repeated until no new one is found."""
+    """The hands that a wager's rules look at, whatever the standing; a rule may look at more once it knows the
+    first.
+    """
     names: tuple[str, ...] = ()
     while (more := _more_hands(terms, wager, stake_cents, acts, names)) != names:
         names = more

@@ -18,7 +18,9 @@ Stream = npt.NDArray[np.uint64]
 """[seed, block and purpose, draws made, words used; then the words of the last draws]."""
 
 CARDS, MISTAKES, DRAWS, OWN = 0, 1, 2, 16
-"""The purposes of streams: dealing, a player's mistakes, draws of the table game system; from OWN on anything else."""
+"""The purposes of streams: dealing, a player's mistakes, draws of the table game system; numbers from OWN on are for
+anything else.
+"""
 
 SEEDS, BLOCKS, PURPOSES = 1 << 64, 1 << 32, 1 << 32
 SEED, PLACE, DRAWN, USED, WORDS = 0, 1, 2, 3, 4
@@ -34,7 +36,7 @@ TIMES = 10
 
 
 class BadSeed(TablelawError):
-    """A seed or block outside the range of a stream."""
+    """A seed or block is outside the range of a stream."""
 
 
 def new_stream(seed: int, block: int, purpose: int = CARDS) -> Stream:
@@ -88,7 +90,9 @@ def below(stream: Any, n: Any) -> Any:
 
 PACK = 52
 CARDS_A_WORD = 9
-"""Cards drawn from one word of 64 bits: 52 x 51 x ... x 44 is below 2^51, so a word is hardly ever redrawn."""
+"""How many cards are drawn from one word of 64 bits: 52 x 51 x ... x 44 is below 2^51, so a word is hardly ever
+redrawn.
+"""
 
 
 def new_pack() -> npt.NDArray[np.uint8]:

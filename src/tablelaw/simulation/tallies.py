@@ -16,13 +16,13 @@ Nets = npt.NDArray[np.int64]
 """Whole numbers, one per round: cents, or ten-thousandths of a cent."""
 
 LARGEST = 1 << 44
-"""A net result below this can be squared and summed over a block in parts of 64 bits."""
+"""A net result below this can be squared and summed over a block in two parts without exceeding 64 bits."""
 _HALF = 20
 _LOW = (1 << _HALF) - 1
 
 
 class TooLarge(TablelawError):
-    """A net result too large to be summed exactly."""
+    """A net result is too large to be summed exactly."""
 
     no_paragraph = "a matter of arithmetic"
 
@@ -66,13 +66,13 @@ class Tally(msgspec.Struct, frozen=True):
     """The results of a number of rounds: codes counted by seat and column, and moments of nets."""
 
     codes: list[list[list[int]]]
-    """[seat][column][code]"""
+    """[seat][column][code] -> how often it occurred."""
     seats: list[Moments]
-    """The net of a seat and round, in cents."""
+    """The net result of a seat in a round, in cents."""
     main: list[Moments]
-    """The same for the wagers of the main game alone."""
+    """The net result of a seat in a round on the wagers of the main game alone."""
     table: Moments
-    """The net of all seats in a round."""
+    """The net result of all seats in a round."""
 
     @property
     def rounds(self) -> int:
@@ -95,7 +95,7 @@ def added(mine: Any, its: Any) -> Any:
 
 
 def nets_of(codes: Codes, seat: int, values: Sequence[Nets], columns: Iterable[int] | None = None) -> Nets:
-    """The net of a seat in each round: the values of its codes, summed over the columns."""
+    """The net result of a seat in each round: the values of its codes, summed over the columns."""
     total = np.zeros(len(codes), np.int64)
     for column in range(len(values)) if columns is None else columns:
         total += values[column][codes[:, seat, column]]
@@ -141,7 +141,7 @@ class Histogram(msgspec.Struct, frozen=True):
         return Histogram(counts)
 
     def quantile(self, share: float) -> int:
-        """The smallest number that at least this share of all do not exceed."""
+        """The smallest number that at least this share of the values do not exceed."""
         wanted, seen = share * self.n, 0
         rows = sorted(self.counts.items())
         for value, count in rows:

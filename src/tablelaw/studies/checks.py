@@ -1,4 +1,4 @@
-"""The checks of a study. Each yields all its findings; none stops the others."""
+"""The checks of a study; each yields all its findings, and none stops the others."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tablelaw.submission.submission import Submission
 TOP = ("title", "submission", "rulebook", "choices", "rounds", "seed", "seats", *QUESTIONS)
 OF_A_SEAT = ("wagers", "play", "mistakes", "number")
 MOST_ROUNDS = 1 << 46
-"""A seed has 2^32 blocks of 2^14 rounds."""
+"""How many rounds a seed can deal: 2^32 blocks of 2^14 rounds."""
 SEEDS = 1 << 64
 MOST_SEATS = 6
 T = TypeVar("T")
@@ -31,14 +31,14 @@ class Checked:
 
     findings: list[Finding] = field(default_factory=list)
     notes: list[Finding] = field(default_factory=list)
-    """Questions that may be asked although no table may do it."""
+    """Remarks on questions that a study may ask although no table may play that way."""
     submission: Submission | None = None
     seats: tuple[Seat, ...] = ()
     asked: dict[str, dict[str, Any]] = field(default_factory=dict)
 
 
 def checked(raw: Mapping[str, Any], submission_text: str) -> Checked:
-    """Everything read, and every finding in the order of the file's parts."""
+    """Reads everything that can be read, and lists every finding in the order of the file's parts."""
     found = Checked()
     found.findings += _keys(raw, TOP, "the study")
     found.submission = _table(raw, submission_text, found.findings)
@@ -61,7 +61,7 @@ def _keys(raw: Mapping[str, Any], known: tuple[str, ...], where: str) -> Iterato
 
 
 def _table(raw: Mapping[str, Any], text: str, findings: list[Finding]) -> Submission | None:
-    """The submission named, or the rulebook's own with the named choices."""
+    """The submission that the study names, or a standard one of the rulebook with the named choices."""
     if ("submission" in raw) == ("rulebook" in raw):
         what = "both a submission and a rulebook are named" if "rulebook" in raw else "no table is named"
         findings.append(finding("table", "the study", what, 'submission = "FILE", or rulebook = "ID" and [choices]'))
@@ -126,7 +126,7 @@ def _number(row: Mapping[str, Any], where: str, found: Checked) -> int:
 
 
 def _seat(row: Mapping[str, Any], where: str, found: Checked) -> Seat | None:
-    """A seat from a row of which every part can be read."""
+    """A seat from a row, if every part of the row can be read."""
     found.findings += _keys(row, OF_A_SEAT, where)
     wagers = row.get("wagers")
     if not isinstance(wagers, dict) or not wagers:
@@ -148,7 +148,7 @@ def _read(parse: Callable[[Any, str], T], value: Any, where: str, found: Checked
 
 
 def _allowed(submission: Submission, seat: Seat | None, where: str) -> Iterator[Finding]:
-    """What the terms and limits of the table do not allow, once all stakes can be read."""
+    """What the terms and limits of the table do not allow; checked once all stakes can be read."""
     if seat is not None:
         for refusal in refusals_of(submission.terms, seat, where, submission.wagers):
             yield finding(refusal.code, where, refusal.what, refusal.accepted, refusal.cite)
@@ -195,7 +195,7 @@ def _figures(row: Any, name: str, keys: Mapping[str, Key], found: Checked) -> It
 
 
 def _can_be_asked(raw: Mapping[str, Any], found: Checked, submission: Submission) -> Iterator[Finding]:
-    """Questions that cannot be asked about this table."""
+    """Findings about questions that cannot be asked about this table."""
     if SESSION in found.asked and found.seats:
         yield from _session(found, submission)
     staked = {wager for one in found.seats for wager in one.wagers}
@@ -210,7 +210,7 @@ def _can_be_asked(raw: Mapping[str, Any], found: Checked, submission: Submission
 
 
 def _session(found: Checked, submission: Submission) -> Iterator[Finding]:
-    """The seat must be taken, and the bankroll must cover its first round in full."""
+    """Findings about a session: its seat must be taken, and the bankroll must cover its first round in full."""
     seat, bankroll = found.asked[SESSION].get("seat", 1), found.asked[SESSION].get("bankroll")
     if seat > len(found.seats):
         yield finding("no-such-seat", f"{SESSION}.seat", f"seat {seat} is empty", f"1 to {len(found.seats)}")

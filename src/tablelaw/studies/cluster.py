@@ -60,7 +60,7 @@ def connected(address: str) -> Iterator[Cluster]:
 
 
 class Cluster:
-    """An engine with as many threads as the cluster's workers have.
+    """An engine with as many threads as the cluster's workers have together.
 
     A task takes about a second, and longer if there are many workers, since a scheduler can easily hand out only a few
     hundred a second.
@@ -77,7 +77,9 @@ class Cluster:
         told = work.source, work.question, work.fingerprint
 
         def hand_out(most: int) -> list[Any]:
-            """Further spans. Parts are never mistaken for one another, as they would be if they were `pure`."""
+            """Hands out further spans; `pure` is off, because the scheduler would otherwise take different parts for
+            the same task.
+            """
             new = {self.client.submit(do_part, *told, span, pure=False): span for span in islice(spans, most)}
             under_way.update(new)
             return list(new)
@@ -96,7 +98,7 @@ class Cluster:
 
 @contextmanager
 def given_up_named() -> Iterator[None]:
-    """Refuses by name a task that the scheduler gave up."""
+    """Refuses with a clear message if the scheduler gave up a task."""
     try:
         yield
     except _distributed().KilledWorker as error:

@@ -1,8 +1,8 @@
 """The exact analysis on a cluster: each main game with its dependent wagers is a task, and so are a rulebook's side
 wagers.
 
-Workers return the results they would cache on disk; they are cached here, in the order of the questions, and the
-analysis is then assembled from them as usual. So it is the same, no matter which worker solved what.
+Workers return the results they would cache on disk; these are cached here, in the order of the questions, and the
+analysis is then assembled from them as usual. So the analysis is the same no matter which worker solved what.
 """
 
 from __future__ import annotations
@@ -28,7 +28,9 @@ SIDES = -1
 
 
 class Question(NamedTuple):
-    """A main game of a rulebook by its number, or its side wagers; with the fingerprints of rulebook and code."""
+    """One task: a main game of a rulebook by its number, or its side wagers; with the fingerprints of rulebook and
+    code.
+    """
 
     rulebook: str
     choices: tuple[tuple[str, str], ...]
@@ -61,7 +63,7 @@ def solve(question: Question) -> dict[str, str]:
 
 
 def analyze_on(address: str, ids: Sequence[str], tell: Told, **choices: str) -> list[Analysis]:
-    """The analyses of rulebooks, solved by the workers of a scheduler."""
+    """Analyses rulebooks on the workers of a scheduler."""
     named = {name.replace("_", "-"): value for name, value in choices.items()}
     with _somewhere_to_keep(), client_of(address) as client, given_up_named():
         asked = [question for rulebook in ids for question in questions_of(rulebook, named)]
@@ -74,7 +76,7 @@ def analyze_on(address: str, ids: Sequence[str], tell: Told, **choices: str) -> 
 
 @contextmanager
 def _somewhere_to_keep() -> Iterator[None]:
-    """A temporary cache for the assembly, if there is no cache."""
+    """Provides a temporary cache for the assembly if there is no cache."""
     if cache.folder() is not None:
         yield
         return

@@ -1,4 +1,4 @@
-"""What the exact analysis says about a seat's wagers, for comparison with a simulation; or why it says nothing."""
+"""What the exact analysis says about a seat's wagers, for comparison with a simulation; or why it has no value."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ IN_PART = "part of it is not known"
 
 @dataclass(frozen=True, slots=True)
 class Exact:
-    """Per unit staked: the player's gain, and the variance and the share of rounds won if they are known."""
+    """Figures per unit staked: the player's gain, and the variance and the share of rounds won if they are known."""
 
     ev: Fraction
     variance: Fraction | None = None
@@ -61,12 +61,12 @@ def known_of(study: Study, place: int) -> dict[str, Known]:
 
 
 def exact_of(study: Study, place: int) -> dict[str, Exact]:
-    """The same, without wagers that have no exact value."""
+    """The same as `known_of`, without wagers that have no exact value."""
     return {name: known for name, known in known_of(study, place).items() if isinstance(known, Exact)}
 
 
 def _main(submission: Submission, seat: Seat) -> dict[str, Known]:
-    """The main game, and its wagers one by one, per Ante."""
+    """The exact value of the main game, and of each of its wagers, per Ante."""
     terms = submission.terms
     if seat.mistakes:
         wagers = (*main_wagers(terms.book), *main_bonuses(terms.book))
@@ -113,7 +113,7 @@ def _value(result: Result) -> Exact:
 
 
 def _hanging(submission: Submission, seat: Seat, wager: Wager, plain: Result | None) -> Known:
-    """A wager that a fold loses or a discard changes, under the seat's play."""
+    """The exact value of a wager that a fold loses or a discard changes, under the seat's play."""
     if seat.play == BEST:
         found = _under_best_play(submission, wager, plain)
         return _value(found.result) if found is not None and found.basis == MAIN_PLAY else FOLDED
@@ -132,7 +132,7 @@ def _under_best_play(submission: Submission, wager: Wager, plain: Result | None)
 
 
 def _not_folded(submission: Submission, seat: Seat, wager: Wager) -> Known:
-    """A wager on two cards and the Flop under a strategy that folds before the Flop."""
+    """The exact value of a wager on two cards and the Flop under a strategy that folds before the Flop."""
     from tablelaw.analysis.board_with_dealer.game import game_of
     from tablelaw.analysis.board_with_dealer.strategies import known_strategies
 
@@ -149,15 +149,16 @@ def _sharers(study: Study, wager: Wager) -> int:
 
 
 def _divided(study: Study, wager: Wager) -> Exact:
-    """A share of a meter is divided among all who made the wager."""
+    """The exact value of a wager whose share of a meter is divided among all players who made it."""
     submission = study.submission
     meters = {name: seed / _sharers(study, wager) for name, seed in seeds_filed(submission, wager.id).items()}
     return of_distribution(outcomes_of(submission.terms, wager).distribution(meters))
 
 
 def _bonus(study: Study, place: int, wager: Wager) -> Known | None:
-    """Per unit of the wager it belongs to. A bonus for other players' hands adds up over all hands dealt, whatever
-    they wager; its deviation does not."""
+    """The exact value of a bonus, per unit of the wager it belongs to. A bonus for other players' hands adds up over
+    all hands dealt, whatever they wager; its deviation does not.
+    """
     terms, seat = study.submission.terms, study.seats[place]
     carriers = [name for name in wager.rides_on if name in seat.wagers]
     if not carriers or wager not in side_wagers(terms):
@@ -174,7 +175,7 @@ def _bonus(study: Study, place: int, wager: Wager) -> Known | None:
 
 
 def wins_a_round(study: Study, meter: MeterTerms) -> Fraction | None:
-    """How often all of a meter is won in a round of one table on average; None if the play is not analysed."""
+    """How often a whole meter is won in a round of one table on average; None if the play is not analysed."""
     total = Fraction(0)
     for name in meter.wagers:
         wager = study.submission.book.wager(name)

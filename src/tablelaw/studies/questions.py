@@ -12,16 +12,16 @@ from tablelaw.printed_money import printed
 
 MONEY, NUMBER = "money", "number"
 MOST = 10**12
-"""Larger than any run that finishes."""
+"""The largest number that a key accepts: more than any run could finish."""
 MOST_AT_ONCE = 8
-"""How many numbers a key may have at once."""
+"""How many numbers a key may list."""
 Figures = Mapping[str, Any]
 """The figures of one question: whole numbers, and a tuple of them if a key takes several."""
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """One figure of a question; money is in cents. It is required unless it has a default."""
+    """One figure of a question, in cents if it is money; required unless it has a default."""
 
     says: str
     usual: int | None = None
@@ -30,7 +30,7 @@ class Key:
     most: int = MOST
     optional: bool = False
     several: bool = False
-    """Whether it may have several numbers."""
+    """Whether the key may list several numbers."""
 
     @property
     def accepts(self) -> str:
@@ -87,7 +87,7 @@ QUESTIONS: Mapping[str, Mapping[str, Key]] = {
 }
 
 SAYS: Mapping[str, str] = {
-    HOLD: "hold, deviation and hits of every wager, beside the exact values",
+    HOLD: "house edge, deviation and hits of every wager, beside the exact values",
     SESSION: "sessions of one seat with a bankroll: how they end, ruin, drawdown",
     SHIFT: "what the table wins in a shift",
     JACKPOT: "the meters over a period of play: time between jackpots, reading, liability, reserve",

@@ -17,13 +17,13 @@ from tablelaw.studies.study import Source
 from tablelaw.studies.work_plan import RESULTS, Asked, Prepared, prepared
 
 Watch = Callable[[str, Work[Any], Progress[Any]], None]
-"""Called with the progress of a question."""
+"""A function that is called with the progress of a question."""
 
 
 def answers(
     source: Source, engine: Engine, kept: Checkpoint | None = None, watch: Watch | None = None
 ) -> Iterator[Answer]:
-    """The answers, in the order of the questions."""
+    """Answers the questions of a study, in their order."""
     kept = kept or Checkpoint()
     works = {question: Asked(source, question) for question in prepared(source).study.asked}
     begun = {question: kept.begun(question, work, RESULTS[question]) for question, work in works.items()}

@@ -19,7 +19,7 @@ from tablelaw.submission.submission import Submission
 
 
 class BadStudy(TablelawError):
-    """A study that cannot be run as written; it carries its findings."""
+    """A study cannot be run as written; the error carries the findings."""
 
     no_paragraph = "how a study is written"
 
@@ -31,14 +31,14 @@ class BadStudy(TablelawError):
 
 
 class Source(NamedTuple):
-    """Everything that a study is made of, as plain text: what another process needs to run a part of it."""
+    """The text of a study and of the files it names: all that another process needs to run a part of it."""
 
     name: str
     text: str
     submission: str = ""
-    """The text of the submission file that it names."""
+    """The text of the submission file that the study names."""
     rounds: int | None = None
-    """Instead of the file's own."""
+    """How many rounds to deal instead of the number in the file."""
     seed: int | None = None
 
 
@@ -55,11 +55,11 @@ class Study:
     asked: Mapping[str, Figures]
     """Question -> its figures, in the order of the file."""
     notes: tuple[Finding, ...] = ()
-    """Questions that are asked although no table may do it."""
+    """Remarks on questions that the study may ask although no table may play that way."""
 
 
 def read_source(path: Path, rounds: int | None = None, seed: int | None = None) -> Source:
-    """The file, and the submission file that it names."""
+    """Reads a study file, and the submission file that it names."""
     text = _text(path, "a TOML study")
     raw = _parsed(text, str(path))
     named = raw.get("submission")

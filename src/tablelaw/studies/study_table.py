@@ -1,4 +1,4 @@
-"""The table of a study: a Rules Submission as filed, or a rulebook's own with every wager offered."""
+"""The table of a study: a Rules Submission as filed, or a standard one of a rulebook with every wager offered."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PARTS = ("options", "paytables", "readings")
 
 
 def filed(raw: Mapping[str, Any], submission_text: str) -> Submission:
-    """The submission a study plays under."""
+    """The submission under which a study plays."""
     return accept(_draft(raw, submission_text))
 
 
@@ -51,7 +51,7 @@ def _choices(raw: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _part(book: Rulebook, name: str) -> str:
-    """Where a submission makes a choice: an option, a paytable or a reading."""
+    """The part of a submission in which a choice is made: options, paytables or readings."""
     switches = [reading.id for reading in book.readings if reading.switch]
     known = {option.id: "options" for option in book.options} | dict.fromkeys(switches, "readings")
     known |= {table.id: "paytables" for table in book.paytables if table.selected_by == "submission"}

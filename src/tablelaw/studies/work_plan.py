@@ -1,4 +1,4 @@
-"""From a study to the work of each question: the game, the values of its codes, and its division into pieces."""
+"""Plans the work of each question of a study: the game, the values of its codes, and its division into pieces."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from tablelaw.submission.submission import Submission
 
 
 class Prepared(NamedTuple):
-    """A study with its table prepared."""
+    """A study with its table ready to simulate."""
 
     study: Study
     game: Game
     values: tuple[Nets, ...]
-    """Cents a player is up by each code, with every meter at its seed."""
+    """Cents that a player gains with each code, when every meter is at its seed."""
     meters: tuple[Fed, ...]
 
 
@@ -55,13 +55,13 @@ def work_of(source: Source, question: str) -> Work[Any]:
 
 
 class BadCluster(TablelawError):
-    """A cluster that cannot be reached, has no workers, or works with another table."""
+    """A cluster cannot be reached, has no workers, or works with another table."""
 
     no_paragraph = "a matter of the cluster; no rule of play is involved"
 
 
 class Asked:
-    """The work of a question, which knows its study."""
+    """The work of one question, together with the study it belongs to."""
 
     def __init__(self, source: Source, question: str) -> None:
         self.source, self.question = source, question
@@ -74,7 +74,7 @@ class Asked:
 
 
 def do_part(source: Source, question: str, fingerprint: str, span: Span) -> Any:
-    """Does a part of the same work in another process; refused if the result would be different."""
+    """Does a part of the same work in another process; refuses if that process would get another result."""
     work = work_of(source, question)
     if work.fingerprint != fingerprint:
         what, why = (
@@ -120,7 +120,7 @@ def _jackpot(ready: Prepared, asked: Figures) -> Periods:
 
 
 def _settled_in_order(ready: Prepared) -> tuple[int, ...]:
-    """Columns in the order of settlement."""
+    """The columns in the order of settlement."""
     order = [wager for step in ready.study.submission.book.settlement for wager in step.wagers]
     columns = [column.wager for column in ready.game.columns]
     return tuple(columns.index(wager) for wager in order if wager in columns)
@@ -137,7 +137,7 @@ def _limit(ready: Prepared, asked: Figures) -> Limited:
 
 
 def _require_to_odds(submission: Submission, wager: Wager) -> None:
-    """Winnings are derived from the net result, which requires odds that return the stake on top of them."""
+    """Refuses odds that include the stake or a share of a meter, because winnings are derived from the net result."""
     terms = submission.terms
     columns = (terms.column(table.id) for table in terms.book.paytables_of(wager.id))
     if any(cell.odds.kind in (OddsKind.FOR, OddsKind.SHARE) for column in columns for cell in column.values()):

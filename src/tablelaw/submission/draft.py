@@ -25,7 +25,7 @@ HEADINGS = ("rulebook", "property", "table", FILED)
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What the operator wrote; `part` never fails, since a missing or wrong part reads as empty."""
+    """What the operator wrote; `part` never fails, because it returns a missing or malformed part as empty."""
 
     book: Rulebook
     raw: Mapping[str, Any]
@@ -33,7 +33,7 @@ class Draft:
 
     @property
     def filed_on(self) -> date | None:
-        """The day it is filed; None if it does not say or the date cannot be read."""
+        """The day on which it is filed; None if it names none or the date cannot be read."""
         return read_day(self.raw.get(FILED))
 
     def part(self, name: str) -> dict[str, Any]:
@@ -45,7 +45,7 @@ class Draft:
         return value if isinstance(value, dict) else {}
 
     def is_offered(self, wager: Wager) -> bool:
-        """Whether a wager is offered: always, by the submission or with another wager, and only if its `when` holds."""
+        """Whether a wager is offered: always, by the submission or with another wager; and only if its `when` holds."""
         if wager.when and not self.holds(wager.when):
             return False
         if wager.offered_with:
@@ -69,12 +69,14 @@ SEATS_AT_LEAST = "seats-at-least"
 
 
 def least_seats(book: Rulebook) -> int:
-    """The fewest betting positions a table may have: one, unless the text says more."""
+    """The fewest betting positions a table may have: one, unless the text requires more."""
     return int(book.fact(SEATS_AT_LEAST)) if book.row("facts", SEATS_AT_LEAST) else 1
 
 
 def usual_seats(book: Rulebook) -> int:
-    """The betting positions if a submission does not say: six, or the most the law allows if that is fewer."""
+    """The number of betting positions if a submission does not say: six, or the most that the law allows if that is
+    fewer.
+    """
     return min(USUAL_SEATS, int(book.fact("seats")))
 
 

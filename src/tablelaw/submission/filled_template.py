@@ -1,4 +1,4 @@
-"""A draft as a file: the template with its explanations and paragraphs, filled with the operator's values."""
+"""Writes a draft as a file: the template with its explanations and paragraphs, filled with the operator's values."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _LEFT_OUT = ("filed", "link", "payout_limit", "payout_limit_approval")
 """Keys that the template shows only as comments."""
 _OF_TABLES = ("wagers", "odds")
-"""Parts whose values are tables of their own."""
+"""Parts whose values are tables themselves."""
 TOP = ""
 DEEPEST = 5
 
@@ -76,7 +76,7 @@ class _Page:
         return "\n".join(self._lines).rstrip("\n") + "\n"
 
     def _add_values(self) -> None:
-        """Adds the draft's values in this section that the template does not have."""
+        """Adds the values of this section that the template does not mention."""
         if self._values:
             self._end_paragraph()
             self._lines += [*_written(self._values), ""]

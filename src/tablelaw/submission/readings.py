@@ -13,7 +13,7 @@ from tablelaw.submission.submission import Submission
 
 @dataclass(frozen=True, slots=True)
 class ReadAs:
-    """Something that rests on readings of a doubtful text, with the ids of the readings."""
+    """A part of a submission that rests on readings of a doubtful text, with the ids of the readings."""
 
     title: str
     cite: str
@@ -29,7 +29,9 @@ def if_read(title: str, cite: str, readings: Iterable[str]) -> Iterator[ReadAs]:
 
 
 def odds_read_as(submission: Submission) -> Iterator[ReadAs]:
-    """Paytables of the offered wagers: their rows, the ranking of their hands, and how a meter share is divided."""
+    """The paytables of offered wagers that rest on readings: by their rows, the ranking of their hands, or how a meter
+    share is divided.
+    """
     book = submission.book
     for table in book.paytables:
         wagers = [wager for wager in _offered(submission) if wager.id in table.wagers]
@@ -40,14 +42,14 @@ def odds_read_as(submission: Submission) -> Iterator[ReadAs]:
 
 
 def hands_read_as(submission: Submission) -> Iterator[ReadAs]:
-    """Hands of the offered wagers whose cards or ranking rest on a reading."""
+    """The hands of offered wagers whose cards or ranking rest on a reading."""
     for hand in submission.book.hands:
         names = ", ".join(wager.name for wager in _offered(submission) if wager.hand == hand.id)
         yield from if_read(f"Hand of {names}", str(hand.cite.first), hand.readings if names else ())
 
 
 def limit_read_as(submission: Submission) -> Iterator[ReadAs]:
-    """The payout limit in force: what counts towards it, and which wagers it reduces."""
+    """The payout limit in force, if readings decide what counts towards it or which wagers it reduces."""
     for limit in submission.book.limits if submission.payout_limit_cents is not None else ():
         switched = [name for when in (*limit.counts, *limit.cut_first) for name, _ in conditions(when)]
         yield from if_read("Payout limit", str(limit.cite.first), [*limit.readings, *switched])

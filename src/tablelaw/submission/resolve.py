@@ -22,12 +22,14 @@ def terms_of(draft: Draft) -> Terms:
     offered = frozenset(wager.id for wager in book.wagers if draft.is_offered(wager))
     terms = book.bind(choices, readings, offered)
     raised = draft.part("odds")
+    if not raised:
+        return terms
     tables = {key: _raised(column, raised.get(key[0], {})) for key, column in terms.tables.items()}
     return replace(terms, tables=tables)
 
 
 def _raised(column: Column, better: Mapping[str, str]) -> Column:
-    """A column with the better odds that an operator may grant if the printed ones are a minimum."""
+    """A column with the better odds that the operator grants; possible only if the printed ones are a minimum."""
     return {
         cls: replace(cell, odds=Odds.parse(better[cell.row])) if cell.row in better else cell
         for cls, cell in column.items()

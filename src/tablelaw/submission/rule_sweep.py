@@ -1,6 +1,6 @@
-"""Every case that the rules of a wager distinguish, found by asking them: no list of cases is written anywhere.
+"""Finds every case that the rules of a wager distinguish by calling them, so that no list of cases has to be written.
 
-Digests are made of the verdicts; a check of a rulebook asks which cases no rule decides, or more than one.
+Digests are made of the verdicts; a check of a rulebook looks for cases that no rule decides, or more than one.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from tablelaw.law.rulebook import Terms
 from tablelaw.law.structure import DEALER, PLAYER, structure_of
 
 ENDS_THE_PLAY = frozenset({"fold", "declare"})
-"""Acts after which a player decides nothing more."""
+"""Acts after which a player makes no more decisions."""
 
 
 @dataclass(frozen=True, slots=True)
 class Swept:
-    """One case, as far as the rules looked at it, and what they said."""
+    """One case, as far as the rules looked at it, and their verdict."""
 
     wager: str
     stake_cents: int
@@ -73,7 +73,7 @@ def conflicts(terms: Terms, wagers: Iterable[str] = ()) -> Iterator[Swept]:
 
 
 def _stakes(terms: Terms, wager: str) -> list[int]:
-    """The sums that select different columns; one is enough if the odds do not depend on the sum."""
+    """One sum for each column that the stake can select; a single sum if the odds do not depend on it."""
     tables = [table for table in terms.book.paytables_of(wager) if table.selected_by == "stake"]
     return sorted({parse_money(column) for table in tables for column in table.columns}) or [100]
 
@@ -81,7 +81,7 @@ def _stakes(terms: Terms, wager: str) -> list[int]:
 def _cases(
     terms: Terms, wager: str, stake: int, standing: Standing | None, hands: _Hands, acts: _Acts
 ) -> Iterator[Swept]:
-    """Asks the rules; if they look at something unknown, asks again for each value it may have."""
+    """Calls the rules; if they look at something unknown, calls them again for each value it may have."""
     said: Verdict | RuleConflict
     try:
         said = terms.book.settle(Case(wager, terms, hands, standing, acts, stake))
@@ -109,7 +109,7 @@ def _can_occur(terms: Terms, case: Swept) -> bool:
 
 
 def _may_follow(terms: Terms, wager: str, act: str) -> bool:
-    """Whether a wager may be staked by a player who does this: not if both are choices of the same decision only."""
+    """Whether a player who does this may also stake the wager; not if both are choices of the same decision only."""
     asked = {entry.stage for entry in terms.book.flow if entry.do == "decide" and terms.holds(entry.when)}
     stages = [stage for stage in terms.book.stages if stage.id in asked]
     staked = {stage.id for stage in stages if any(choice.places == wager for choice in stage.choices)}
@@ -118,7 +118,7 @@ def _may_follow(terms: Terms, wager: str, act: str) -> bool:
 
 
 def _agrees(terms: Terms, case: Swept) -> bool:
-    """Whether the standing fits the classes of the two hands, where one ranking reads both."""
+    """Whether the standing is possible with the classes of the two hands, if one ranking reads both."""
     structure = structure_of(terms)
     ranking = structure.ranking(PLAYER)
     if case.standing is None or ranking is None or ranking is not structure.ranking(DEALER):

@@ -1,4 +1,4 @@
-"""Digests of the rules a table is played by: the parsed rows of the law, and every verdict its rules can give.
+"""Digests of the rules of a table: the parsed rows of the law, and every verdict its rules can give.
 
 Names, explanations and the form of the code are left out, so that better wording or a moved function changes nothing. A
 changed cell, paragraph, stage or rule changes the digest of its part.
@@ -22,9 +22,9 @@ from tablelaw.law.rulebook import Terms
 from tablelaw.submission.rule_sweep import sweep
 
 ROWS = ("facts", "limits", "wagers", "hands", "stages", "flow", "settlement", "rankings", "dealing", "irregularities")
-"""The sections of a rulebook that decide a round; the others instruct people or explain."""
+"""The sections of a rulebook that decide a round; the others give instructions or explanations."""
 WORDS = frozenset({"says", "name", "short", "title", "asks", "readings", "reading"})
-"""Fields that only inform the reader: explanations, and the readings a row rests on."""
+"""Fields that only inform the reader: explanations, and the readings on which a row rests."""
 SAMPLE = 150
 """How many pseudo-random hands of each size above three are sampled, besides those at class boundaries."""
 DIGITS = 16
@@ -74,7 +74,7 @@ def _canonical(value: object) -> bytes:
 
 
 def _rows(terms: Terms, section: str) -> Iterator[Any]:
-    """The rows of a section that hold under the terms, and only offered wagers."""
+    """The rows of a section that hold under the terms; of wagers, only those offered."""
     for row in terms.book.rows(section):
         is_offered = section != "wagers" or row.id in terms.offered
         if is_offered and terms.holds(getattr(row, "when", "")):
@@ -85,7 +85,7 @@ def _row(row: Row, terms: Terms) -> Any:
     """A row as it takes effect: with its readings applied, and without fields that only inform."""
     shown = _decided(plain(row), terms)
     if isinstance(row, Meter):
-        return {**shown, "name": row.name}  # identifies one of several
+        return {**shown, "name": row.name}  # tells several such rows apart
     if isinstance(row, Wager):
         return {**shown, "on_fold": [terms.book.fold_effect(row, terms), str(row.on_fold.cite)]}
     if isinstance(row, Irregularity):
@@ -95,7 +95,7 @@ def _row(row: Row, terms: Terms) -> Any:
 
 
 def _decided(value: Any, terms: Terms) -> Any:
-    """A row without wording and without empty fields, so that a new field changes no old digest."""
+    """A row without wording and empty fields, so that adding a field to the program changes no old digest."""
     if isinstance(value, list | tuple):
         return [_decided(part, terms) for part in value]
     if not isinstance(value, dict):
@@ -126,10 +126,10 @@ Line = tuple[str, ...]
 
 
 def verdicts(terms: Terms, wager: str) -> Iterator[Line]:
-    """Every case that the rules of a wager distinguish, with their verdict."""
+    """Every case that the rules of a wager distinguish, with its verdict."""
     for case in sweep(terms, wager):
         if isinstance(case.said, RuleConflict):
-            continue  # these hands cannot occur together, so no settlement asks
+            continue  # these hands cannot occur together, so no settlement needs them
         told = ", ".join(f"{hand} {cls}" for hand, cls in sorted(case.hands.items()))
         standing = case.standing.value if case.standing else ""
         yield (str(case.stake_cents), standing, told, ", ".join(sorted(case.acts)), *_said(case.said))
@@ -158,7 +158,9 @@ def _digest_of_ranking(ranking: Ranking) -> str:
 
 
 def _sample(size: int) -> Iterator[tuple[Card, ...]]:
-    """All patterns of up to three cards; for more cards, hands at class boundaries and pseudo-random hands."""
+    """A sample of hands: all patterns of up to three cards; for more cards, hands at class boundaries and pseudo-random
+    ones.
+    """
     if size <= 3:
         yield from _patterns(size)
         return

@@ -1,4 +1,4 @@
-"""A Rules Submission that passed its checks: one frozen object, which all later parts use."""
+"""A Rules Submission that has passed its checks: one frozen object, which all later parts use."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ IN_FORCE = "in force"
 
 @dataclass(frozen=True, slots=True)
 class WagerTerms:
-    """What a player may stake on one offered wager; `amounts` if only certain sums are permitted."""
+    """What a player may stake on one offered wager; `amounts` lists the sums if only certain ones are permitted."""
 
     minimum_cents: int
     maximum_cents: int
@@ -65,7 +65,7 @@ class Submission:
     wagers: Mapping[str, WagerTerms]
     meters: tuple[MeterTerms, ...]
     filed_on: date | None = None
-    """The day it is filed; None if it does not say."""
+    """The day on which it is filed; None if it names none."""
 
     @property
     def book(self) -> Rulebook:
@@ -73,7 +73,7 @@ class Submission:
 
     @property
     def law_status(self) -> str:
-        """What documents add to the edition of the law: its status, or the day whose law applies.
+        """The words that documents add to the edition of the law: its status, or the day whose law applies.
 
         A filed submission keeps the law of its day, even after one of its paytables has lapsed.
         """
@@ -107,7 +107,7 @@ def load_submission(path: Path, on: date | None = None) -> Submission:
 
 
 def accept(draft: Draft, read_back: bool = False, on: date | None = None) -> Submission:
-    """Checks a draft and builds the submission; `read_back` for one accepted before, from a log or a text line.
+    """Checks a draft and builds the submission; `read_back` is for one accepted before, read from a log or a text line.
 
     `on` is the day of the check, for a submission that does not say when it is filed.
     """

@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Iterator
 from datetime import date
+from functools import lru_cache
 
 from tablelaw import jurisdictions
 from tablelaw.errors import BadSubmission
@@ -17,7 +18,7 @@ from tablelaw.submission.checks.table_names import TABLE_NAMES_ACCEPTED, is_tabl
 from tablelaw.submission.draft import submitted_wagers, usual_seats
 
 USUAL_MINIMUM = 500
-"""In cents; what a new submission proposes."""
+"""The minimum wager that a new submission proposes, in cents."""
 WIDTH = 100
 
 
@@ -81,8 +82,9 @@ def _quoted(text: str) -> str:
     return text.replace("\\", "\\\\").replace('"', '\\"')
 
 
-def _comment(text: str) -> list[str]:
-    return [f"# {line}" for line in textwrap.wrap(text, WIDTH - 2)]
+@lru_cache(maxsize=1024)
+def _comment(text: str) -> tuple[str, ...]:
+    return tuple(f"# {line}" for line in textwrap.wrap(text, WIDTH - 2))
 
 
 def _section(name: str, entries: Iterable[str]) -> str:
@@ -208,7 +210,7 @@ def _wager(book: Rulebook, wager: Wager, offer: bool) -> str:
 
 
 def _meter_lines(wager: Wager, meters: list[Meter], money: MoneyFormat) -> list[str]:
-    lines = []
+    lines: list[str] = []
     settable = meters[0].operator_sets
     if settable:
         floor = money.typed(meters[0].seed_at_least.cents if meters[0].seed_at_least else 0)

@@ -45,6 +45,7 @@ NAMES: dict[type[Command], Names] = {
     commands.CountChips: Names("chips", "count chips", "Count the progressive chips"),
     commands.Deal: Names("deal", "deal", "Deal"),
     commands.EnterCard: Names("enter", "enter card"),
+    commands.TakeBackCard: Names("take-back", "take back card", "Take back the last card entered"),
     commands.Act: Names("act", "act", "Decide for a player"),
     commands.TurnUp: Names("turn", "turn up", "Turn up the dealer's cards"),
     commands.ReadMeters: Names("meters", "read meters"),

@@ -50,10 +50,10 @@ class WashCards(Command, frozen=True, kw_only=False, tag="WashCards"):
 
 
 class Shuffle(Command, frozen=True, kw_only=False, tag="Shuffle"):
-    """`how` is "hand", "machine", or "preshuffled" for the order a preshuffled deck came in.
+    """Shuffles a deck; `how` is "hand", "machine", or "preshuffled" to keep the order in which a preshuffled deck came.
 
-    `cards` is the resulting order, top card first; empty if real cards are shuffled. During a round, the deck
-    that is not in play is shuffled.
+    `cards` is the resulting order, top card first; empty if real cards are shuffled. During a round, the deck that is
+    not in play is shuffled.
     """
 
     how: str
@@ -112,11 +112,11 @@ class WithdrawWager(Command, frozen=True, kw_only=False, tag="WithdrawWager"):
 
 
 class CloseBets(Command, frozen=True, kw_only=False, tag="CloseBets"):
-    """ "No more bets", and the lock-out of the wagering devices."""
+    """Announces "no more bets" and locks the wagering devices."""
 
 
 class CountChips(Command, frozen=True, kw_only=False, tag="CountChips"):
-    """The chips collected from the progressive devices, counted before they go into the tray."""
+    """Reports the number of chips collected from the progressive devices, counted before they go into the tray."""
 
     number: int
 
@@ -125,13 +125,17 @@ class CountChips(Command, frozen=True, kw_only=False, tag="CountChips"):
 
 
 class Deal(Command, frozen=True, kw_only=False, tag="Deal"):
-    """The next cards of the procedure, or the next community cards turned up."""
+    """Deals the next cards of the procedure, or turns up the next community cards."""
 
 
 class EnterCard(Command, frozen=True, kw_only=False, tag="EnterCard"):
-    """A real card as it leaves the shoe; the table says where it goes."""
+    """Enters a real card as it leaves the shoe; the table says where it goes."""
 
     card: Card
+
+
+class TakeBackCard(Command, frozen=True, kw_only=False, tag="TakeBackCard"):
+    """The real card entered last was mistyped: another one lies there. It is entered again; nothing is dealt again."""
 
 
 class Act(Command, frozen=True, kw_only=False, tag="Act"):
@@ -154,13 +158,13 @@ class TurnUp(Command, frozen=True, kw_only=False, tag="TurnUp"):
 
 
 class ReadMeters(Command, frozen=True, kw_only=False, tag="ReadMeters"):
-    """What the progressive meters show now, in ten-thousandths of a cent."""
+    """Reports what the progressive meters show now, in ten-thousandths of a cent."""
 
     readings: tuple[tuple[str, int], ...]
 
 
 class DrawBonus(Command, frozen=True, kw_only=False, tag="DrawBonus"):
-    """What the table game system drew for this round: cards and betting positions (0 is the dealer's)."""
+    """Reports what the table game system drew for this round: cards and betting positions (0 is the dealer's)."""
 
     cards: tuple[Card, ...] = ()
     positions: tuple[int, ...] = ()
@@ -184,7 +188,7 @@ class CountStub(Command, frozen=True, kw_only=False, tag="CountStub"):
 
 
 class ReportIrregularity(Command, frozen=True, kw_only=False, tag="ReportSlip", rename={"irregularity": "slip"}):
-    """An irregularity, by its id in the rulebook, with the seat or card it concerns, if any."""
+    """Reports an irregularity, by its id in the rulebook, with the seat or card it concerns, if any."""
 
     irregularity: str
     seat: int = 0

@@ -54,13 +54,13 @@ class Engine:
 
     @classmethod
     def under(cls, rules: TableRules) -> Engine:
-        """The engine of a table whose rules are already worked out."""
+        """The engine of a table whose rules have already been derived."""
         engine = cls.__new__(cls)
         engine.rules = rules
         return engine
 
     def of_earlier_form(self, *, shares: bool = True, stub: bool = True) -> Engine:
-        """The same table with the conduct of earlier logs.
+        """The same table, played by the rules of earlier logs.
 
         Before `ShareFixed`, a share was measured when it was validated; a wrong stub count needed no recount.
         """

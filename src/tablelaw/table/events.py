@@ -19,7 +19,7 @@ class DecksReceived(Event, frozen=True, tag="DecksReceived"):
 
 
 class DecksReadied(Event, frozen=True, tag="DecksReadied"):
-    """A step of the opening was done; `status` is the new status of the decks."""
+    """A step of the opening was completed; `status` is the new status of the decks."""
 
     status: str
 
@@ -81,13 +81,21 @@ class ChipsCounted(Event, frozen=True, tag="ChipsCounted"):
 
 
 class Dealt(Event, frozen=True, tag="Dealt"):
-    """Cards in the order they left the deck, each with its place and whether it is face up or down."""
+    """Cards were dealt: in the order they left the deck, each with its place and whether it is face up or down."""
 
     cards: tuple[tuple[str, Card, str], ...]
 
 
+class CardTakenBack(Event, frozen=True, tag="CardTakenBack"):
+    """The real card entered last was mistyped and never left the shoe; its place waits for the right one."""
+
+    place: str
+    card: Card
+    face: str
+
+
 class Revealed(Event, frozen=True, tag="Revealed"):
-    """Community cards that were face down are turned up."""
+    """Community cards that were face down were turned up."""
 
     cards: tuple[Card, ...]
 
@@ -101,7 +109,7 @@ class Decided(Event, frozen=True, tag="Decided"):
     cents: int = 0
     discard: tuple[Card, ...] = ()
     racked: bool = False
-    """The player's cards went to the discard rack at once, because no open wager needs them."""
+    """Whether the player's cards went to the discard rack at once, because no open wager needs them."""
 
 
 class DealerTurnedUp(Event, frozen=True, tag="DealerTurnedUp"):
@@ -118,7 +126,7 @@ class BonusDrawn(Event, frozen=True, tag="BonusDrawn"):
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """One wager settled: stake = returned + kept; `paid` is in addition."""
+    """The settlement of one wager: stake = returned + kept; `paid` is in addition."""
 
     seat: int
     wager: str
@@ -139,11 +147,11 @@ class Line(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     hand_pay: bool = False
     note: str = ""
     readings: tuple[str, ...] = ()
-    """The readings it rests on, if its paragraph alone does not decide."""
+    """The readings on which it rests, if its paragraph alone does not decide."""
 
 
 class Settled(Event, frozen=True, tag="Settled"):
-    """Lines of one seat, in the order its wagers were settled; `done` if nothing is left to settle."""
+    """A seat was settled: its lines in the order of settlement; `done` if nothing is left to settle."""
 
     seat: int
     lines: tuple[Line, ...]
@@ -151,7 +159,7 @@ class Settled(Event, frozen=True, tag="Settled"):
 
 
 class ShareFixed(Event, frozen=True, tag="ShareFixed"):
-    """A share of a meter is measured and leaves the meter at the player's turn; its line is settled once validated.
+    """A share of a meter was measured and left the meter at the player's turn; its line is settled once validated.
 
     Logs from before this event existed measured the share when it was validated.
     """
@@ -179,7 +187,7 @@ class StubCounted(Event, frozen=True, tag="StubCounted"):
 
 
 class IrregularityFound(Event, frozen=True, tag="SlipFound", rename={"irregularity": "slip"}):
-    """An irregularity; `voids` if the round is void, `board` if the board is still dealt."""
+    """An irregularity was reported; `voids` if the round is void, `board` if the board is still dealt."""
 
     irregularity: str
     seat: int
@@ -218,6 +226,7 @@ AnyEvent = (
     | BetsClosed
     | ChipsCounted
     | Dealt
+    | CardTakenBack
     | Revealed
     | Decided
     | DealerTurnedUp

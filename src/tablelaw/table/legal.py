@@ -89,6 +89,7 @@ def _round(rules: TableRules, state: Table, at: int) -> Iterator[commands.Comman
     yield commands.Deal(at=at)
     if rules.physical:
         yield from (commands.EnterCard(card, at=at) for card in _unseen(round_))
+        yield commands.TakeBackCard(at=at)
     yield commands.DrawBonus(PACK[:1], (0,), by="system", at=at)
     if round_.phase == "deciding":
         yield from decisions(rules, round_, at)
@@ -108,7 +109,9 @@ def _unseen(round_: Round) -> tuple[Card, ...]:
 
 
 def decisions(rules: TableRules, round_: Round, at: int = 0) -> Iterator[commands.Act]:
-    """Every decision open to the seat whose turn it is: each action, permitted multiple or limit, and discard."""
+    """Every decision open to the seat whose turn it is: each action, each permitted multiple or limit, and each
+    discard.
+    """
     stage = stage_of(rules, round_)
     number = next_to_act(rules, round_, stage)
     if number is None:

@@ -1,4 +1,4 @@
-"""Refusals at a table, each with a code and the paragraph it rests on, if there is one."""
+"""Refusals at a table, each with a code and the paragraph on which it rests, if there is one."""
 
 from __future__ import annotations
 
@@ -57,6 +57,7 @@ REFUSALS = {
     "cards-are-real": "cards are entered as they leave the shoe",
     "cards-are-virtual": "the system deals the cards",
     "impossible-card": "this card cannot be dealt now",
+    "no-card-to-take-back": "no card can be taken back now",
     "no-decision-due": "no decision is due now",
     "not-your-turn": "it is another player's turn",
     "action-not-permitted": "this is not one of the choices at this stage",
@@ -103,7 +104,7 @@ NO_PARAGRAPH = {
     "nothing-drawn-here": "the text, or the submission, has no drawn bonus",
     "unknown-slip": "the text has no such irregularity, and no reading adds one",
 }
-"""Why a refusal has no paragraph; every other refusal cites one if the regulation has it."""
+"""Why a refusal has no paragraph; every refusal not listed here cites one if the regulation has it."""
 SILENT = "this regulation does not mention it"
 
 
@@ -115,7 +116,7 @@ class Openly(NamedTuple):
 
 
 class Refused(TablelawError):
-    """A command that is not carried out; the state is unchanged. `cite` is the paragraph, if there is one.
+    """A command was refused, and the state is unchanged. `cite` is the paragraph, if there is one.
 
     If a refusal depends on cards, only the player who holds them gets all of it; everybody else gets `openly`, which
     must be the same whatever the cards are.

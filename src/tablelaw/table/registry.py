@@ -1,4 +1,4 @@
-"""Which function carries out each command and each event."""
+"""Registers the function that carries out each command and each event."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from tablelaw.cards import Card
 from tablelaw.table.events import Line
 
 change = msgspec.structs.replace
-"""A frozen value with some fields changed."""
+"""Copies a frozen value with some fields changed."""
 
 DeckStatus = Literal[
     "received",
@@ -26,14 +26,18 @@ DeckStatus = Literal[
     "idle",
     "removed",
 ]
-"""In the order of the opening up to ready; then in play and used; idle (spread) while nobody plays; removed."""
+"""The status of a deck: in the order of the opening up to ready; then in play and used; idle (spread) while nobody
+plays; removed.
+"""
 
 SeatStatus = Literal["in", "folded", "declared", "left", "settled"]
 Phase = Literal["betting", "dealing", "revealing", "deciding", "showdown", "settling", "done"]
-"""Of a round, in the order they come in."""
+"""The phases of a round, in order."""
 
 StubStatus = Literal["", "right", "wrong", "confirmed", "racked"]
-"""Nothing done with the stub yet; counted right or wrong; a wrong count confirmed by a recount; racked uncounted."""
+"""The status of the stub: nothing done yet; counted right or wrong; a wrong count confirmed by a recount; racked
+uncounted.
+"""
 
 
 class DeckState(msgspec.Struct, frozen=True, gc=False):
@@ -45,7 +49,7 @@ class DeckState(msgspec.Struct, frozen=True, gc=False):
     preshuffled: bool = False
     since: int = 0
     cut: bool = False
-    """It was cut since the last shuffle; with status "shuffled", a recut has been ordered."""
+    """Whether the deck was cut since the last shuffle; with status "shuffled", a recut has been ordered."""
     inspected_by: str = ""
 
 
@@ -63,17 +67,17 @@ class Seat(msgspec.Struct, frozen=True, gc=False):
     asked: tuple[str, ...] = ()
     actions: tuple[str, ...] = ()
     racked: bool = False
-    """The cards are in the discard rack, where they can still be looked at."""
+    """Whether the cards are in the discard rack, where they can still be looked at."""
 
 
 class Slot(msgspec.Struct, frozen=True, gc=False):
-    """Where the next card goes: "seat 3", "dealer", "community", "six-card", "burn"."""
+    """The destination of the next card: "seat 3", "dealer", "community", "six-card", "burn"."""
 
     place: str
     face: str
     cite: str
     step: int = 0
-    """Which step of the procedure it belongs to."""
+    """The step of the procedure to which it belongs."""
 
 
 class Round(msgspec.Struct, frozen=True, gc=False, rename={"irregularities": "slips"}):
@@ -81,16 +85,16 @@ class Round(msgspec.Struct, frozen=True, gc=False, rename={"irregularities": "sl
 
     number: int
     seats: dict[int, Seat] = msgspec.field(default_factory=dict)
-    """Clockwise from the dealer's left, once no more bets are taken."""
+    """The seats, clockwise from the dealer's left once no more bets are taken."""
     phase: Phase = "betting"
     flow: int = -1
-    """Place in the rulebook's flow; -1 while the initial cards are dealt."""
+    """The place in the rulebook's flow; -1 while the initial cards are dealt."""
     queue: tuple[Slot, ...] = ()
     places: dict[str, tuple[Card, ...]] = msgspec.field(default_factory=dict)
     shown: int = 0
-    """Community cards face up so far."""
+    """How many community cards are face up so far."""
     dealt: int = 0
-    """Cards that have left the deck."""
+    """How many cards have left the deck."""
     dealer: str = "dealer"
     dealer_up: bool = False
     chips_counted: bool = False
@@ -109,6 +113,10 @@ class Round(msgspec.Struct, frozen=True, gc=False, rename={"irregularities": "sl
     """Everybody who dealt a card or settled a seat in the round; dealers may change in the middle of it."""
     shares: tuple[Line, ...] = ()
     """Meter shares as fixed at their players' turns, whether settled or still waiting for validation."""
+    entered: tuple[Slot, ...] = ()
+    """The queue before the last real card was entered, as long as that card may be taken back."""
+    entered_flow: int = -1
+    """The place in the flow at that moment."""
 
     @property
     def community(self) -> tuple[Card, ...]:
@@ -137,7 +145,7 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     method: str = ""
     shuffler: str = ""
     out_of_order: tuple[str, ...] = ()
-    """Devices covered, marked or removed: "shuffler", "shoe"; "broken" while one still has to be."""
+    """Devices that are covered, marked or removed: "shuffler", "shoe"; "broken" if one still has to be."""
     meters: dict[str, int] = msgspec.field(default_factory=dict)
     now: int = 0
 

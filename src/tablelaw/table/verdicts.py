@@ -1,4 +1,6 @@
-"""Verdicts: what the rulebook says about a wager, computed once per combination of hands, and its line."""
+"""Verdicts: what the rulebook decides about a wager, computed once per combination of hands, and the line made from
+it.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,9 @@ from tablelaw.table.events import Line
 from tablelaw.table.state import change
 
 Question = tuple[str, Standing | None, frozenset[str], int]
-"""A wager, the standing against the dealer, what the player did, and the stake (of its carrier, for a bonus)."""
+"""A wager, the standing against the dealer, the player's acts, and the stake (for a bonus, of the wager it rides
+on).
+"""
 
 
 class Classes(Protocol):
@@ -82,7 +86,7 @@ class Verdicts:
         return change(line, readings=(*line.readings, *found)) if found else line
 
     def _learn(self, question: Question, hands: Classes, given: _Given) -> Line:
-        """Asks the rules; a hand they had not looked at before becomes part of the key from now on."""
+        """Calls the rules; a hand that they had not looked at before becomes part of the key from now on."""
         asked = _Asked(hands)
         line = self.decide(question, asked)
         given.looked_at = tuple(dict.fromkeys((*given.looked_at, *asked)))
@@ -118,7 +122,7 @@ class _Given:
 
 
 class _Asked(dict[str, str]):
-    """Records the classes that were looked at."""
+    """Records which classes a rule looks at."""
 
     def __init__(self, hands: Classes) -> None:
         super().__init__()

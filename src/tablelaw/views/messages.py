@@ -13,7 +13,7 @@ class Wire(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 class WireLine(Wire, frozen=True):
-    """One wager settled, with the paragraph that decided it and the one of its odds."""
+    """One settled wager, with the paragraph that decided it and the paragraph of its odds."""
 
     seat: int
     wager: str
@@ -30,7 +30,7 @@ class WireLine(Wire, frozen=True):
     hand_pay: bool
     note: str
     readings: tuple[str, ...]
-    """The readings it rests on besides its paragraph."""
+    """The readings it rests on in addition to its paragraph."""
 
 
 class WireChoice(Wire, frozen=True):
@@ -41,7 +41,7 @@ class WireChoice(Wire, frozen=True):
     """The wager that the action places, or that a pull takes back."""
     name: str
     cents: tuple[int, ...]
-    """The permitted sums; if `any_between`, the least and the most."""
+    """The permitted sums; if `any_between` is set, the least and the most."""
     any_between: bool
     discards: tuple[str, ...]
     price: int
@@ -66,7 +66,7 @@ class WireSeat(Wire, frozen=True):
 
 
 class WireMeter(Wire, frozen=True):
-    """A meter as shown at a table; `title` is what players call it."""
+    """A meter as shown at a table; `title` is the name that players use."""
 
     id: str
     name: str
@@ -110,6 +110,20 @@ class WireNext(Wire, frozen=True):
     face: str = ""
 
 
+class WirePace(Wire, frozen=True):
+    """How players may change the pace of a table that the house deals."""
+
+    is_private: bool
+    """Whether it is one player's practice table."""
+    can_say_ready: bool
+    is_ready: bool
+    """Whether you have said that you are ready."""
+    waits_for: tuple[str, ...]
+    """Players seated who have not."""
+    extensions_left: int
+    """How often the time may still be extended in this round."""
+
+
 class WireTable(Wire, frozen=True, rename={"irregularities": "slips"}):
     """A table as one person sees it, after entry `number` of its stream."""
 
@@ -140,3 +154,5 @@ class WireTable(Wire, frozen=True, rename={"irregularities": "slips"}):
     """False if a table with real cards is waiting for a dealer."""
     seconds_left: float | None = None
     """Seconds left for bets or for the player's decision when this was sent; None without a time limit."""
+    pace: WirePace | None = None
+    """None where only people deal."""

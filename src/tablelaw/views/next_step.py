@@ -1,4 +1,4 @@
-"""What comes next at a table, in words anybody may read: they do not depend on any face-down card."""
+"""What comes next at a table, in words that anybody may read, since they depend on no face-down card."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def next_step(table: TableView, is_staff: bool) -> WireNext:
 
 
 def _without_new_rounds(table: TableView) -> WireNext | None:
-    """What is left to do if the current rules are not the table's; None if its round simply continues."""
+    """What is left to do at a table whose rules are no longer the current ones; None if its round simply continues."""
     is_stopped = bool(undecided_wagers(table))
     if not table.differences or (is_under_way(table.state) and not is_stopped):
         return None
@@ -75,7 +75,7 @@ def _in_round(rules: TableRules, state: Table, round_: Round, is_staff: bool) ->
 
 
 def _shown(rules: TableRules, round_: Round) -> WireNext:
-    """The step that turns up cards, or collects them when the round is over."""
+    """Names the step that turns up cards, or the one that collects them when the round is over."""
     says = {
         "revealing": "Turn up the next community cards.",
         "showdown": "Turn up the dealer's cards.",
@@ -100,7 +100,7 @@ def _dealing(rules: TableRules, state: Table, round_: Round, is_staff: bool) -> 
 
 
 def _count(rules: TableRules, state: Table, round_: Round) -> WireNext | None:
-    """A count of chips or stub that has to come first, or one that was wrong."""
+    """Names a count of chips or stub that must come first, or a recount of a wrong one."""
     if round_.phase == "dealing":
         if round_.flow < 0 and not round_.chips_counted and device_wagers(rules, round_):
             return _told(rules, "dealer", "Count the progressive chips before the first card.", COUNT_CHIPS)
@@ -134,7 +134,7 @@ def _settling(rules: TableRules, round_: Round) -> WireNext:
 
 
 def _void(rules: TableRules, round_: Round, number: int) -> WireNext:
-    """The next seat of a void round, in which only wagers that the paragraph still settles can win."""
+    """Names the next seat of a void round, in which only wagers that the paragraph still settles can win."""
     irregularity = rules.irregularities[round_.voided_by]
     does = "give the wagers back" if is_given_back(rules, round_) else "settle each wager as the paragraph says"
     says = f"The round is void. Seat {number}: {does}."

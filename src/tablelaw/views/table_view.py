@@ -40,7 +40,9 @@ STAFF = frozenset({"dealer", "floor", "administrator"})
 def view(
     name: str, table: TableView, role: str, player: str, now: int, meters: dict[str, int], down: frozenset[str]
 ) -> WireTable:
-    """The table as a person of this role sees it; `player` sees the cards at the seats under that name."""
+    """The table as a person with this role sees it; a player also sees the cards at the seats under the name
+    `player`.
+    """
     rules, state, round_ = table.engine.rules, table.state, table.state.round
     own = player if role == "player" else ""
     is_staff = role in STAFF
@@ -72,7 +74,7 @@ def view(
 
 
 def phase_of(table: TableView) -> str:
-    """The phase of the round; between rounds "closed", "opening", "betting", or "ending" if no round follows."""
+    """The phase of the round or, between rounds, "closed", "opening", "betting", or "ending" if no round follows."""
     state = table.state
     if is_under_way(state) and state.round is not None:
         return state.round.phase
@@ -103,7 +105,7 @@ def _may_see(rules: TableRules, round_: Round, number: int, own: str) -> bool:
 
 
 def _is_by_cards(rules: TableRules, round_: Round, wagers: Iterable[str]) -> bool:
-    """Whether cards decide any of these wagers; in a void round most are returned without turning up cards."""
+    """Whether cards decide any of these wagers; most wagers of a void round are returned without turning up cards."""
     if not round_.voided_by:
         return True
     effects = rules.effects[round_.voided_by]
@@ -141,7 +143,7 @@ def _community(round_: Round | None) -> tuple[str, ...]:
 
 
 def _places(rules: TableRules, round_: Round | None) -> dict[str, tuple[str, ...]]:
-    """Cards in other places: burned ones stay hidden, those of a bonus are turned up when settlement begins."""
+    """Cards in other places: burned cards stay hidden, those of a bonus are turned up when settlement begins."""
     if round_ is None:
         return {}
     is_open = round_.phase in ("settling", "done")
@@ -217,7 +219,9 @@ def _held(rules: TableRules, seat: Seat, is_open: bool) -> tuple[str, ...]:
 
 
 def _is_put_away_unseen(seat: Seat, is_own: bool) -> bool:
-    """Whether the dealer took the card face down because another was bought for it; only its player knows it."""
+    """Whether the dealer took the card face down because the player bought another for it; only that player knows
+    it.
+    """
     return BUY in seat.actions and not is_own
 
 
@@ -293,7 +297,7 @@ def _meters(table: TableView, shown: dict[str, int], down: frozenset[str]) -> It
 
 
 def title_of(table: TableView, meter: MeterTerms) -> str:
-    """What players call a meter."""
+    """The name that players use for a meter."""
     return table.engine.submission.book.meter(meter.id).title or meter.name
 
 

@@ -1,5 +1,6 @@
 // The sign and meter display of one table: game, limits, paytables and live meters.
 import { get, tablePath } from "/web/lib/api.js";
+import { showWhenDrawn } from "/web/lib/first_draw.js";
 import { byId, h, redraw, show } from "/web/lib/dom.js";
 import { tableOfAddress } from "/web/lib/frame.js";
 import { dollars, exact } from "/web/lib/format.js";
@@ -7,6 +8,7 @@ import { dollars, exact } from "/web/lib/format.js";
 const table = tableOfAddress();
 const path = tablePath(table);
 
+showWhenDrawn();
 try {
   const description = await get(path);
   draw(description);

@@ -1,8 +1,9 @@
 // The lobby: every table with its game, limits, seats and meters, updated live.
-import { enterDemo, get, live } from "/web/lib/api.js";
-import { byId, h, redraw, show } from "/web/lib/dom.js";
+import { enterDemo, get, live, sentenceOf } from "/web/lib/api.js";
+import { byId, h, redraw, show, toast } from "/web/lib/dom.js";
 import { dollars, exact } from "/web/lib/format.js";
 import { line, frame } from "/web/lib/frame.js";
+import { practise } from "/web/lib/practice.js";
 
 /** @type {Record<string, string>} */
 const PHASES = {
@@ -40,7 +41,7 @@ function welcome() {
   const text = who.role
     ? (WELCOME[who.role] ?? WELCOME.player)
     : who.is_demo
-      ? "Enter as a player to take a seat, or as a dealer, floorperson or auditor to see the other side."
+      ? "Enter as a player to take a seat, or choose another role at the top of the page to see its pages."
       : "Anyone may watch. Sign in at the top of the page to take a seat or to work here.";
   show(
     byId("welcome"),
@@ -114,6 +115,7 @@ function tableCard(table) {
       h(
         "span",
         { class: "row" },
+        who.is_demo && !table.is_physical && ["", "player"].includes(who.role) ? practiceButton(table) : null,
         h("a", { class: "small", "data-key": "sign", href: `/display/${encodeURIComponent(table.table)}` }, "Sign"),
         who.role === "dealer"
           ? h(
@@ -137,6 +139,23 @@ function tableCard(table) {
         ),
       ),
     ),
+  );
+}
+
+/**
+ * A private table of the same game, with one press.
+ * @param {Api.LobbyTable} table
+ */
+function practiceButton(table) {
+  return h(
+    "button",
+    {
+      type: "button",
+      "data-key": "practise",
+      title: "A table of your own: no other players and no clock.",
+      onclick: () => practise(table.rulebook).catch((refusal) => toast(sentenceOf(refusal), "bad")),
+    },
+    "Play alone",
   );
 }
 

@@ -1,4 +1,4 @@
-// The page for an unknown address: names it, and leads back.
+// The page for an unknown address, with links to the lobby and the help.
 import { byId } from "/web/lib/dom.js";
 import { frame } from "/web/lib/frame.js";
 

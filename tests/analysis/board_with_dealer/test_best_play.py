@@ -22,7 +22,7 @@ from tablelaw.law.rulebook import Rulebook
 from tests.analysis.solved import BONUS, HEADS_UP, KIND, ULTIMATE, ended, shown, solved, terms_of
 
 ORDERS = 20
-"""Deals are counted in the order flop, turn, river; published counts ignore the order of the board."""
+"""How many orders a board has: deals are counted in the order flop, turn, river; published counts ignore it."""
 BEATS, LOSES = 0, 2
 
 
@@ -31,7 +31,7 @@ def kinds_that(found: Solved, action: str) -> list[str]:
 
 
 def hands_that(found: Solved, action: str) -> int:
-    """How many of the 1,326 pairs do this."""
+    """How many of the 1,326 pairs take this action."""
     return sum(ways(KIND[name]) for name in kinds_that(found, action))
 
 
@@ -104,7 +104,9 @@ def test_heads_up_fixed_multiples_are_worth_the_same() -> None:
 
 
 def test_heads_up_without_a_minimum_the_player_gains() -> None:
-    """A token Raise after the Flop carries Ante and Odds to the end: "up to" without a minimum is worth 7.8 % more."""
+    """A token Raise after the Flop keeps Ante and Odds in play to the end: "up to" without a minimum is worth 7.8 %
+    more.
+    """
     found = solved(HEADS_UP, "no-minimum")
     assert found.value == Fraction(44_091_721, 1_344_961_800)
     gain = found.value - solved(HEADS_UP, "from-one-ante").value
@@ -163,8 +165,9 @@ def test_player_and_dealer_stand_alike() -> None:
     ],
 )
 def test_bad_beat(column: str, never_folding: float, in_the_game: Fraction, jointly: Fraction) -> None:
-    """Never folding (14.7868 % was published for B), under best play of the main game, and with both optimised
-    together."""
+    """The value if nobody folds (14.7868 % was published for B), under best play of the main game, and with both
+    optimised together.
+    """
     terms = terms_of(ULTIMATE, bad_beat=column)
     assert round(float(-side_wager(terms, "bad-beat", shown()).mean), 6) == never_folding
     assert side_wager(terms, "bad-beat", ended(ULTIMATE)).mean == in_the_game
@@ -204,7 +207,7 @@ def test_one_changed_cell_changes_the_result_accordingly() -> None:
 
 
 def test_payoffs_in_finer_parts_are_worth_the_same() -> None:
-    """Units a hundred times finer exceed 32 bits, so that the kernels work with 64."""
+    """Units a hundred times finer exceed 32 bits, so the kernels use 64."""
     game = solved(ULTIMATE).game
     fine = replace(
         game,

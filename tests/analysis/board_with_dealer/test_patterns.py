@@ -30,6 +30,7 @@ from tablelaw.law.conduct import LOST, NOTHING, Case, Outcome, Ruling, Standing,
 from tablelaw.law.odds import Odds
 from tablelaw.law.rows import Choice, Flow, Stage
 from tablelaw.law.rulebook import Terms
+from tests.analysis.quick_games import WITH_SLOW_GAMES
 from tests.analysis.test_holdem_twins import deals, in_its_class
 from tests.examples import example
 
@@ -70,7 +71,7 @@ def test_a_line_divides_the_pairs() -> None:
 
 
 def gain(terms: Terms, cards: Sequence[Card], dealer: Sequence[Card], board: Sequence[Card]) -> Fraction:
-    """The Ante and a Call of two, settled by the rules from the cards."""
+    """What the Ante and a Call of two gain, settled by the rules from the cards."""
     own, theirs = (five_card.strength_unchecked([*two, *board]) for two in (cards, dealer))
     standing = Standing.HIGHER if own > theirs else Standing.EQUAL if own == theirs else Standing.LOWER
     hands = {
@@ -83,9 +84,7 @@ def gain(terms: Terms, cards: Sequence[Card], dealer: Sequence[Card], board: Seq
 
 @pytest.mark.parametrize(("cards", "flop"), [("Qs 7d", "Kd 9d 2c"), ("3h 3d", "Kh Qh 4h"), ("5c 2d", "Ah Ks 9d")])
 def test_advice_after_the_flop_is_every_deal_settled_by_the_rules(cards: str, flop: str) -> None:
-    """With low cards of one suit on turn and river, against all 990 hands of the dealer: the kernel's part, card by
-    card.
-    """
+    """Settles some turns and rivers again by the rules, against all 990 hands of the dealer."""
     terms, two, three = CASINO.terms(), tuple(parse_cards(cards)), tuple(parse_cards(flop))
     left = [card for card in PACK if card not in (*two, *three)]
     told = {one.name: one.ev for one in advice(terms, two, three)}
@@ -122,14 +121,14 @@ HALVES = (
     decision("turn-bet", 4, CHECK, HALF),
     decision("river-bet", 5, CHECK, HALF),
 )
-"""As the French game: a bet to stay, then halves of the Ante that may be left out."""
+"""Decisions as in the French game: a bet to stay in, then optional bets of half the Ante."""
 PAY_TO_SEE = (
     decision("first", 0, FOLD, ONE),
     decision("flop-bet", 3, FOLD, HALF, choice("bet", (2,))),
     decision("turn-bet", 4, FOLD, CHECK, ONE),
     decision("river-bet", 5, FOLD, ONE),
 )
-"""A fold loses what was bet before, so that what is best depends on it."""
+"""Decisions in which a fold loses what was bet before, so that the best action depends on earlier bets."""
 STILL = "players still deciding"
 EARLY_OR_HALVES = (
     decision("first", 0, CHECK, choice("bet", (3, 4))),
@@ -137,7 +136,9 @@ EARLY_OR_HALVES = (
     decision("turn-bet", 4, FOLD, HALF, asks=STILL),
     decision("river-bet", 5, CHECK, HALF, asks="players who bet", after="turn-bet"),
 )
-"""One early bet ends the decisions; only those who bet a half on the turn are asked for another on the river."""
+"""Decisions in which one early bet ends the round's decisions; only players who bet a half on the turn may bet another
+on the river.
+"""
 
 
 def with_stages(stages: Sequence[tuple[int, Stage]]) -> Terms:
@@ -183,7 +184,7 @@ PATTERNS = ("halves", "pay to see", "early or halves")
 
 @pytest.mark.parametrize("pattern", PATTERNS)
 def test_the_lines_of_best_play_add_up_to_its_value(pattern: str) -> None:
-    """Values are summed up from the boards and lines carried down to them: two ways to the same fraction."""
+    """Values are summed up from the boards, and lines are followed down to them: two ways to the same fraction."""
     found = solved(pattern)
     ends = outcomes(found)
     assert distribution(found.game, ends).mean == found.value
@@ -275,7 +276,8 @@ def test_halves_are_named_and_counted() -> None:
 
 
 def test_never_folding_is_the_game_without_folds() -> None:
-    for pattern in PATTERNS:
+    """Solves each pattern again without folds; in the long tests (tools/torture.py), all of them."""
+    for pattern in PATTERNS if WITH_SLOW_GAMES else PATTERNS[1:2]:
         solver, terms = solver_of(terms_of(pattern)), terms_of(pattern)
         never = solve(game_of(terms, folding=False))
         assert solver.strategies(terms)[NEVER_FOLD][0] == never.value < solved(pattern).value
@@ -293,7 +295,7 @@ def test_an_ante_bonus_is_part_of_the_main_game() -> None:
 
     @rule("6(d)", "straight-bonus")
     def straight_or_better(case: Case) -> Ruling | None:
-        """One to one for a straight or better."""
+        """Pays one to one for a straight or better."""
         return Ruling(Outcome.WON, pays) if case.at_least("player", "straight") else NOTHING
 
     book = replace(CASINO, wagers=(*CASINO.wagers, bonus), rules=(*CASINO.rules, straight_or_better))
@@ -311,7 +313,7 @@ def test_an_ante_bonus_is_part_of_the_main_game() -> None:
 def test_a_main_wager_on_other_cards_than_those_compared_is_refused_by_name() -> None:
     @rule("6(b)", "call")
     def by_the_flop(case: Case) -> Ruling | None:
-        """Looks at a hand that is not compared."""
+        """A rule that looks at a hand that is not compared."""
         return LOST if case.hand("player-flop") == "pair of aces" else NOTHING
 
     rules = tuple(one for one in CASINO.rules if "call" not in one.wagers)

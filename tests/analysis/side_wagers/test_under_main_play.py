@@ -1,4 +1,4 @@
-"""Wagers that a fold loses: folds counted by class, and best play when both are staked."""
+"""Wagers that a fold loses: folds counted by class, and best play when both are optimised together."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ COLLECTED = {"fold-and-progressive": "collected", "fold-and-five-card": "collect
 
 @cache
 def lost() -> Terms:
-    """Ultimate in which a fold loses Progressive and Five Card Hand, with both drawn bonuses."""
+    """A version of Ultimate in which a fold loses Progressive and Five Card Hand, with both drawn bonuses."""
     return rulebooks.get(ULTIMATE).terms(COLLECTED, magic_card="yes", lucky_bonus="yes")
 
 
@@ -139,8 +139,9 @@ def test_the_more_is_staked_the_more_it_is_played_for(book: str, wager: str) -> 
 
 
 def test_with_a_progressive_as_large_as_the_ante_no_hand_is_folded() -> None:
-    """Staying then costs the fold's gain on the Ante and saves the whole Progressive: the best play of both never
-    folds."""
+    """Staying in then costs the difference to a fold on the Ante but saves the whole Progressive, so the best play of
+    both never folds.
+    """
     one = beside(BONUS, "progressive", Fraction(1))
     terms = terms_of(BONUS)
     chart = main_of(terms).chart
@@ -151,7 +152,7 @@ def test_with_a_progressive_as_large_as_the_ante_no_hand_is_folded() -> None:
 
 
 def test_a_sheet_stakes_both_at_their_least() -> None:
-    """Colorado's bonus is $1 by law; the smallest Ante in the file determines its share."""
+    """Colorado's bonus is $1 by law; the smallest Ante in the file determines its ratio."""
     submission = load_submission(SUBMISSIONS / "ma-colorado.toml")
     main = main_of(submission.terms)
     one = under_main_play(submission, submission.book.wager("bonus"), main, None)

@@ -1,4 +1,4 @@
-"""Side wagers: the counts behind them, their exact values, and the figures that regulators and others printed."""
+"""Side wagers: the counts they rest on, their exact values, and the figures that regulators and others printed."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_a_short_pack_counted_card_by_card(ranking: str, size: int, ranks: tuple
 
 
 def test_two_hands_of_one_pack_counted_card_by_card() -> None:
-    """Every dealer's hand against every player's hand that has a row."""
+    """Counts every dealer's hand against every player's hand that has a row."""
     classify = RANKINGS["texas bonus"].classify
     counts: Counter[tuple[str, str]] = Counter()
     classes = {pair: classify(pair) for pair in combinations(PACK, 2)}
@@ -117,7 +117,7 @@ def test_a_ranking_that_cannot_be_counted_is_refused() -> None:
 
 
 def test_which_rank_is_paired_is_counted_where_classes_tell_it() -> None:
-    """A pair of aces is one of thirteen pairs; the same by listing hands of a short pack."""
+    """A pair of aces is one of thirteen pairs; listing the hands of a short pack gives the same."""
     counts, pairs = class_counts("colorado", 5), class_counts("five-card", 5)["pair"]
     assert counts["pair of aces"] == counts["pair of 2s"] == pairs // 13
     ranks = (0, 1, 2, 11, 12)
@@ -134,7 +134,7 @@ def test_a_line_is_counted_with_the_classes_of_the_same_cards() -> None:
 
 
 def test_a_count_that_deals_contradict_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As if one pair stood for all: a pair of aces would be counted thirteen times or never."""
+    """Simulates a count in which one pair represents all: a pair of aces would be counted thirteen times or never."""
     monkeypatch.setattr(counting, "_tells_ranks_apart", lambda ranking: False)
     joint_counts.cache_clear()
     with pytest.raises(BadRulebook, match=r"the count of 5 cards by class contradicts 2000 deals: pair of"):
@@ -179,7 +179,7 @@ HOLDS = {
     ("pa-653a", "magic-card"): "-5/52",
     ("pa-653a", "lucky-bonus"): "-1/28",
 }
-"""Every column as printed, and under each reading that may be filed, with the meters at their seeds."""
+"""The hold of every column as printed, and under each reading that may be filed, with the meters at their seeds."""
 
 
 @pytest.mark.parametrize(("book", "wager"), HOLDS)
@@ -200,7 +200,7 @@ def test_the_exact_hold_of_every_column(book: str, wager: str) -> None:
     ],
 )
 def test_the_side_wagers_of_each_rulebook(book: str, wagers: list[str]) -> None:
-    """Without wagers that a discard or the dealer's hand decides: the Colorado bonus and Bad Beat."""
+    """Leaves out wagers that a discard or the dealer's hand decides: the Colorado bonus and Bad Beat."""
     assert [wager.id for wager in side_wagers(rulebooks.get(book).terms())] == wagers
 
 
@@ -279,8 +279,8 @@ def test_every_hold_is_in_the_printed_range_but_one() -> None:
     """677a prints 0.75 % for Trips Plus; the smallest hold of its tables is A's 247,579/33,446,140 = 0.7402 %. No other
     reading gives 0.75 %; the printed figure is off by a hundredth (reading trips-plus-hold-range)."""
     results = [result for book in ("pa-677a", "pa-678a") for result in side_results(rulebooks.get(book))]
-    outside = [result for result in results if any("is outside the range" in note for note in result.notes)]
-    within = [result for result in results if any("is within the range" in note for note in result.notes)]
+    outside = [result for result in results if any("is outside the hold range" in note for note in result.notes)]
+    within = [result for result in results if any("is within the hold range" in note for note in result.notes)]
     assert [(result.wager, result.choices) for result in outside] == [("trips-plus", {"trips-plus": "A"})]
     assert len(within) == 18
 

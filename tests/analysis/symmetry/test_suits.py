@@ -97,7 +97,7 @@ def test_there_are_so_many_sets_of_kinds() -> None:
 
 
 def ways(view: View, kinds: list[int]) -> int:
-    """How many sets of cards are of these kinds."""
+    """How many sets of cards have these kinds."""
     return prod(comb(int(view.copies[kind]), kinds.count(kind)) for kind in set(kinds))
 
 

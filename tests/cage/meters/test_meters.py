@@ -1,4 +1,4 @@
-"""Meters exactly as each regulation defines them: seed, reseed, increments, wins in their order, reserve."""
+"""Meters work exactly as each regulation defines them: seed, reseed, increments, wins in their order, reserve."""
 
 from __future__ import annotations
 

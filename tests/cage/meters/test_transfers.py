@@ -75,8 +75,9 @@ def every_move() -> Iterator[tuple[MeterState, MeterChange]]:
 
 
 def test_whatever_the_fractions_the_ledger_follows_the_meter() -> None:
-    """Every pair of amounts, with fractions of a cent that are zero, small, a half or nearly one, moved to every
-    other."""
+    """Moves a meter between every two pairs of amounts, whose fractions of a cent are zero, small, a half or nearly
+    one.
+    """
     moves = 0
     for before, made in every_move():
         ledger, after = ledger_of(before), changed_by(before, made)

@@ -71,7 +71,7 @@ def test_only_hands_of_five_to_seven_are_counted(size: int) -> None:
 
 
 def test_a_kernel_that_cannot_be_kept_on_disk_still_runs() -> None:
-    """Source without a file has no place for a cache, like a machine without a writable directory."""
+    """A function without a source file has no place for a cache, like one on a machine without a writable directory."""
     found: dict[str, Callable[[int], int]] = {}
     exec(compile("def twice(n): return 2 * n", "no such file", "exec"), found)
     with pytest.raises(RuntimeError, match="cannot cache function"):

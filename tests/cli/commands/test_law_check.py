@@ -20,6 +20,27 @@ from tablelaw.studies.games import simulated_table
 from tests.command import Run, wide_command
 from tests.examples import FOLDER
 
+TENS_OR_BETTER = """[[hands]]
+id = "tens-or-better"
+cards = ["player", "community"]
+ranking = "five-card"
+at_least = { class = "pair", ranks = ["T"] }
+says = "Whether the hand is a pair of tens or better."
+cite = "3(a)"
+"""
+THREE_CARD_CLASSES = """[[rankings]]
+id = "three-cards"
+rankings = ["three-card"]
+cite = "3(a)"
+
+[rankings.classes]
+"straight flush" = "3(a)"
+"three-of-a-kind" = "3(a)"
+"straight" = "3(a)"
+"flush" = "3(a)"
+"pair" = "3(a)"
+"high card" = "3(a)"
+"""
 PACKAGE = Path(tablelaw.__file__).parent / "rulebooks"
 
 
@@ -38,6 +59,14 @@ def change(folder: Path, file: str, find: str, put: str) -> None:
     text = (folder / file).read_text("utf-8")
     assert find in text
     (folder / file).write_text(text.replace(find, put, 1), "utf-8")
+
+
+def with_tens_or_better(place: Path) -> Path:
+    """Let It Ride with a second hand read from the same cards: whether they are a pair of tens or better."""
+    folder = Path(shutil.copytree(FOLDER / "let-it-ride", place / "book"))
+    change(folder, "round.toml", "[[rankings]]", f"{TENS_OR_BETTER}\n[[rankings]]")
+    change(folder, "round.toml", 'rankings = ["colorado"]', 'rankings = ["colorado", "five-card"]')
+    return folder
 
 
 def read(run: Run, folder: Path, code: int) -> Any:
@@ -86,7 +115,7 @@ def test_the_table_for_people_says_the_same(run: Run) -> None:
 def test_missing_rows_are_reported_together(run: Run, folder: Path) -> None:
     change(folder, "rulebook.toml", 'id = "deck"', 'id = "dek"')
     change(folder, "rulebook.toml", 'id = "positions-per-player"', 'id = "positions"')
-    change(folder, "duties.toml", 'id = "count-stub"', 'id = "count"')
+    change(folder, "duties.toml", '[[duties]]\nshared = "house.count-stub"\non = "cards dealt"\ncite = "8(e)"\n', "")
     found = read(run, folder, 1)
     told = {fault["what"] for fault in found["faults"]}
     assert {"no fact 'deck'", "no 'positions-per-player'", "no duty 'count-stub'"} <= told
@@ -99,6 +128,8 @@ def test_faults_of_several_files_and_rows_are_reported_together(run: Run, folder
     change(folder, "wagers.toml", 'kind = "decision"', 'kind = "decisive"')
     change(folder, "rulebook.toml", "value = 6", 'valu = "6"')
     change(folder, "rulebook.toml", 'game = "Three Card Poker"', "game = 3")
+    change(folder, "duties.toml", '"house.cut"', '"house.cutt"')
+    change(folder, "duties.toml", 'on = "cards dealt"', 'on = "never"')
     (folder / "layout.toml").unlink()
     (folder / "conduct.py").write_text("1 / 0")
     where = [fault["where"].removeprefix(f"{folder}/") for fault in read(run, folder, 1)["faults"]]
@@ -108,8 +139,20 @@ def test_faults_of_several_files_and_rows_are_reported_together(run: Run, folder
         "rulebook.toml, game",
         "wagers.toml, wagers[1] (ante)",
         "wagers.toml, wagers[2].kind (play)",
+        "duties.toml, duties[2] (house.cutt)",
+        "duties.toml, duties[5].on (count-stub)",
         "layout.toml",
     ]
+
+
+def test_faults_of_ranks_and_choices_are_reported_without_a_crash(run: Run, tmp_path: Path) -> None:
+    folder = with_tens_or_better(tmp_path)
+    change(folder, "round.toml", 'ranks = ["T"]', 'ranks = ["10"]')
+    change(folder, "round.toml", 'action = "ride"', 'action = "ride", wager = "first"')
+    told = {fault["what"]: fault for fault in read(run, folder, 1)["faults"]}
+    assert list(told) == ["unknown rank '10'", "ride takes no wager, but names 'first'"]
+    assert told["unknown rank '10'"]["accepted"] == "A, K, Q, J, T, 9, 8, 7, 6, 5, 4, 3, 2"
+    assert "round.toml, hands (tens-or-better)" in told["unknown rank '10'"]["where"]
 
 
 def test_a_case_that_two_rules_decide_is_reported_with_its_hands(run: Run, folder: Path) -> None:
@@ -157,3 +200,31 @@ def test_a_folder_of_the_package_has_its_id_refused(run: Run) -> None:
 def test_a_path_without_a_rulebook_is_reported(run: Run, tmp_path: Path) -> None:
     faults = read(run, tmp_path, 1)["faults"]
     assert [fault["what"] for fault in faults] == ["the file is missing"] * 2
+
+
+# --- A second hand read from the player's cards ---------------------------------------------------------------
+
+
+def test_a_rule_may_ask_a_second_hand_of_the_same_cards(run: Run, tmp_path: Path) -> None:
+    folder = with_tens_or_better(tmp_path)
+    change(folder, "conduct.py", "if case", 'if case.qualifies("tens-or-better") and case')
+    readers = {row["reader"]: row for row in read(run, folder, 0)["readers"]}
+    assert readers["analyze"]["served"] and readers["simulate"]["served"]
+    code, out, err = run("--rulebooks", str(folder), "analyze", "let-it-ride")
+    assert code == 0 and "3.5057%" in out, err
+
+
+def test_a_hand_that_the_solver_does_not_know_is_named(run: Run, tmp_path: Path) -> None:
+    """Reads the second hand from the three cards of the player alone."""
+    folder = with_tens_or_better(tmp_path)
+    change(folder, "conduct.py", "if case", 'if case.qualifies("tens-or-better") and case')
+    own = TENS_OR_BETTER.replace(', "community"', "").replace("five-card", "three-card")
+    change(folder, "round.toml", TENS_OR_BETTER, own)
+    change(folder, "round.toml", 'rankings = ["colorado", "five-card"]', 'rankings = ["colorado"]')
+    change(folder, "round.toml", "[[stages]]", THREE_CARD_CLASSES + "\n[[stages]]")
+    readers = {row["reader"]: row for row in read(run, folder, 0)["readers"]}
+    assert [name for name, row in readers.items() if not row["served"]] == [*EXACT]
+    what = "a rule of the wager ante reads the hand tens-or-better, which this solver does not know"
+    assert readers["analyze"]["refusal"]["what"] == what
+    code, _, err = run("--rulebooks", str(folder), "analyze", "let-it-ride")
+    assert code == 2 and what in err

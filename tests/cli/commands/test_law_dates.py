@@ -212,7 +212,7 @@ def test_floor_status_and_the_floors_page_show_an_alert(run: Run, tmp_path: Path
     store.close()
     code, out, err = run_command(*run, "floor", "status", "--db", db, "--json")
     assert code == 0, err
-    alerts = [alert for alert in json.loads(out)["alerts"] if alert["table"]]  # of the day, which ended long ago, apart
+    alerts = [alert for alert in json.loads(out)["alerts"] if alert["table"]]  # without the alert about the day
     assert [(alert["table"], alert["cite"]) for alert in alerts] == [(TABLE, "653b.3")] * count
     assert [(alert.kind, alert.says) for alert in shown] == [("lapsed", alert["says"]) for alert in alerts]
 
@@ -227,7 +227,7 @@ def test_floor_status_and_the_floors_page_show_an_alert(run: Run, tmp_path: Path
 def test_submission_check_names_the_edition_and_the_day(
     run: Run, tmp_path: Path, filed: str, edition: str, passed: bool
 ) -> None:
-    """Without a day it is today's law; paytable C has lapsed by every clock that can run this test."""
+    """Without a day the command uses today's law, by which paytable C has lapsed whenever this test runs."""
     text = new_submission(rulebooks.get("pa-653a")).replace('bad-beat = "A"', 'bad-beat = "C"')
     path = tmp_path / "filed.toml"
     path.write_text(text.replace('# filed = "2025-06-30"', f'filed = "{filed}"' if filed else ""), "utf-8")

@@ -40,6 +40,13 @@ def test_the_folder_loads_and_explains_every_row(run: Run, tmp_path: Path, siste
                 assert before == f"# {ABOUT_ROWS[row['section']]}", line
 
 
+def test_rows_that_the_sister_shares_are_drawn_in_and_told(run: Run, tmp_path: Path) -> None:
+    assert run("law", "new", "my-game", "--like", "let-it-ride", "--to", str(tmp_path / "own"))[0] == 0
+    written = (tmp_path / "own" / "duties.toml").read_text("utf-8")
+    says = "A cover card at least ten cards from the top; none after a shuffler has shuffled."
+    assert f'[[duties]]\n# Cut at ten or more: {says}\nshared = "house.cut"\ncite = ["8(b)", "1(c)"]\n' in written
+
+
 def test_the_command_says_what_to_do_next(run: Run, tmp_path: Path) -> None:
     code, out, _ = run("law", "new", "my-game", "--like", "three-card-poker", "--to", str(tmp_path / "own"))
     assert code == 0 and re.search(r"13 files|12 files|11 files", out) and "tablelaw law check" in out

@@ -1,7 +1,7 @@
 """The matrix of readers, by game: every reader serves every rulebook of the package and every example folder.
 
-A quick check is made of each; from a thousand rounds on (TABLELAW_BOT_ROUNDS) every reader is really asked, also those
-that solve.
+Each gets a quick check; with a thousand rounds or more (TABLELAW_BOT_ROUNDS) every reader is really run, including
+those that solve.
 """
 
 from __future__ import annotations

@@ -62,7 +62,9 @@ def test_an_example_is_carried_out_and_written(run: Run, tmp_path: Path, example
 
 
 def is_as_documented(told: Any, shape: Any) -> None:
-    """The same keys in the same order; a dict or list that is empty in the document matches any."""
+    """Whether a value has the same keys in the same order as the document; an empty dict or list in the document
+    matches any.
+    """
     if isinstance(shape, dict) and shape and isinstance(told, dict):
         assert list(told) == list(shape)
         for key in shape:
@@ -98,7 +100,7 @@ def test_the_number_of_rounds_may_be_given(run: Run) -> None:
 
 @contextmanager
 def stopped() -> Iterator[None]:
-    """Threads whose user presses Ctrl-C after two spans."""
+    """Threads that behave as if the user pressed Ctrl-C after two spans."""
 
     def results(_: Threads, work: Work[Any], spans: Iterator[Span]) -> Results[Any]:
         for span, _n in zip(spans, range(2), strict=False):
@@ -145,8 +147,9 @@ def started(command: list[str], env: dict[str, str]) -> Iterator[subprocess.Pope
 
 
 def test_a_running_command_stopped_by_a_signal_leaves_what_it_did(tmp_path: Path) -> None:
-    """A real process and a real signal, in a run far too long to finish; what it leaves is the result of the finished
-    pieces."""
+    """Sends a real signal to a real process, in a run far too long to finish; what it leaves is the result of the
+    finished pieces.
+    """
     study, kept = tmp_path / "long.toml", tmp_path / "kept.json"
     study.write_text(small(COLORADO).read_text("utf-8").replace("sessions = 300", "sessions = 9_000_000"), "utf-8")
     command = [sys.executable, "-m", "tablelaw.cli.main", "simulate", str(study), "--checkpoint", str(kept)]

@@ -14,7 +14,7 @@ from tests.simulation.test_runs import WORK
 
 
 def shown(monkeypatch: pytest.MonkeyPatch, terminal: bool, quiet: bool) -> tuple[str, bool]:
-    """What is written by the time two thirds of a run are done, and whether there is a listener."""
+    """What has been written when two thirds of a run are done, and whether there is a listener."""
     out = StringIO()
     monkeypatch.setattr(simulate_progress, "complaints", Console(file=out, force_terminal=terminal, width=120))
     with dealing(quiet) as watch:

@@ -109,7 +109,7 @@ def test_a_round_is_played_to_its_end(in_round: Floor) -> None:
 
 @pytest.fixture
 def jackpot(floor: Floor) -> Floor:
-    """Real cards: a royal flush at seat 2, up to the point where the dealer continues."""
+    """A table of real cards with a royal flush at seat 2, up to the point where the dealer continues."""
     real_cards(floor, "p2.place(2,progressive,100)")
     floor.do("floor", "deal", "REAL-1")
     for given in (("As", "3c", "Ks", "4d"), ("p2.act(2,check)",), ("8h", "Qs", "Js", "Ts"), ("p2.act(2,check)",)):
@@ -173,7 +173,7 @@ def test_dealing_that_cannot_be_is_refused(floor: Floor, arguments: tuple[str, .
 
 
 def test_a_dealer_who_stays_goes_on_when_somebody_acted(floor: Floor) -> None:
-    """In a separate process, beside the commands of this one; stopped by an interrupt."""
+    """Runs the dealing in a separate process, beside the commands of this one, and stops it by an interrupt."""
     command = [sys.executable, "-u", "-m", "tests.cli.practice", "90", "floor", "deal", "UTH-1", "--stay"]
     with Path("out.txt").open("w") as out:
         dealer = subprocess.Popen(command, stdout=out, stderr=subprocess.STDOUT, env=environment())
@@ -214,7 +214,7 @@ def test_cards_face_down_are_nobodys_but_their_players(in_round: Floor) -> None:
 
 
 def test_no_command_of_a_round_reveals_a_card_that_lies_face_down(floor: Floor) -> None:
-    """Everything printed from the first shuffle to the last decision, for people and for programs."""
+    """Checks everything printed from the first shuffle to the last decision, for people and for programs."""
     told = [floor.do("floor", "deal", "UTH-1")]
     told.append(floor.do("floor", "order", "UTH-1", "p1.place(1,ante,500)", "p1.place(1,blind,500)", "d:bob.close()"))
     told.append(floor.do("floor", "deal", "UTH-1", "--json"))

@@ -1,4 +1,4 @@
-"""`tablelaw floor`: making a floor, tables, days, money, copies; and every refusal by name."""
+"""`tablelaw floor`: making a floor, tables, days, money and copies, and every refusal by name."""
 
 from __future__ import annotations
 
@@ -260,7 +260,7 @@ def test_corrections_and_adjustments_have_a_reason_and_two_approvers(floor: Floo
 
 
 def test_who_made_a_transfer_does_not_approve_its_correction(floor: Floor) -> None:
-    """`cho` gave the order of entry 4."""
+    """Entry 4 is `cho`'s own order."""
     own = "--reason", "miscounted", "--approver", "eve", "--approver", "floor:Cho"
     code, line = floor.refused("floor", "correct", "4.2", "10", *own)
     assert code == "approver-made-it" and "cho" in line and "two other people" in line

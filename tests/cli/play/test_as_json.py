@@ -1,4 +1,4 @@
-"""`play --auto N --json`: one consistent document that cites every line and is the same for the same seed."""
+"""`play --auto N --json` prints one consistent document that cites every line and is the same for the same seed."""
 
 from __future__ import annotations
 

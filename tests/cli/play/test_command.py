@@ -37,7 +37,7 @@ EVERY = pytest.mark.parametrize("book", rulebooks.IDS)
 
 
 def engine_of(book: str, **swaps: str) -> Engine:
-    """An engine under a new submission with every wager offered; `swaps` replace a line's value."""
+    """An engine under a new submission with every wager offered; each of `swaps` replaces the value of a line."""
     text = new_submission(rulebooks.get(book), offer_all=True)
     for name, value in swaps.items():
         text = re.sub(rf"^{name.replace('_', '-')} = .*$", f"{name.replace('_', '-')} = {value}", text, flags=re.M)
@@ -57,7 +57,7 @@ def session_of(book: str, others: int = 0, seed: str = "1", every_wager: bool = 
 
 
 def answer(session: Session, *lines: str) -> None:
-    """Plays with these lines as the player's answers, until they end."""
+    """Plays with these lines as the player's answers, until they run out."""
     with pytest.raises(PlayerLeft):
         session.play(Lines(lines, session.console))
 

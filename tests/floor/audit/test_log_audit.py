@@ -1,4 +1,4 @@
-"""The check of a log in its store: whatever an insider changes is found and located."""
+"""Checking a log in its store finds and locates whatever an insider changes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.floor.logs import AT, PROPERTY, Author, exported, write
 
 KEY, OTHER = keys.new_key(), keys.new_key()
 SIZES = (20, 45, 61)
-"""Heads are signed over these numbers of entries; the log has six more."""
+"""Heads are signed over these numbers of entries; the log has six more entries."""
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def signed(store: Store) -> Store:
 
 
 class Doctored(Reads):
-    """A store whose log is not what was written to it, because an insider has access to the file."""
+    """A store whose log an insider with access to the file has changed."""
 
     def __init__(self, store: Store, rows: Sequence[LogRow], head_rows: Sequence[HeadRow] | None = None) -> None:
         super().__init__(store.sql)
@@ -120,7 +120,7 @@ def test_leaf_differs(store: Store) -> None:
 
 
 def test_log_rewritten_between_two_heads(store: Store) -> None:
-    """Entry and leaf are changed consistently: the heads on either side locate it."""
+    """Entry and leaf are changed consistently; the heads on either side locate the change."""
     doctored = with_row(store, 33, lambda row: changed(row, b'"dealer:bob"', b'"dealer:eve"', rehash=True))
     found = refusal(lambda: audit_store(doctored))
     assert (found.code, found.where) == ("log-rewritten", "stored head over 45 entries")
@@ -175,7 +175,9 @@ def test_a_log_cut_off_together_with_its_heads_is_found_by_a_head_kept_elsewhere
 
 
 def test_a_history_written_anew_and_signed_again_is_found_by_a_head_kept_elsewhere(store: Store) -> None:
-    """The insider has the property's key: nothing in the store reveals it, but somebody else's head does."""
+    """The insider has the property's key, so nothing in the store reveals the change; a head that somebody else kept
+    does.
+    """
     kept = sign_log(store, KEY, AT)
     doctored = with_row(store, 33, lambda row: changed(row, b'"dealer:bob"', b'"dealer:eve"', rehash=True))
     rows = doctored.log_rows(0)

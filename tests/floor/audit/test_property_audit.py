@@ -1,4 +1,4 @@
-"""A whole audit: every check says what it has shown, and the first difference ends it."""
+"""A whole audit: every check reports what it has shown, and the first difference ends the audit."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def store(tmp_path: Path) -> Store:
 
 
 def run(store: Store, asked: AuditInput) -> tuple[dict[str, Check], str]:
-    """The checks by name, and the code of the difference."""
+    """Runs the checks; returns them by name, and the code of the difference."""
     with store.view() as moment:
         passed, difference = passed_and_difference(audit_floor(moment, asked))
     return {check.name: check for check in passed}, difference.code if difference else ""
@@ -121,7 +121,7 @@ def test_another_public_key_than_the_one_noted_down_is_found(store: Store) -> No
 
 
 def test_sums_that_differ_from_the_accounts_are_found(store: Store) -> None:
-    """The re-execution would find the fault first, so it is left out here."""
+    """Re-execution would find the fault first, so this test leaves it out."""
     with store.begin() as batch:
         batch.write_accounts([next(row for row in store.accounts() if row.id == "cage")._replace(credits=7)])
         batch.commit()

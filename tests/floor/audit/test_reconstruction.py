@@ -1,4 +1,4 @@
-"""A round rebuilt for a dispute: everything the log says about it, and nothing before it is over."""
+"""A round rebuilt for a dispute shows everything that the log says about it, and nothing before the round is over."""
 
 from __future__ import annotations
 
@@ -151,11 +151,15 @@ def test_a_real_card_has_no_commitment(store: Store) -> None:
         bet(world, "REAL-1", ante=500, blind=500)
         world.do(DEALER, commands.CloseBets(), "REAL-1")
         for card in royal()[:4]:
+            world.do(DEALER, commands.EnterCard(royal()[20]), "REAL-1")
+            world.do(DEALER, commands.TakeBackCard(), "REAL-1")
             world.do(DEALER, commands.EnterCard(card), "REAL-1")
         world.do(FLOORPERSON, commands.ReportIrregularity("wrong-number-of-cards", 1), "REAL-1")
         world.run("REAL-1")
         hand = reconstruct(store, "REAL-1", 1)
     assert [seen.proof for seen in hand.cards] == [None] * 4
+    assert [seen.card for seen in hand.cards] == [str(card) for card in royal()[:4]], "mistyped cards left no deck"
+    assert reconstruction_text(hand).count("it was mistyped and is still in the shoe") == 4
     assert "a real card" in reconstruction_text(hand) and hand.state.voided_by
 
 
@@ -256,7 +260,7 @@ def test_a_table_that_came_back_has_several_rounds_of_a_number(store: Store) -> 
 
 
 class Page(HTMLParser):
-    """Whether every tag is closed, and which resources are fetched from elsewhere."""
+    """Checks whether every tag is closed, and which resources a page fetches from elsewhere."""
 
     def __init__(self, text: str) -> None:
         super().__init__()

@@ -25,7 +25,7 @@ MADE = Line(
 
 
 def told_as(line: Line, program: str = "0.0.1") -> Line:
-    """The line that results when an entry, of a table installed by the given program, records this line."""
+    """The line after re-execution, if a table installed by the given program records this line."""
     table = floor_table(example("ma-colorado"), physical=False)
     table.program = program
     made = events.Settled(seat=1, lines=(MADE,), cite="11(f)")

@@ -1,4 +1,4 @@
-"""Every entry is made again from its command; one that differs from what the floor makes is found and named."""
+"""Every entry is made again from its command, and one that differs from what the floor makes is found and named."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ WAGERS = {"ante": 500, "blind": 500, "trips": 500, "progressive": 100}
 
 
 def played(store: Store, rounds: int = 2) -> None:
-    """Some rounds and an irregularity, with occasional snapshots."""
+    """A floor with some rounds and an irregularity, and occasional snapshots."""
     with opened(store, snapshot_every=25) as world:
         sit(world)
         for _ in range(rounds):
@@ -60,7 +60,7 @@ class EarlierForm:
         plain.pop("format")
         for table in plain["tables"].values():
             table.pop("installed", None)
-            for added in ("dealers", "shares"):
+            for added in ("dealers", "shares", "entered", "entered_flow"):
                 (table["state"]["round"] or {}).pop(added, None)
         return msgspec.msgpack.encode(plain)
 
@@ -88,7 +88,7 @@ def test_planted_program_that_has_forgotten_the_earlier_form_is_found(
 
 
 def play_to_the_count(world: World) -> None:
-    """A round whose dealer counts the stub wrong."""
+    """Plays a round whose dealer counts the stub wrong."""
     bet(world, **WAGERS)
     world.do(DEALER, commands.CloseBets(), UTH)
     while (round_ := world.view(UTH).state.round) is not None and round_.phase != "settling":
@@ -138,7 +138,9 @@ def test_a_floor_is_retraced_on_either_database(store: Store) -> None:
 
 
 def test_a_session_of_every_rulebook_is_executed_again(played_session: Store) -> None:
-    """Linked meters won, bonuses drawn, real cards, irregularities, corrections, tables that left and came back."""
+    """The session has linked meters won, bonuses drawn, real cards, irregularities, corrections, and tables that left
+    and came back.
+    """
     bodies = b"".join(kept.body for kept in played_session.entries(0))
     for told in (b'"BonusDrawn"', b'"kind":"won"', b'"Corrected"', b'"SlipFound"', b'"TableRemoved"'):
         assert told in bodies
@@ -168,7 +170,7 @@ def more_money(entry: Entry) -> Entry:
 
 
 def by_a_dealer(entry: Entry) -> Entry:
-    """The wager as a dealer's own order for a player who has a device."""
+    """A wager that a dealer orders for a player who has a device."""
     command = bytes(entry.command).replace(b'"player:ann"', b'"dealer:zoe"')
     return change(entry, by="dealer:zoe", command=msgspec.Raw(command))
 

@@ -1,4 +1,4 @@
-"""No order can begin a gaming day far from today, by whatever route; a log that has one stays valid."""
+"""No order can begin a gaming day far from today, by whatever route, but a log that has such a day stays valid."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_the_days_are_those_of_the_order_not_of_the_machine() -> None:
 
 
 def test_the_days_are_those_where_the_property_is() -> None:
-    """At 0:30 UTC it is still the day before in New York."""
+    """At 0:30 UTC it is still the previous day in New York."""
     order = Order(id="1", by=FLOORPERSON, command=orders.StartDay("1970-01-02"), at=1800)
     new_york = Property(time_zone="America/New_York")
     require_near_day(new_york, order, (DayStarted("1969-12-30", cite=""),))
@@ -91,7 +91,7 @@ def test_the_days_are_those_where_the_property_is() -> None:
 
 
 def test_a_log_with_a_far_day_stays_valid(store: Store, database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It was written before this was checked: it is read and executed again, and its day can be ended."""
+    """The log was written before this was checked: it can be read and re-executed, and its day can be ended."""
     clock = SetClock(2026, 11, 16)
     with monkeypatch.context() as patch:
         patch.setattr(service_module, "require_near_day", lambda floor, order, happened: None)

@@ -1,4 +1,4 @@
-"""A dealer acts at their own table, and for a player only if the player is recorded as having no device."""
+"""A dealer acts only at their own table, and for a player only if the player is recorded as having no device."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def store(databases: Databases) -> Iterator[Store]:
 
 @pytest.fixture
 def world(store: Store) -> Iterator[World]:
-    """Two tables, one of which Bob deals; Walt sits there with chips and without a device."""
+    """A floor with two tables, one of which Bob deals; Walt sits there with chips and without a device."""
     with closing(FloorService(store)) as service:
         world = World(service)
         world.open([example(book, book) for book in (TABLE, OTHER)])
@@ -81,7 +81,7 @@ def test_no_other_dealer_acts_for_the_player(world: World, by: str) -> None:
 
 
 def test_at_a_table_without_a_dealer_nobody_acts_for_players(world: World) -> None:
-    """Dealers may deal such a table; whose chips are spent is another question."""
+    """Dealers may deal such a table, but they may not spend a player's chips there."""
     world.do("player:ann", commands.TakeSeat(SEAT), OTHER)
     world.do(FLOORPERSON, orders.ServeSeat(OTHER, SEAT, "ann"))
     for by in (EVE, "dealer", "dealer:"):

@@ -1,4 +1,6 @@
-"""Looks at the log: only at finished rounds, each recorded as an entry; how far the log is settled."""
+"""Inspections of the log: only finished rounds are shown, each inspection is an entry, and it is known how far the log
+is settled.
+"""
 
 from __future__ import annotations
 
@@ -56,7 +58,7 @@ def test_a_round_under_way_and_a_table_that_never_was_are_refused(world: World) 
 
 
 def installed_again(world: World, rounds: int) -> None:
-    """A table that left the floor after its round, came back and played some rounds, with its cards ready."""
+    """A table that left the floor after its round, came back and played some more, with its cards ready."""
     text = world.view("T").text
     world.do("floor:in charge", commands.CloseTable(), "T")
     world.do(ADMINISTRATOR, orders.RemoveTable("T"))
@@ -68,7 +70,7 @@ def installed_again(world: World, rounds: int) -> None:
 
 
 def test_a_round_of_an_earlier_installation_is_looked_at_whatever_its_number(world: World) -> None:
-    """Its number may be the next of the table as it is now, or that of the round under way."""
+    """The round's number may be the next of the table as it is now, or that of the round under way."""
     service = world.service
     assert isinstance(service, FloorService)
     first = entries_of_round(service.store, "T", 1, 0)[0].seq
@@ -113,7 +115,9 @@ def test_an_audit_carries_looks_out_again(world: World) -> None:
 
 
 def test_what_a_copy_leaves_out_names_the_rounds_under_way(world: World) -> None:
-    """How many entries, which table since which entry and when, and what to do about it."""
+    """The text says how many entries are left out, which table has a round under way since which entry and when, and
+    what to do.
+    """
     service = world.service
     assert isinstance(service, FloorService)
     assert open_rounds(service.views, service.store) == () and left_out_text(9, 9, ()) == ""

@@ -1,4 +1,6 @@
-"""The time of entries: one wrong clock moves no other time, and is refused and reported while it lasts."""
+"""The time of entries: a server with a wrong clock changes no other time, and its orders are refused while the clock is
+wrong.
+"""
 
 from __future__ import annotations
 
@@ -84,7 +86,7 @@ def test_a_floor_is_told_its_bound(database: str) -> None:
 
 @pytest.mark.parametrize("off", [BOUND_SECONDS - 1, BOUND_SECONDS, BOUND_SECONDS + 1, MONTH])
 def test_a_clock_behind_the_log(off: int) -> None:
-    """Within the bound an entry has the time of the one before it, never an earlier one."""
+    """Within the bound an entry gets the time of the previous one, never an earlier one."""
     hands = Hands()
     taken = next_or_refused(hands.time(), START + off)
     assert taken == (START + off if off <= BOUND_SECONDS else REFUSED)
@@ -153,7 +155,7 @@ def world(store: Store, hands: Hands) -> Iterator[World]:
 
 
 def test_a_wrong_clock_moves_no_time_of_the_log(world: World, store: Store, database: str, hands: Hands) -> None:
-    """Two servers of one floor, one of them 30 days ahead: its orders are refused, and the other's times are right."""
+    """Of two servers of one floor, one is 30 days ahead: its orders are refused, and the other's times are right."""
     wrong = Hands()
     wrong.wall += MONTH
     time = EntryTime(wrong, lambda: wrong.other, steady=lambda: wrong.passed)
@@ -165,7 +167,7 @@ def test_a_wrong_clock_moves_no_time_of_the_log(world: World, store: Store, data
         assert store.head() == before
         hands.wait(10)
         assert world.do(DEALER, orders.BuyIn("ann", "T", 100_00)).entry.at == START + 10
-        # What was carried out is still told, and the others' entries are still taken in.
+        # Earlier orders are still answered, and entries of other servers are still read.
         again = ahead.do(Order(id="1/4", by=DEALER, command=orders.BuyIn("ann", "T", 100_00)))
         assert again.again and ahead.views.seq == store.head()
 

@@ -40,7 +40,7 @@ def meter(report: DayReport, name: str = f"{UTH}/progressive-a") -> MeterDay:
 
 
 def a_lost_round(world: World) -> None:
-    """Ann loses her Ante and Blind by folding: $10."""
+    """Plays a round in which Ann loses her Ante and Blind, $10, by folding."""
     bet(world, ante=500, blind=500)
     play_on(world, UTH, (1, "check", 0), (1, "check", 0), (1, "fold", 0))
 
@@ -123,7 +123,7 @@ def test_a_count_that_finds_nothing_is_a_count(store: Store) -> None:
 
 
 def counted(report: DayReport) -> str:
-    """The last cell of the table's row in the text."""
+    """The last cell of the table's row in the printed report."""
     return next(line for line in report_text(report).splitlines() if line.startswith(UTH)).split()[-1]
 
 
@@ -249,7 +249,7 @@ def test_voids_irregularities_drop_differences_and_links_are_exceptions(store: S
 
 
 def test_every_irregularity_of_a_session_is_reported(played_session: Store) -> None:
-    """Over all its gaming days: each is in the report of its own day."""
+    """Each irregularity of the session is in the report of its own gaming day."""
     reports = [day_report(played_session, known.day) for known in gaming_days(played_session)]
     entries = [decode(kept.body) for kept in played_session.entries(0)]
     irregularities = sum(tag_of(type(event)) == "SlipFound" for entry in entries for event in entry.events)

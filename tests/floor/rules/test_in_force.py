@@ -42,14 +42,14 @@ def flush_pays_more(book: Rulebook) -> Rulebook:
 
 
 def without_a_rule(book: Rulebook) -> Rulebook:
-    """No rule decides a winning Trips wager any more."""
+    """A rulebook in which no rule decides a winning Trips wager any more."""
     gone = next(rule for rule in book.rules if "trips" in rule.wagers)
     return replace(book, rules=tuple(rule for rule in book.rules if rule is not gone))
 
 
 @contextmanager
 def at_hand(monkeypatch: pytest.MonkeyPatch, changed: Changed) -> Iterator[None]:
-    """Another text of the rulebook, such as a later program might have."""
+    """Replaces the rulebook with another text, such as a later program might have."""
     known = rulebooks.get
     with monkeypatch.context() as patch:
         patch.setattr(rulebooks, "get", lambda name: changed(known(name)) if name == "pa-653a" else known(name))
@@ -66,7 +66,7 @@ def _forget() -> None:
 
 
 def flush_on_the_board(seed: str = "flush") -> StackedDecks:
-    """Every deck gives seat 1 a flush."""
+    """Stacks every deck to give seat 1 a flush."""
     cards = arranged("pa-653a", "manual-shoe", (1,), hands={1: "As 4s"}, dealer="2d 7c", board="Qs Js 9s 3d 8h")
     decks = StackedDecks(seed)
     decks.always(list(cards))
@@ -74,7 +74,7 @@ def flush_on_the_board(seed: str = "flush") -> StackedDecks:
 
 
 def left_open(store: Store, snapshot_every: int = 5_000) -> None:
-    """A finished round, and one that is decided but not settled."""
+    """A floor with a finished round, and one that is decided but not settled."""
     with opened(store, chance=flush_on_the_board(), snapshot_every=snapshot_every) as world:
         sit(world)
         bet(world, **WAGERS)
@@ -180,7 +180,7 @@ def test_a_removed_rule_leaves_its_wager_unsettled(tmp_path: Path, monkeypatch: 
 def test_a_round_that_cannot_be_settled_is_voided_and_the_table_closed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An irregularity hands the wagers back, which needs no rule about the wagers."""
+    """An irregularity hands the wagers back, which needs no rule about them."""
     store = new_floor(tmp_path)
     left_open(store)
     with at_hand(monkeypatch, without_a_rule), gone_on(store) as world:
@@ -198,14 +198,14 @@ def service_balance(world: World, account: str) -> int:
 
 
 def other_stage(book: Rulebook) -> Rulebook:
-    """Other sums may be bet before the flop."""
+    """A rulebook in which other sums may be bet before the flop."""
     stage = book.stages[0]
     choices = tuple(msgspec.structs.replace(c, times=(3, 5)) if c.times else c for c in stage.choices)
     return replace(book, stages=(msgspec.structs.replace(stage, choices=choices), *book.stages[1:]))
 
 
 def other_order(book: Rulebook) -> Rulebook:
-    """Wagers are settled from the last to the first."""
+    """A rulebook in which wagers are settled from the last to the first."""
     return replace(book, settlement=tuple(reversed(book.settlement)))
 
 
@@ -213,7 +213,7 @@ def other_order(book: Rulebook) -> Rulebook:
 def test_a_round_is_not_played_on_by_other_rules(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, changed: Changed
 ) -> None:
-    """If the way a hand is played or read differs, no decision is taken and nothing is settled."""
+    """If hands are played or read differently now, no decision is taken and nothing is settled."""
     store = new_floor(tmp_path)
     left_open(store)
     with at_hand(monkeypatch, changed), gone_on(store) as world:

@@ -1,4 +1,4 @@
-"""A store returns what was committed, and nothing else. Each test runs on SQLite and on PostgreSQL."""
+"""A store returns exactly what was committed. Each test runs on SQLite and on PostgreSQL."""
 
 from __future__ import annotations
 
@@ -172,7 +172,7 @@ def test_view_is_one_moment(store: Store) -> None:
 
 
 def test_writers_of_several_processes_take_turns(database: str) -> None:
-    """Three stores, each appending at the end of the log: nothing is lost, and nothing is written twice."""
+    """Three stores each append at the end of the log: nothing is lost, and nothing is written twice."""
 
     def work() -> None:
         with closing(open_store(database)) as store:

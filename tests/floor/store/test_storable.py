@@ -109,7 +109,7 @@ def bad_orders(bad: str) -> list[Order]:
 
 @pytest.mark.parametrize("bad", [*BAD_TEXT, "x" * 100_000])
 def test_bad_orders_harm_nobody(store: Store, bad: str) -> None:
-    """Handed in together with good ones, so that they share a transaction."""
+    """They are handed in together with good orders, so that they share a transaction."""
     service = FloorService(store)
     opened(service)
     with store.begin():
@@ -126,7 +126,9 @@ def test_bad_orders_harm_nobody(store: Store, bad: str) -> None:
 def test_a_hole_in_the_first_check_is_found_by_the_second(
     store: Store, bad: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The deliberate fault: nothing is validated. The order at fault is undone, and those beside it are carried out."""
+    """The deliberate fault is that nothing is validated: the bad order is undone, and those beside it are carried
+    out.
+    """
     service = FloorService(store)
     opened(service)
     monkeypatch.setattr(service_module, "unkeepable", lambda order: None)

@@ -25,7 +25,7 @@ WAGERS = {"ante": 500, "blind": 500, "progressive": 100}
 
 
 def fill(store: Store) -> None:
-    """A round played, a snapshot taken, a head signed, and another round in progress."""
+    """Plays a round, takes a snapshot, signs a head, and leaves another round in progress."""
     with opened(store, snapshot_every=15) as world:
         sit(world)
         bet(world, **WAGERS)
@@ -119,7 +119,7 @@ def test_what_is_not_there_is_not_copied(databases: Databases, tmp_path: Path) -
 
 
 def test_nothing_is_made_beside_another_files_write_ahead_log(floor: str, tmp_path: Path) -> None:
-    """SQLite would take the log for the new file's own: it is left from a crash, and only the file was moved away."""
+    """SQLite would take a log left by a crash, whose own file was moved away, for the new file's."""
     new = tmp_path / "floor.db"
     (tmp_path / "floor.db-wal").write_bytes(b"left by a crash")
     for made in (lambda: back_up(floor, new), lambda: open_store(str(new), create=True)):
@@ -150,7 +150,7 @@ def test_a_folder_that_is_not_there_is_refused(tmp_path: Path, databases: Databa
 
 
 def test_a_copy_that_is_another_floor_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The deliberate fault: the copy is another floor's log, complete and consistent in itself."""
+    """The deliberate fault is a copy that is another floor's log, complete and consistent in itself."""
     ours, other = str(tmp_path / "ours.db"), str(tmp_path / "other.db")
     for name, day in ((ours, "2026-11-15"), (other, "2026-11-16")):
         with closing(open_store(name, create=True)) as store, opened(store, day=day):

@@ -1,16 +1,12 @@
-"""Making a floor, stopped or killed at every step: repeating the command results in a complete floor."""
+"""If making a floor is stopped or killed at any step, repeating the command results in a complete floor."""
 
 from __future__ import annotations
 
-import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
 from contextlib import closing
-from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -21,9 +17,9 @@ from tablelaw.proofs.keys import create_key, load_key
 from tablelaw.server.run import _store
 from tests.floor.databases import Databases
 from tests.floor.direct_sql import carry_out
+from tests.floor.upkeep.stopping import NAME, Stopped, stop_at
 from tests.floor.whole_property import dump_store
 
-NAME = "Keystone Casino"
 STEPS = [
     ("tablelaw.floor.store.{kind}", "create_floor"),
     ("tablelaw.floor.store.{kind}", "build"),
@@ -40,41 +36,13 @@ STEPS = [
 IN_A_FILE = [("tablelaw.floor.store.sqlite", "prepared"), ("tablelaw.floor.store.sqlite", "os.close")]
 
 
-class Stopped(BaseException):
-    """Raised where the program is stopped; nothing in the program can expect it."""
-
-
-def stop_at(
-    patch: pytest.MonkeyPatch, module: str, name: str, *, is_after: bool, stop: Callable[[], None] | None = None
-) -> None:
-    """Stops before the named function does its work, or right after."""
-    owner: Any = import_module(module)
-    *parts, last = name.split(".")
-    for part in parts:
-        owner = getattr(owner, part)
-    work = getattr(owner, last)
-
-    def stopped(*arguments: Any, **told: Any) -> None:
-        if is_after:
-            made = work(*arguments, **told)
-            if hasattr(made, "close"):
-                made.close()
-            elif name == "os.open":
-                os.close(made)
-        if stop is not None:
-            stop()
-        raise Stopped
-
-    patch.setattr(owner, last, stopped)
-
-
 def steps(kind: str) -> list[tuple[str, str]]:
     module = {"sqlite": "sqlite", "postgresql": "postgres"}[kind]
     return [(place.format(kind=module), name) for place, name in STEPS] + IN_A_FILE * (kind == "sqlite")
 
 
 def check_whole(database: str, key_file: Path) -> None:
-    """A floor with one entry, which names the key of the file; it is not made again."""
+    """Checks that the floor has one entry, which names the key in the file, and is not made again."""
     with closing(open_store(database)) as store:
         assert store.head() == 1
         assert load_key(key_file).public.encode() in store.log_rows(0)[0].body
@@ -205,7 +173,7 @@ import os, signal, sys
 from pathlib import Path
 import pytest
 from tablelaw.floor.upkeep.creation import make_floor
-from tests.floor.upkeep.test_creation import NAME, stop_at
+from tests.floor.upkeep.stopping import NAME, stop_at
 
 module, name, is_after, database, key_file = sys.argv[1:]
 with pytest.MonkeyPatch.context() as patch:

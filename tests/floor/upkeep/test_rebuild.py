@@ -54,7 +54,7 @@ def rows_of(floor: str) -> bytes:
 
 
 def damage(floor: str, statement: str) -> None:
-    """What somebody does who has removed the guard on entries and transfers."""
+    """Changes the database as somebody can who has removed the guard on entries and transfers."""
     for table in ("log", "transfers"):
         on = f" ON {table}" if floor.startswith("postgres") else ""
         for change in ("update", "delete"):
@@ -109,7 +109,7 @@ DAMAGE = {
     "an entry's stream": ("UPDATE log SET stream = 'table X' WHERE seq = 30", "entries", True),
     "an entry's round": ("UPDATE log SET round = 77 WHERE seq = 30", "entries", False),
 }
-"""What is done to the database, what is found of it, and whether the floor must not open before it is repaired."""
+"""What is done to the database, what is found of that, and whether the floor must not open before it is repaired."""
 
 
 @pytest.mark.parametrize("name", DAMAGE)

@@ -1,4 +1,4 @@
-"""The law in time: which edition is in force on a day, and the rulebook with only the rows of that day."""
+"""The law over time: which edition is in force on a day, and the rulebook with only the rows of that day."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_supplements_without_their_text_are_known(cite: str) -> None:
 
 
 def test_the_reading_on_chapter_653b_says_which_of_its_sections_is_carried() -> None:
-    """It names every supplement, and the days of the one whose text is at hand."""
+    """The reading names every supplement, and the dates of the one whose text is available."""
     book = rulebooks.get("pa-653a")
     reading = book.reading("other-chapter-paytables")
     assert all(str(supplement.cite) in reading.doubt for supplement in book.supplements)

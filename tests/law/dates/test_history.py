@@ -124,7 +124,9 @@ FIRST, LAST, DAY = date(2024, 3, 23), date(2026, 3, 23), timedelta(days=1)
 def test_a_temporary_edition_ends_with_its_expiry_or_the_next_edition(
     next_day: date, until: date, superseded_by: str
 ) -> None:
-    """It replaces the one before only on its own days; the one before ends with the next permanent edition."""
+    """A temporary edition replaces the one before only on its own days; that one ends with the next permanent
+    edition.
+    """
     book, sections = rulebooks.get("pa-647a"), rulebooks.get("pa-647a").editions[-1].sections
     short = Edition(id=str(FIRST), source="", says="", text="at hand", effective=FIRST, until=LAST, sections=sections)
     lasting = Edition(id=str(next_day), source="", says="", text="at hand", effective=next_day, sections=sections)

@@ -1,4 +1,4 @@
-"""Transfers that may be corrected are found by their owners; those that cannot be corrected are not offered."""
+"""Transfers that may be corrected are found by their owners; others are not offered."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ TABLES = {"UTH-1": "pa-653a", "HUH-1": "pa-677a"}
 
 @pytest.fixture(scope="module")
 def doors(open_doors: Callable[..., Doors]) -> Doors:
-    """Ann and Bob have bought chips at two tables on two days; Ann has placed a wager and taken it back."""
+    """A server where Ann and Bob have bought chips at two tables on two days, and Ann has placed a wager and taken it
+    back.
+    """
     doors = open_doors(books=())
     do = doors.world.do
     doors.world.open([example(book, table) for table, book in TABLES.items()])

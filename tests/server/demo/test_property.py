@@ -9,8 +9,9 @@ from dataclasses import replace
 
 import pytest
 
-from tablelaw.server.demo.pace import Pace, Tempo
+from tablelaw.server.demo.pace import Pace
 from tablelaw.server.demo.property import IN_DOLLARS
+from tablelaw.server.demo.tempo import Tempo
 from tablelaw.table.round.flow import next_to_act, stage_of
 from tests.server.conftest import SETTINGS, Doors, Someone
 
@@ -92,7 +93,7 @@ def test_who_leaves_leaves_in_every_role(demo: Doors) -> None:
 
 @pytest.fixture
 def pace(open_doors: Callable[..., Doors]) -> Iterator[Pace]:
-    """The pace of a separate demo; whoever has taken over a table stays there."""
+    """The pace of a separate demo, in which dealers stay at the tables they have taken over."""
     doors = open_doors(settings=replace(SETTINGS, is_demo=True), books=())
     assert doors.context.pace is not None
     doors.context.pace.tempo = HURRY
@@ -100,7 +101,7 @@ def pace(open_doors: Callable[..., Doors]) -> Iterator[Pace]:
 
 
 def run(pace: Pace, table: str, turns: int = 60) -> None:
-    """What the house does at a table by itself, as far as it can."""
+    """Lets the house do what it can at a table by itself."""
 
     async def carry_on() -> None:
         for _ in range(turns):
@@ -132,7 +133,7 @@ def test_a_guest_keeps_the_dealer_of_real_cards_company(pace: Pace) -> None:
 
 
 def test_every_decision_has_a_time_of_its_own(pace: Pace) -> None:
-    """A deadline for another decision does not apply to this one."""
+    """A deadline set for another decision does not apply to this one."""
     pace.guests = {"UTH-1": {2: pace.guests["UTH-1"][2], 5: pace.guests["UTH-1"][5]}}
     run(pace, "UTH-1", turns=1)
     for _ in range(200):

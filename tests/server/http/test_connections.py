@@ -1,4 +1,4 @@
-"""Connections on the network: small answers are sent at once, and addresses are those of the sender."""
+"""Connections on the network: small answers are sent at once, and each connection counts for its sender's address."""
 
 from __future__ import annotations
 

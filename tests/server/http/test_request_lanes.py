@@ -1,4 +1,6 @@
-"""Requests of one session wait for each other but not for those of others; a request that waits gives up its turn."""
+"""Requests of one session wait for each other but not for those of others, and a request that waits for something gives
+up its turn.
+"""
 
 from __future__ import annotations
 

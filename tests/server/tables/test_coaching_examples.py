@@ -1,4 +1,4 @@
-"""Every example folder's table is coached at every decision, with what its player decided before."""
+"""The coach advises at every decision of every example folder's table, knowing the player's earlier decisions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What dealer and floorperson are offered at a table: nothing that would be refused, and no count given beforehand."""
+"""Dealers and floorpersons are offered nothing that would be refused, and never told a count beforehand."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Table:
         return next((step.says for step in self.steps().steps if step.is_next), "")
 
     def until(self, kind: type[commands.Command]) -> None:
-        """The house continues until this command comes next."""
+        """Lets the house continue until this command comes next."""
         chance = PracticeChance("steps")
         while True:
             step = next_step(self.doors.context.service.views.tables[TABLE], chance, 0)
@@ -55,7 +55,7 @@ class Table:
             self.do(*step, TABLE)
 
     def serve(self) -> None:
-        """Ann has no device: the dealer enters what she says."""
+        """Records that Ann has no device, so that the dealer enters her decisions."""
         self.do(FLOORPERSON, orders.ServeSeat(TABLE, SEAT, PLAYER))
 
     def wager(self, *wagers: str) -> None:
@@ -66,7 +66,7 @@ class Table:
 
 @pytest.fixture
 def table(open_doors: Callable[..., Doors]) -> Table:
-    """Open for wagers."""
+    """A table that is open for wagers."""
     doors = open_doors(books=())
     doors.world.open([example("pa-653a", TABLE, "east")])
     table = Table(doors)
@@ -146,16 +146,18 @@ def test_8_b_the_dealer_counts_the_chips_without_being_shown_the_number(table: T
 # --- In the round --------------------------------------------------------------------------------------------------
 
 
-def test_a_player_who_does_not_answer_is_taken_to_check(table: Table) -> None:
-    """Once the player is recorded as having no device; how much may be raised could reveal the cards."""
+def test_the_dealer_enters_what_a_player_without_a_device_says(table: Table) -> None:
+    """Every choice of the stage is offered, whatever the cards are; nothing is offered for a player with a device."""
     table.wager("ante", "blind")
     table.do(DEALER, commands.CloseBets(), TABLE)
     table.until(commands.CloseBets)
-    assert not [step for step in table.steps().steps if b'"Act"' in bytes(step.command)]
+    assert not table.steps().decisions and not table.steps().served
     table.serve()
-    acts = [step for step in table.steps().steps if b'"Act"' in bytes(step.command)]
-    assert [step.says for step in acts] == ["Seat 2 does not answer: check"]
-    table.do(DEALER, command_of(acts[0]), TABLE)
+    assert table.steps().served == (2,)
+    acts = table.steps().decisions
+    assert [step.says for step in acts] == ["Check", "Bet Play $30", "Bet Play $40"]
+    assert not [step for step in table.steps().steps if b'"Act"' in bytes(step.command)]
+    table.do(DEALER, command_of(acts[-1]), TABLE)
 
 
 def test_after_a_void_the_wagers_are_given_back(table: Table) -> None:
@@ -179,13 +181,12 @@ def test_a_seat_is_settled_by_its_number(table: Table) -> None:
         table.until(commands.SettleSeat)
         if table.next.startswith("Settle"):
             break
-        acts = [step for step in table.steps().steps if b'"Act"' in bytes(step.command)]
-        table.do(DEALER, command_of(acts[-1]), TABLE)
+        table.do(DEALER, command_of(table.steps().decisions[-1]), TABLE)
     assert table.next == "Settle seat 2" and table.view.says.startswith("Settle seat 2:")
 
 
 def test_a_taken_over_table_is_dealt_by_one(table: Table) -> None:
-    """If the house deals by itself, only the person who has taken over a table is offered its dealer's steps."""
+    """If the house deals by itself, only the dealer who has taken over a table is offered its dealer's steps."""
     house = table.doors.context
     house.pace = cast(Pace, SimpleNamespace(dealers={TABLE: "dan"}))
     told, other = table.steps(), table.steps(Person("dora", "dealer"))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import platform
 import subprocess
 import sys
 
 import pytest
 
+from tablelaw.cores import usable_cores
 from tablelaw.server.workers import priority
 
 SHOWN = """
@@ -35,3 +37,16 @@ def test_the_kernel_takes_the_short_time_slice() -> None:
 def test_a_machine_whose_system_calls_are_unknown_is_left_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(platform, "machine", lambda: "unknown")
     assert not priority.shorten_time_slice()
+
+
+@pytest.mark.parametrize(("nice", "kept"), [(0, 0), (10, 1)])
+def test_a_worker_of_low_priority_leaves_one_core_to_the_tables(nice: int, kept: int) -> None:
+    code = f"""
+from tablelaw.cores import usable_cores
+from tablelaw.server.workers.priority import lower_priority
+before = usable_cores()
+lower_priority({nice})
+print(before - usable_cores())
+"""
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert int(told.stdout) == (kept if usable_cores() > 1 and hasattr(os, "sched_setaffinity") else 0)

@@ -100,7 +100,7 @@ def test_a_meter_moves_as_in_the_cage(terms: MeterTerms) -> None:
 
 
 def test_a_fault_of_one_unit_would_be_seen() -> None:
-    """The comparison is sensitive: a meter whose wagers add one unit more does not agree."""
+    """The comparison is sensitive: a meter to which wagers add one unit more does not agree."""
     codes = GAME.play(3, 0)[:200]
     state = next(iter(through_the_cage(METER, GAME.columns[1], codes, divided=False).meters.values()))
     sound = fed_game(METER)

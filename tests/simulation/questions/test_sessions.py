@@ -21,7 +21,7 @@ PURSE = Purse(bankroll=3_000, needs=600)
 
 
 def told(nets: list[int], purse: Purse) -> tuple[int, int, int | None]:
-    """One session, round by round: the end, the deepest fall, and when it was ruined."""
+    """The results of one session, computed round by round: the end, the deepest fall, and when it was ruined."""
     up = best = fall = 0
     for played, net in enumerate(nets):
         if purse.bankroll + up < purse.needs:

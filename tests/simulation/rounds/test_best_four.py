@@ -1,4 +1,4 @@
-"""Simulated hands of which the best four cards count are read as the ranking reads them."""
+"""Simulated hands whose best four cards count are read as the ranking reads them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Colorado Hold 'Em, simulated: the kernel compared with a slow reference in both versions, plays, refusals."""
+"""Colorado Hold 'Em, simulated: the kernel compared with a slow reference in both versions, plays, and refusals."""
 
 from __future__ import annotations
 
@@ -56,7 +56,9 @@ def discard_table(terms: Terms, seats: Sequence[Seat]) -> TableGame:
 
 
 def legal(terms: Terms, cards: Sequence[Card]) -> list[Action]:
-    """10(b), 11(b): first without a Bet, then an instant winner, then with one; each card may be discarded."""
+    """The legal actions in order: without a Bet, an instant winner, with a Bet; any card may be discarded (10(b),
+    11(b)).
+    """
     in_order = sorted(cards)
     bets = [Action("bet", "bet", 1, card) for card in in_order]
     instant = BOOK.ranking_of("initial", terms).classify(cards) in INSTANT
@@ -66,7 +68,7 @@ def legal(terms: Terms, cards: Sequence[Card]) -> list[Action]:
 
 
 def right(terms: Terms, cards: Sequence[Card], seat: Seat) -> Action:
-    """What best play does with these cards; below it is compared with the advice of the analysis."""
+    """What best play does with these cards; a test below compares it with the advice of the analysis."""
     in_order = sorted(cards)
     decisions = decisions_of(terms, "bonus" if "bonus" in seat.wagers else "", seat.play == BEST)
     play = decisions.plays[decisions.by_hand[NUMBER[tuple(in_order)]]]
@@ -116,7 +118,7 @@ def test_the_other_readings_and_seats_that_only_err(version: str) -> None:
 
 
 def test_the_twin_finds_a_planted_fault() -> None:
-    """Another card is discarded, and a class of final hands that is one too high."""
+    """The faults: another card is discarded, and a class of final hands is one too high."""
     terms, game = terms_of("required"), discard_table(terms_of("required"), SEATS)
     assert isinstance(game.plays, SetPlays)
     (stop,) = game.plays.stops
@@ -139,7 +141,7 @@ def test_the_twin_finds_a_planted_fault() -> None:
 @pytest.mark.parametrize("version", VERSIONS)
 @pytest.mark.parametrize("play", [BEST, NEVER_FOLD])
 def test_plays_are_what_the_analysis_advises(version: str, play: str) -> None:
-    """The best in the main game; of equals the best for the Bonus, then the first named."""
+    """The tables choose the best play of the main game; of equals the best for the Bonus, then the first named."""
     terms = terms_of(version)
     for cards, _ in deals(8, 0, 40, [3, 49]):
         own = sorted(cards)
@@ -155,7 +157,7 @@ def known(terms: Terms, cards: list[Card], side: dict[str, Fraction]) -> dict[tu
 
 @pytest.mark.parametrize("version", VERSIONS)
 def test_hands_that_differ_only_in_suits_are_played_alike(version: str) -> None:
-    """Every seventh of all hands, compared with the same hand with its suits renamed."""
+    """Compares every seventh of all hands with the same hand with its suits renamed."""
     for hand in list(NUMBER)[::7]:
         own, other = (right(terms_of(version), cards, SEATS[0]) for cards in (hand, [Card(card ^ 3) for card in hand]))
         assert (own.word, own.times) == (other.word, other.times)
@@ -166,7 +168,9 @@ def test_hands_that_differ_only_in_suits_are_played_alike(version: str) -> None:
 
 @pytest.mark.parametrize("version", VERSIONS)
 def test_mistakes_cost_what_the_other_plays_are_worth(version: str) -> None:
-    """A quarter of the decisions are any other play, equally likely: exact, and within four standard errors."""
+    """A quarter of the decisions are another play, all equally likely: the cost is exact within four standard
+    errors.
+    """
     terms, rate = terms_of(version), Fraction(1, 4)
     table = discard_table(terms, [Seat({"ante": 100}, BEST, rate)])
     nets = [np.array([meaning.net for meaning in column.meanings]) for column in table.columns]
@@ -176,7 +180,7 @@ def test_mistakes_cost_what_the_other_plays_are_worth(version: str) -> None:
 
 
 def mistaken_value(terms: Terms, rate: Fraction) -> float:
-    """Per Ante: every suit-distinct hand, its best play and the mean of its others."""
+    """The value per Ante with mistakes, over every suit-distinct hand: its best play and the mean of its others."""
     game = game_of(terms)
     dealt = _all_deals(game.final, game.initial)
     unit, worth = _worth(game, dealt, _pays(game, _main_stakes(game, {})))

@@ -1,4 +1,4 @@
-"""High Card Flush, simulated: the kernel compared with a slow reference, plays with the analysis, refusals."""
+"""High Card Flush, simulated: the kernel compared with a slow reference, plays with the analysis, and refusals."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def flush_play(terms: Terms, name: str) -> FlushDecisions:
 
 
 def legal(cards: Sequence[Card]) -> list[Action]:
-    """678a.11(b): a fold, a Raise equal to the Ante, or the most that the flush allows."""
+    """The legal actions: a fold, a Raise equal to the Ante, or the most that the flush allows (678a.11(b))."""
     most = MOST[LENGTHS[FLUSH.classify(cards)]]
     return [Action("fold"), *(Action("bet", "raise", times) for times in sorted({1, most}))]
 
@@ -127,7 +127,7 @@ def test_every_column_and_the_other_reading(reading: str) -> None:
 
 
 def test_the_twin_finds_a_planted_fault() -> None:
-    """A dealer who qualifies only with a ten, and a play that folds what it should raise."""
+    """The faults: a dealer who qualifies only with a ten, and a play that folds where it should raise."""
     game = flush_table(terms_of(), SEATS)
     hands = []
     for hand in game.layout.hands:
@@ -161,7 +161,7 @@ def test_flushes_and_runs_are_read_as_the_rankings_do(reading: str) -> None:
 
 
 def test_best_play_takes_each_action_as_often_as_the_analysis_counts() -> None:
-    """Exact: deals by flush and cards above it if these decide, otherwise hands one by one."""
+    """The shares are exact: deals by flush and higher cards if these decide, otherwise hands one by one."""
     game, best = game_of(terms_of()), flush_play(terms_of(), BEST)
     held = deals_under(game.line, game.pay)[1].sum(axis=2)
     taken: Counter[str] = Counter()
@@ -184,7 +184,7 @@ def test_678a_11_b_never_folding_raises_the_most_wherever_best_play_raises() -> 
 
 
 def test_a_raise_of_any_amount_stakes_a_cent_when_it_is_mistaken() -> None:
-    """678a.11(b)(2) read without a minimum Raise: what the analysis values as zero is one cent at the table."""
+    """If 678a.11(b)(2) is read without a minimum Raise, what the analysis values as zero is one cent at the table."""
     terms = BOOK.terms({"minimum-raise": "no-minimum"})
     game = flush_table(terms, [Seat({"ante": 500}, BEST, Fraction(1))])
     raised = next(column for column in game.columns if column.wager == "raise")

@@ -1,4 +1,4 @@
-"""A game in which a player may put a card away and buy another: the table compared with plain Python."""
+"""A game in which a player may discard a card and buy another: the simulated table compared with plain Python."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def stud() -> Terms:
 
 @cache
 def anyhow() -> HandDecisions:
-    """A play that takes every option in turn: what it does with a hand is of no matter here."""
+    """A play that takes every option in turn; which option it takes with a hand does not matter here."""
     options, known = hands_of(stud()).options, classes(OWN)
     bet = next(option for option in options if option.wager)
     every = (*options, *(Option(BUY, bet.wager, bet.times) for _ in range(OWN)))
@@ -49,7 +49,9 @@ def number_of(cards: list[Card]) -> int:
 
 
 def settled(terms: Terms, own: list[Card], dealer: list[Card], bought: Card, seat: Seat) -> dict[str, Meaning]:
-    """What happens to every wager of a seat: the act by the form of its hand, the cards by hand."""
+    """What happens to every wager of a seat: the act looked up by the form of its hand, the cards exchanged in plain
+    Python.
+    """
     play = anyhow()
     number = number_of(own)
     renamed = play.suit_orders[play.order[number]]

@@ -26,7 +26,7 @@ PLACED = ("opening",)
 
 
 def lines(terms: Terms, seats: list[Seat], dealt: list[tuple[tuple[Card, ...], ...]]) -> list[list[tuple[Option, ...]]]:
-    """[round][seat]: what is done by seats that make no mistakes."""
+    """[round][seat] -> the line of play of seats that make no mistakes."""
     plays = plays_of(terms, seats)
     whole: StagedDecisions = plays_of(terms, [Seat(seats[0].wagers, BEST)])[0]
     own = structure_of(terms).own

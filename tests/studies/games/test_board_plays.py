@@ -1,4 +1,4 @@
-"""Plays as tables: the actions of exact advice, with exactly the value that the analysis gives."""
+"""Plays as tables: they take the actions of exact advice, and have exactly the value that the analysis gives."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tablelaw.analysis.board_with_dealer.lines_of_play import plan_of
 from tablelaw.analysis.board_with_dealer.spots import pairs
 from tablelaw.analysis.cache import FOLDER, kept_arrays
 from tablelaw.analysis.main_game import main_of
-from tablelaw.analysis.solver import NotThisGame
+from tablelaw.analysis.solver import NotThisGame, Seen
 from tablelaw.analysis.solver_choice import solver_of
 from tablelaw.analysis.strategies import strategies_of
 from tablelaw.analysis.symmetry.suits import PAIRS
@@ -44,7 +44,7 @@ from tests.simulation.plain_stream import PlainStream
 
 BOOKS = ("pa-653a", "pa-647a", "pa-677a")
 SPOTS = {0: 40, 3: 3, 4: 12, 5: 60}
-"""How many deals are tested, by community cards seen: a flop has 1,081 possible boards."""
+"""How many deals are tested for each number of community cards seen: a flop has 1,081 possible boards."""
 
 
 @cache
@@ -72,7 +72,7 @@ def deals(count: int, seed: int) -> list[tuple[Card, ...]]:
 def actions_read(
     terms: Terms, play: DecisionTables, seen: int, dealt: list[tuple[Card, ...]]
 ) -> list[tuple[str, Multiple]]:
-    """What the simulation's own lookup finds."""
+    """The actions that the simulation's own lookup finds."""
     decision = next(decision for decision in decisions_of(terms) if decision.seen == seen)
     cards, into = np.array(dealt, np.uint8), np.zeros(len(dealt), np.uint8)
     decide(seen, 5, cards, play, spot_rows(terms), np.ones(len(dealt), np.uint8), into)
@@ -86,7 +86,7 @@ def test_best_play_is_what_exact_advice_says(book: str) -> None:
     for decision in decisions_of(terms):
         dealt = deals(SPOTS[decision.seen], 100 + decision.seen)
         for deal, taken in zip(dealt, actions_read(terms, play, decision.seen, dealt), strict=True):
-            told: list[Advice] = solver_of(terms).advise(terms, deal[5:], deal[: decision.seen])
+            told: list[Advice] = solver_of(terms).advise(terms, Seen(deal[5:], deal[: decision.seen]))
             assert taken == (told[0].action, told[0].multiple), f"{deal[5:]} on {deal[: decision.seen]}"
 
 
@@ -102,7 +102,7 @@ def test_a_row_off_by_one_is_noticed() -> None:
 
 
 def exact_value(terms: Terms, name: str) -> Fraction:
-    """How all deals end if the tables are followed, per Ante."""
+    """The value per Ante of following the tables in all deals."""
     game, found = game_of(terms), decision_tables(terms, name)
     names = [f"bet {times}x" if act == "bet" else act for act, times in game.decisions[0].actions]
     kinds = {int(kind): names[found.before[pair]] for pair, kind in enumerate(pairs().kind)}

@@ -46,7 +46,7 @@ def codes(found: Draft, on: date | None = None) -> list[str]:
 
 @pytest.mark.parametrize(("day", "code"), DAYS)
 def test_a_filed_submission_is_checked_against_the_law_of_that_day(day: str, code: str) -> None:
-    """However the day is written, and whenever it is checked again."""
+    """This holds however the day is written, and whenever the submission is checked again."""
     expected = [code] if code else []
     for written in (day, date.fromisoformat(day)):
         assert codes(draft(written)) == codes(draft(written), date(2030, 1, 1)) == expected
@@ -67,7 +67,7 @@ def test_a_lapsed_choice_is_refused_with_its_expiry_its_paragraph_and_what_would
 
 
 def test_submissions_of_logs_without_a_day_pass_as_before() -> None:
-    """Submissions that are read back need no day; elsewhere it matters only if the caller names one."""
+    """A submission that is read back needs no day; elsewhere a day matters only if the caller names one."""
     assert codes(draft()) == []
     assert accept(draft(), read_back=True).filed_on is None
     assert accept(draft("2026-04-01"), read_back=True).filed_on == date(2026, 4, 1)
@@ -97,7 +97,7 @@ def test_the_text_of_the_day_must_be_at_hand(day: str, found: list[str]) -> None
 @pytest.mark.parametrize("section", ["wagers", "paytables", "meters", "options", "dealing", "limits"])
 @pytest.mark.parametrize(("day", "code"), DAYS)
 def test_a_dated_row_of_any_kind_is_a_choice_with_days(section: str, day: str, code: str) -> None:
-    """Whichever row of the submission has the dates."""
+    """This holds whichever row of the submission has the dates."""
     rows = list(BOOK.rows(section))
     rows[0] = msgspec.structs.replace(rows[0], effective=FIRST, until=LAST)
     changed: dict[str, Any] = {section: tuple(rows)}
@@ -149,13 +149,15 @@ def test_a_finding_never_offers_a_dated_column_without_its_days(column: str | No
     [("2025-06-30", "C", "2024-03-23"), ("2026-04-01", "A", "2019-08-31"), (None, "A", "2019-08-31")],
 )
 def test_a_sign_names_the_edition_of_the_day_it_is_filed(filed: object, column: str, edition: str) -> None:
-    """Without a day, the newest permanent text available, since a temporary one may have lapsed."""
+    """Without a filing day, the sign names the newest permanent text available, since a temporary one may have
+    lapsed.
+    """
     sign = make_sign(accept(draft(filed, column=column)))
     assert sign.footer.startswith(f"58 Pa. Code ch. 653a, edition {edition}, Pennsylvania")
 
 
 def test_sign_and_sheet_say_of_which_day_the_law_is_and_how_long_a_dated_paytable_lasts() -> None:
-    """Not "in force": the paytable lapses while the sign is displayed."""
+    """They do not say "in force", because the paytable may lapse while the sign is displayed."""
     filed = accept(draft("2025-06-01"))
     words = "Pennsylvania (the law of 2025-06-01; paytable C of Bad Beat Bonus from 2024-03-23 until 2026-03-23)"
     assert words in make_sign(filed).footer

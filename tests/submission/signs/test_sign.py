@@ -1,4 +1,4 @@
-"""Signs and layouts: everything offered is on them, nothing else is, and nothing overlaps."""
+"""Signs and layouts show everything that is offered and nothing else, and nothing overlaps."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def test_every_required_inscription_is_on_the_sign(submission: Submission) -> No
         is_due = holds and not (row.limit and limit is None)
         text = row.text.replace("{payout_limit}", money_text(limit or 0))
         if row.limit and not submission.terms.holds(row.when):
-            continue  # the other version says the same words under its own paragraph
+            continue  # the other version has the same words under its own paragraph
         assert (text in [statement.text for statement in sign.statements]) == is_due
         assert all((flat(text) in page) == is_due for page in shown)
 
@@ -298,7 +298,9 @@ def test_few_wagers_make_larger_type_than_many(book_id: str) -> None:
 
 
 def assert_clear(felt: Felt) -> None:
-    """Areas of the seats and of the middle are apart, inscriptions are between them, and all of it is on the felt."""
+    """Asserts that areas of the seats and of the middle do not overlap, that inscriptions are between them, and that
+    all is on the felt.
+    """
     shapes = [corners(box_of_rect(r), seat, felt.inner) for seat in felt.seats for r in seat.block.rects]
     middle = [corners(box_of_rect(r)) for r in felt.middle.rects if "dasharray" not in r.more]
     assert all(are_apart(one, two) for one, two in combinations([*shapes, *middle], 2))

@@ -1,4 +1,6 @@
-"""A table line is accepted only if such a state is possible: every state of a walk is; an edited one is named."""
+"""A table line is accepted only if its state is possible: every state of a random walk is; an edited one is refused by
+name.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,7 @@ def test_every_state_of_rounds_with_irregularities_is_sound(book: str) -> None:
 
 
 def settled() -> tuple[Engine, Table]:
-    """The golden hand, with everything settled and not yet cleared."""
+    """The golden hand after settlement, before it is cleared."""
     engine, happened = hand()
     return engine, engine.replay(happened[:-1])
 

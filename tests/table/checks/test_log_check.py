@@ -92,7 +92,7 @@ WRONG: list[tuple[type[e.Event], int, dict[str, Any], str, str]] = [
     (e.Settled, -1, {"cite": "653a.11(i)"}, "cite is '653a.11(i)'", "653a.11(h)"),
     (e.RoundCleared, 0, {"status": "removed"}, "status is 'removed'", "653a.11(n)"),
 ]
-"""(which event, the first or last, what is written instead, what the refusal says, the paragraph)."""
+"""(which event, first or last, what is written instead, what the refusal says, the paragraph)"""
 
 
 @pytest.mark.parametrize(("kind", "nth", "fields", "says", "cite"), WRONG)

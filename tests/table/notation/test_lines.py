@@ -1,5 +1,6 @@
 """Text forms read back exactly: commands, headers, states, rounds, events; unreadable text is refused with its
-place."""
+position.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +55,7 @@ def example(book: str) -> Engine:
 
 
 def strategy(kind: Any) -> st.SearchStrategy[Any]:
-    """Anything that a field of that kind may hold."""
+    """A strategy for any value that a field of that type may hold."""
     if kind is int:
         return st.integers(-(10**15), 10**15)
     if kind is Card:
@@ -301,7 +302,7 @@ def test_events_that_cannot_be_read(text: str, expected: str) -> None:
 
 @pytest.mark.parametrize("parse", [parse_round, parse_state], ids=["round", "table"])
 def test_a_line_with_a_slip_of_the_pen_is_read_or_refused(parse: Any) -> None:
-    """A character lost, added or changed anywhere leads to a refusal and nothing else."""
+    """A character lost, added or changed anywhere is either read or refused, and causes no other error."""
     engine, given_ = parse_round(line_of(ROOT / "tests" / "golden" / "pa-653a-hand.txt"))
     state = engine.new()
     for command in given_[:40]:

@@ -119,7 +119,7 @@ FROM_THE_SHOE = [
     *(("pa-677a", "automated-shoe", 4, "677a.13(f)"), ("pa-677a", "reshuffling-shoe", 9, "677a.13(f)")),
     *(("ma-colorado", "automated-shoe", 6, "14(f)"), ("pa-678a", "automated-shoe", 14, "678a.13(f)")),
 ]
-"""How many cards leave the shoe for one player: the stacks, and the board if it comes first or with them."""
+"""How many cards leave the shoe for one player: the stacks, and the board if it is dealt before or with them."""
 
 
 @pytest.mark.parametrize(("book", "method", "cards", "cite"), FROM_THE_SHOE)

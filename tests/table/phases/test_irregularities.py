@@ -138,7 +138,7 @@ def test_7_b_the_stub_is_counted_even_if_nobody_is_left_to_settle() -> None:
 
 
 def test_7_b_one_who_left_earns_no_envy_but_the_hand_still_gives_it() -> None:
-    """The wagers are given up, not the cards that were dealt: the other players are not affected."""
+    """The player gives up the wagers, not the cards that were dealt, so the other players are not affected."""
     game = Game("pa-653a", seats=(1, 2, 3)).stack({1: "As Ks", 2: "2c 7d", 3: "9s 8s"}, "3c 4d", "Qs Js Ts 2h 3h")
     game.opened()
     for seat in (1, 2, 3):
@@ -252,7 +252,7 @@ def test_ma_everybody_declared_the_round_ends_without_a_seat_to_settle() -> None
 
 
 def won(flop_hand: str, **wagers: int) -> Game:
-    """Seat 1 with a hand made by its two cards and the Flop."""
+    """A round in which seat 1 wins with a hand made of its two cards and the Flop."""
     hole, flop = flop_hand[:5], flop_hand[6:]
     game = Game("pa-653a").stack({1: hole}, "3c 4d", f"{flop} 2h 3h").opened()
     return game.bet(1, ante=10, blind=10, **wagers).deal().each("check")

@@ -61,7 +61,8 @@ def test_deals_decisions_and_settlement_come_in_order(book_id: str, method: str)
     book = rulebooks.get(book_id)
     done = tasks(book_id, method)
     deals = [task for task in done if task.do.startswith("Deal ") and "community" not in task.do]
-    assert len(deals) == sum(len(dealing.steps) for dealing in book.dealing if dealing.id == method)
+    bought = sum(entry.do == "bought cards" for entry in book.flow)
+    assert len(deals) == sum(len(dealing.steps) for dealing in book.dealing if dealing.id == method) + bought
     assert len([t for t in done if t.do.startswith("May ")]) == sum(len(stage.choices) for stage in book.stages)
     settled = [task.do for task in done if task.do.startswith("Settle ")]
     assert len(settled) == len(book.settlement) + sum(entry.do == "settle" for entry in book.flow)
@@ -181,6 +182,12 @@ def test_the_stub_is_put_away_before_the_players_examine_their_cards_where_the_b
     assert in_order(tasks("pa-677a"), "Deal five cards", "Count the stub.", "Put the stub", "Examine the cards.")
 
 
+def test_55_16_44_to_46_a_purchase_comes_after_the_decision_and_before_the_dealers_turn() -> None:
+    done = tasks("fr-stud")
+    assert in_order(done, "Ask every player", "Lay the card put away", "Collect the Bonus", "Deal every card bought")
+    assert in_order(done, "Deal every card bought", "Lay the card bought open", "Turn up the dealer's cards")
+
+
 # --- Paragraph by paragraph --------------------------------------------------------------------------
 
 SECTIONS = {
@@ -192,7 +199,7 @@ SECTIONS = {
     "fr-stud": {"Art. 55-16", "Art. 55-17", "Art. 55-18"},
     "fr-holdem": {"Art. 55-18-1"},
 }
-"""Wagers, the dealing procedures, and the completion of a round."""
+"""The sections about wagers, the dealing procedures, and the completion of a round."""
 
 NO_STEP = {
     "pa-647a": {"647a.7(e)", "647a.9(a)(1)"},
@@ -212,8 +219,9 @@ NO_STEP = {
         f"Art. 55-21 al. {n}" for n in (1, 3, 5, 12, 13, 18, *range(20, 26), 35, 36, 39, 40, 48, 49, 53, 54)
     },
 }
-"""What the operator chooses or owns, the results of a void round, and sentences that only refer elsewhere; where one
-article says everything, also its facts, irregularities, order of hands and scales of payment."""
+"""Paragraphs that need no step: what the operator chooses or owns, the results of a void round, and sentences that only
+refer elsewhere; if one article covers everything, also its facts, irregularities, order of hands and scales of payment.
+"""
 
 
 def cites_of_all_checklists(book_id: str) -> set[Cite]:

@@ -1,4 +1,4 @@
-"""Duties: each falls due when its paragraph says so, disappears when it is done, and is cited."""
+"""Duties: each falls due as its paragraph says, disappears once it is done, and has its cite."""
 
 from __future__ import annotations
 
@@ -156,11 +156,26 @@ def test_every_duty_of_the_rulebook_is_watched_or_done_at_once(book: str) -> Non
         assert watched or performed(duty), duty.id
 
 
+SOON = {
+    "pa-647a": (0, 2, 4, 5, 12, 31, 49, 83),
+    "md-thb": (0, 1, 2, 56, 77),
+    "ma-colorado": (0, 1, 2, 6, 8, 10, 21),
+    "pa-653a": (0, 1, 2, 4, 11, 16, 24, 31),
+    "pa-677a": (0, 2, 3, 5, 8, 14, 43),
+    "pa-678a": (0, 1, 4, 12, 14, 18, 26, 42, 52, 69),
+    "fr-ultimate": (0, 1, 2),
+    "fr-trois-cartes": (0, 2, 3, 6, 17, 37, 111),
+    "fr-stud": (0, 1, 2, 6, 12, 72),
+    "fr-holdem": (0, 1, 4, 7, 16, 142),
+}
+"""Tables at which a rare duty was due, which are tried first; all others follow if play has changed."""
+
+
 @pytest.mark.parametrize("book", rulebooks.IDS)
 def test_random_play_sets_off_every_duty_that_is_not_done_at_once(book: str) -> None:
     waited_for = {duty.id for duty in rulebooks.get(book).duties if not performed(duty)}
     done_at_once = {duty.id for duty in rulebooks.get(book).duties if performed(duty)}
-    for number in range(200):
+    for number in (*SOON.get(book, ()), *range(200)):
         method = pick(PracticeChance(number), rulebooks.get(book).dealing).id
         seen = seen_at(World(book, method, f"{book} {method} duties {number}"), rounds=10)
         assert not seen & done_at_once

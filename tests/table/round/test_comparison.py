@@ -1,4 +1,4 @@
-"""Hands are compared with the dealer's as they were dealt; a wager against the dealer is never settled without it."""
+"""Hands are compared with the dealer's as dealt; a wager against the dealer is never settled without a comparison."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules of a table: frozen, worked out once, and each choice with its own paragraph and limits."""
+"""The rules of a table are frozen and derived once, and each choice has its own paragraph and limits."""
 
 from __future__ import annotations
 

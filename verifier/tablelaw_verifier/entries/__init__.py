@@ -1,1 +1,1 @@
-"""How entries are written, and who may give which order."""
+"""The form of entries, and who may give which order."""

@@ -1,4 +1,4 @@
-"""The form of an entry: every field that it may have, at every level."""
+"""The form of an entry: every field it may have, at every level."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _is_text(value: Any) -> bool:
 
 
 def _is_number(value: Any) -> bool:
-    """A whole number; True and 1.0 are not, although Python calls them equal to 1."""
+    """Whether a value is a whole number; True and 1.0 are not, although Python considers them equal to 1."""
     return type(value) is int
 
 
@@ -57,7 +57,9 @@ KINDS: dict[str, Callable[[Any], bool]] = {
 
 
 class Form:
-    """The fields of one kind of object, each NAME:KIND; one whose name ends with a question mark may be left out."""
+    """The fields of one kind of object, each NAME:KIND; a field whose name ends with a question mark may be left
+    out.
+    """
 
     def __init__(self, name: str, text: str) -> None:
         pairs = [part.split(":") for part in text.split()]
@@ -67,7 +69,7 @@ class Form:
         self.needed = frozenset(field for field, _ in pairs if not field.endswith("?"))
 
     def check(self, value: Any) -> None:
-        """Requires every field that is needed, each of its kind, and no unknown one."""
+        """Requires every mandatory field, the right kind for each, and no unknown field."""
         if type(value) is not dict:
             raise Different(self.name, "an object", value)
         if not self.needed <= value.keys():
@@ -80,7 +82,7 @@ class Form:
 
 
 def each(names: str, value: T) -> dict[str, T]:
-    """The same value for each of several names."""
+    """A mapping from each of several names to the same value."""
     return dict.fromkeys(names.split(), value)
 
 
@@ -127,6 +129,7 @@ EVENTS = forms(
     BetsClosed="number:number seats:numbers",
     ChipsCounted="number:number",
     Dealt="cards:dealt",
+    CardTakenBack="place:text card:card face:text",
     Revealed="cards:cards",
     Decided="seat:number stage:text action:text wager?:text cents?:number discard?:cards racked?:flag",
     DealerTurnedUp="cards:cards",
@@ -149,7 +152,8 @@ PROPERTY_EVENTS = forms(
     JurisdictionAdopted="jurisdiction:text time_zone:text reason?:text approvers?:texts",
     TableInstalled="table:text submission:text physical:flag terms:object rules?:object",
     TableRemoved="table:text",
-    **each("DayStarted DayEnded", "day:text"),
+    DayStarted="day:text",
+    DayEnded="day:text reason?:text open_matters?:texts",
     **each("DayTakenBack DayResumed", "day:text reason:text"),
     ChipsBought="player:text table:text cents:number",
     ChipsCashed="player:text cents:number",
@@ -163,6 +167,7 @@ PROPERTY_EVENTS = forms(
     DealerAssigned="table:text dealer:text",
     SeatServed="table:text seat:number player:text",
     ClosingAsked="table:text floorperson:text",
+    AlertAcknowledged="alert:text note:text says:text",
     RoundInspected="table:text round:number entry?:number",
     LogExported="size:number",
     SnapshotTaken="seq:number digest:text",
@@ -171,7 +176,7 @@ PROPERTY_EVENTS = forms(
 TABLE_COMMANDS = forms(
     "by?:text at?:number",
     **each("InspectDecks VerifyInspection ShowCards WashCards OrderRecut CloseTable", ""),
-    **each("CloseBets Deal TurnUp SettleSeat ClearRound", ""),
+    **each("CloseBets Deal TakeBackCard TurnUp SettleSeat ClearRound", ""),
     ReceiveDecks="backs:texts preshuffled?:flag",
     SpreadCards="face?:text",
     Shuffle="how:text cards?:cards",
@@ -198,7 +203,7 @@ PROPERTY_COMMANDS = forms(
     InstallTable="submission:text tray_cents:number physical?:flag",
     RemoveTable="table:text",
     StartDay="day:text",
-    EndDay="",
+    EndDay="reason?:text open_matters?:texts",
     TakeBackDay="day:text reason:text approvers:texts",
     BuyIn="player:text table:text cents:number",
     CashOut="player:text",
@@ -211,6 +216,7 @@ PROPERTY_COMMANDS = forms(
     AssignDealer="table:text dealer:text",
     ServeSeat="table:text seat:number player:text",
     AskClosing="table:text is_taken_back?:flag",
+    AcknowledgeAlert="alert:text note:text says?:text",
     InspectRound="table:text round:number entry?:number",
     ExportLog="size:number",
     TakeSnapshot="seq:number digest:text",

@@ -1,4 +1,4 @@
-"""Orders: who may give each, and which events it leads to."""
+"""Orders: who may give each, and to which events it leads."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tablelaw_verifier.trust.differences import Different, Object, check
 
 
 def pairs(text: str) -> dict[str, str]:
-    """Names and values in turn: A B, C D."""
+    """A mapping from alternating names and values: A B, C D."""
     return dict(pair.split() for pair in text.split(", "))
 
 
@@ -21,13 +21,16 @@ _HOUSE = (FLOORPERSON, ADMINISTRATOR, SYSTEM)
 MAY_GIVE: dict[str, tuple[str, ...]] = {
     **each("ReceiveDecks ChangeDecks InspectDecks SpreadCards WashCards CutDeck CloseBets CountChips", (DEALER,)),
     **each("Shuffle Deal EnterCard TurnUp SettleSeat ClearRound", (DEALER, SYSTEM)),
-    **each("CountStub MarkDevice ReportSlip", (DEALER, FLOORPERSON)),
+    **each("CountStub MarkDevice ReportSlip TakeBackCard", (DEALER, FLOORPERSON)),
     **each("VerifyInspection OrderRecut ChangeMethod CloseTable Validate CompleteDocuments AskClosing", (FLOORPERSON,)),
     **each("TakeSeat LeaveSeat", (PLAYER, DEALER, FLOORPERSON)),
     **each("PlaceWager WithdrawWager Act", (PLAYER, DEALER)),
     "ShowCards": (PLAYER,),
     "OpenProperty": (SYSTEM, ADMINISTRATOR),
-    **each("AdoptJurisdiction InstallTable RemoveTable AdjustMeter TakeBackDay", (FLOORPERSON, ADMINISTRATOR)),
+    **each(
+        "AdoptJurisdiction InstallTable RemoveTable AdjustMeter TakeBackDay AcknowledgeAlert",
+        (FLOORPERSON, ADMINISTRATOR),
+    ),
     **each("StartDay EndDay CutLink RestoreLink", _HOUSE),
     **each("BuyIn LoadAccount CloseAccount", (PLAYER, DEALER, FLOORPERSON)),
     "CashOut": (PLAYER, CASHIER, FLOORPERSON),
@@ -39,7 +42,7 @@ MAY_GIVE: dict[str, tuple[str, ...]] = {
     "TakeSnapshot": (SYSTEM,),
     "RecordRebuild": (ADMINISTRATOR,),
 }
-"""Who may give which order. Meters are read and bonuses drawn by the system alone, within other orders."""
+"""Who may give which order. Meters are read and bonuses drawn by the system alone, as part of other orders."""
 COMES_TO: dict[str, str] = {
     **dict.fromkeys(("ReceiveDecks", "ChangeDecks"), "DecksReceived"),
     **each("InspectDecks VerifyInspection SpreadCards ShowCards WashCards", "DecksReadied"),
@@ -54,12 +57,14 @@ COMES_TO: dict[str, str] = {
     **pairs("ChangeMethod MethodChanged, CloseTable TableClosed, TakeSeat SeatTaken, LeaveSeat SeatLeft"),
     **pairs("PlaceWager WagerPlaced, WithdrawWager WagerWithdrawn, CountChips ChipsCounted, EnterCard Dealt"),
     **pairs("TurnUp DealerTurnedUp, CompleteDocuments DocumentsCompleted, CountStub StubCounted"),
+    "TakeBackCard": "CardTakenBack",
     **pairs("ClearRound RoundCleared, OpenProperty PropertyOpened, AdoptJurisdiction JurisdictionAdopted"),
     **pairs("InstallTable TableInstalled, RemoveTable TableRemoved, StartDay DayStarted, EndDay DayEnded"),
     **pairs("BuyIn ChipsBought, CashOut ChipsCashed, LoadAccount AccountLoaded, CloseAccount AccountClosed"),
     **pairs("FillTray TrayFilled, CreditTray TrayCredited, CountDrop DropCounted, CutLink LinkCut"),
     **pairs("RestoreLink LinkRestored, CorrectTransfer Corrected, AdjustMeter MeterAdjusted"),
     **pairs("AssignDealer DealerAssigned, ServeSeat SeatServed, AskClosing ClosingAsked, InspectRound RoundInspected"),
+    "AcknowledgeAlert": "AlertAcknowledged",
     **pairs("ExportLog LogExported, TakeSnapshot SnapshotTaken, RecordRebuild ProjectionsRebuilt"),
 }
 """The events that an order leads to, in their order."""
@@ -73,14 +78,14 @@ READIED = {
     "WashCards": ("stacked",),
 }
 SEVERAL_FACE_UP = ("cards-face-up", "cards-face-up-early", "cards-face-up-late")
-"""What another card face up in the same round is reported as, whichever of them was reported."""
+"""How a second face-up card in the same round is reported, whichever kind the order named."""
 ONE_FACE_UP = ("one-card-face-up", "exposed-card-drawn-in-error")
 FOLLOWS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(ONE_FACE_UP, ("CardSetAside",)),
     "device-counts-wrong": ("DeckRemoved",),
     **dict.fromkeys(("player-leaves", "hand-seen-early"), ("Settled",)),
 }
-"""What an irregularity leads to at once."""
+"""The events that follow an irregularity at once."""
 
 
 def check_order(entry: Object) -> None:
@@ -100,7 +105,9 @@ def check_order(entry: Object) -> None:
 
 
 def _check_irregularity(kind: str, events: list[Object]) -> None:
-    """A wrong declaration comes only with a decision; any other irregularity is followed by what it leads to."""
+    """Requires that a wrong declaration comes only with a decision, and that any other irregularity is followed by its
+    events.
+    """
     found = [number for number, event in enumerate(events) if event["type"] == "SlipFound"]
     for number in found:
         irregularity, cite = events[number]["slip"], events[number]["cite"]
@@ -111,7 +118,9 @@ def _check_irregularity(kind: str, events: list[Object]) -> None:
 
 
 def _check_givers(entry: Object) -> None:
-    """A table knows players by position and others by role and name; only the system reads meters and makes draws."""
+    """Requires the right giver: players are named by position, others by role and name; only the system reads meters
+    and makes draws.
+    """
     command, role = entry["command"], entry["by"].partition(":")[0]
     seat = command.get("seat", 0)
     kept = entry["by"] if role != PLAYER else f"player:{seat}" if seat else PLAYER
@@ -124,7 +133,9 @@ def _check_givers(entry: Object) -> None:
 
 
 def _check_copied(kind: str, command: Object, event: Object) -> None:
-    """A command and its event must agree in what both say; a second exposed card is reported as several."""
+    """Requires a command and its event to agree wherever both have a field; a second exposed card is reported as
+    several.
+    """
     for name, given in command.items():
         if name in ("type", "by", "at") or name not in event:
             continue
@@ -142,14 +153,14 @@ def _check_copied(kind: str, command: Object, event: Object) -> None:
 
 
 def person_of(name: str) -> str:
-    """The same person whatever the role and spelling: "floor: Cho " and "cho" are one person."""
+    """A person's name without role and spelling differences: "floor: Cho " and "cho" are one person."""
     text = unicodedata.normalize("NFKC", name.rpartition(":")[2])
     visible = "".join(letter for letter in text if unicodedata.category(letter) != "Cf")
     return unicodedata.normalize("NFKC", " ".join(visible.split()).casefold())
 
 
 def check_approved(what: str, reason: str, approvers: Sequence[str], cite: str) -> None:
-    """Requires a reason and two or more different persons."""
+    """Requires a reason and at least two different approvers."""
     persons = [person_of(name) for name in approvers]
     if not reason.strip() or len(persons) < 2 or not all(persons) or len(set(persons)) < len(persons):
         raise Different(what, "a reason and two different persons", f"{reason!r}, {', '.join(approvers)}", cite)

@@ -1,1 +1,1 @@
-"""The regulations, typed again from their texts."""
+"""The regulations, written again from their texts."""

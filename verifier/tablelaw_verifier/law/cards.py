@@ -40,7 +40,7 @@ def strength(cards: Sequence[str]) -> Strength:
 
 
 def _flush_ranks(cards: Sequence[str]) -> list[int]:
-    """Ranks of the suit that has five cards or more, highest first."""
+    """The ranks of the suit that has five or more cards, highest first."""
     for suit in "cdhs":
         ranks = [rank_of(card) for card in cards if card[1] == suit]
         if len(ranks) >= 5:
@@ -49,7 +49,7 @@ def _flush_ranks(cards: Sequence[str]) -> list[int]:
 
 
 def _of_a_kind(ranks: list[int], suited: list[int]) -> Strength:
-    """Matched ranks first, the larger group before the smaller, then the other cards from the top."""
+    """Groups of equal ranks, the larger first, then the other cards from the top."""
     count = Counter(ranks)
     groups = sorted(count, key=lambda rank: (count[rank], rank), reverse=True)
     sizes = [count[rank] for rank in groups]
@@ -118,7 +118,7 @@ def pocket(cards: Sequence[str]) -> tuple[int, int, bool]:
 
 
 def texas_bonus_row(cards: Sequence[str]) -> str:
-    """The row that two cards have in 647a.12(b) and Maryland 12.B, ignoring the dealer's aces; empty if they lose."""
+    """The row of two cards in 647a.12(b) and Maryland 12.B, ignoring the dealer's aces; empty if they lose."""
     high, low, suited = pocket(cards)
     if high == low:
         return "ace-ace" if high == 14 else _PAIRS_BELOW_ACES[high >= 11]
@@ -142,7 +142,7 @@ def pocket_bonus_row(cards: Sequence[str]) -> str:
 
 
 def instant_winner(cards: Sequence[str], low_ace: bool) -> str:
-    """The row of three cards that win at once when declared (Massachusetts 3(c)); empty if they do not."""
+    """The row of three cards that win at once when declared (Massachusetts 3(c)); empty if they do not win."""
     ranks = sorted(map(rank_of, cards))
     if len(set(ranks)) == 1:
         return "three-of-a-kind"

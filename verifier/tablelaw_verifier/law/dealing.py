@@ -1,4 +1,4 @@
-"""Dealing procedures, written as the steps of a round."""
+"""Dealing procedures as steps of a round."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ def to(place: str, number: int = 1, face: str = "down") -> list[Step]:
 
 
 def one_at_a_time(seats: Sequence[int], last: str, times: int) -> list[Step]:
-    """A card to each player from the dealer's left, then one to the last place, several times over."""
+    """Deals one card to each player from the dealer's left, then one to the last place, several times over."""
     return in_stacks(seats, last, 1) * times
 
 
 def in_stacks(seats: Sequence[int], last: str, size: int) -> list[Step]:
-    """A stack to each player from the dealer's left, then to the last place."""
+    """Deals a stack to each player from the dealer's left, then one to the last place."""
     return [step for place in (*(f"seat {seat}" for seat in seats), last) for step in to(place, size)]
 
 
@@ -28,13 +28,13 @@ def ask(stage: str) -> list[Step]:
 
 
 BOUGHT: list[Step] = [("bought", "", "")]
-"""A card face up to everybody who has bought one, from the dealer's left."""
+"""A face-up card for each player who has bought one, from the dealer's left."""
 TURN_UP: list[Step] = [("turn up", "", "")]
 BURN = to("burn")
 
 
 def up(number: int) -> list[Step]:
-    """A burned card, then community cards face up."""
+    """Burns a card, then deals community cards face up."""
     return BURN + to("community", number, "up")
 
 

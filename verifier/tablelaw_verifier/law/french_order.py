@@ -1,4 +1,4 @@
-"""What the poker games of the French order of 14 May 2007 share: general articles, void rounds and hands."""
+"""What the poker games of the French order of 14 May 2007 have in common: general articles, void rounds and hands."""
 
 from __future__ import annotations
 
@@ -33,13 +33,15 @@ class FrenchOrder(Game):
     stub_cites = ("Art. 40 al. 5",)
 
     def section_number(self, cite: str) -> str:
-        """The article of a cite, if it is one of this game or a general one."""
+        """The article of a cite, if it belongs to this game or is a general one."""
         match = re.fullmatch(r"Art\. ([\d-]+)(?: al\. \d+)?", cite)
         return match[1] if match and match[1] in (*self.articles, *GENERAL_ARTICLES) else ""
 
     @property
     def event_sections(self) -> dict[str, tuple[str, ...]]:  # type: ignore[override]
-        """One article describes the whole game, so every event may cite it; the cards also have general articles."""
+        """The articles that an event may cite: the game's own, since one article describes the whole game, and general
+        ones for the cards.
+        """
         return dict.fromkeys(EVENT_SECTIONS, (*self.articles, *GENERAL_ARTICLES))
 
     def void(self, round_: RoundView, irregularity: str) -> Void | None:
@@ -52,7 +54,9 @@ class FrenchOrder(Game):
         return found.get(irregularity)
 
     def given_up(self, round_: RoundView, irregularity: str) -> tuple[str, tuple[str, ...]]:
-        """A hand looked at before the end of the deal is void; whether its wagers are lost is a reading."""
+        """The outcome of a hand looked at before the end of the deal: it is void, and a reading decides whether its
+        wagers are lost.
+        """
         if irregularity != SEEN_EARLY or not self.looked:
             return super().given_up(round_, irregularity)
         return "lost" if round_.terms.reading("void-hand") == "lost" else "void", (self.looked,)

@@ -1,4 +1,4 @@
-"""What the regulations share: one class with a method for each question that a text answers."""
+"""What the regulations have in common: one class with a method for each question that a text answers."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ EVENT_SECTIONS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("Shuffled", "DeckCut", "RecutOrdered"), ("5",)),
     **dict.fromkeys(("WagerPlaced", "WagerWithdrawn"), ("7",)),
     **dict.fromkeys(("BetsClosed", "ChipsCounted"), ("7", "8", "9", "10")),
-    "Dealt": ("8", "9", "10", "11"),
+    **dict.fromkeys(("Dealt", "CardTakenBack"), ("8", "9", "10", "11")),
     "MethodChanged": ("8", "9", "10"),
     "StubCounted": ("5", "8", "9", "10"),
     **dict.fromkeys(("Decided", "Revealed", "DealerTurnedUp", "RoundCleared"), ("11",)),
@@ -41,7 +41,9 @@ EVENT_SECTIONS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("DeviceMarked", "CardSetAside"), ("13",)),
     **dict.fromkeys(("SlipFound", "DeckRemoved"), ("5", "7", "8", "9", "10", "13")),
 }
-"""The sections of the Pennsylvania chapters, and of Maryland's which are numbered alike, that are about an event."""
+"""The sections that may be cited for each event, in the Pennsylvania chapters and in Maryland's, which are numbered
+alike.
+"""
 FLOOR_OF_LIMITS = 5_000_000
 EVERY_WAGER = "every wager"
 
@@ -50,7 +52,9 @@ _IN_AMERICA = "stub-wrong-misdealt-not-52: misdealt-and-miscounted", "player-lea
 
 
 def resting(*rows: str, american: bool = True) -> dict[str, dict[str, str]]:
-    """Readings by event and wager, from rows such as "event event: reading wager wager"; no wager means all."""
+    """Readings by event and wager, from rows such as "event event: reading wager wager"; a row without wagers applies
+    to all.
+    """
     found: dict[str, dict[str, str]] = {}
     for row in (*rows, *(_IN_AMERICA if american else ())):
         happened, _, named = row.partition(": ")
@@ -69,22 +73,22 @@ class Game:
     equal: tuple[str, ...] = ()
     """Wagers that must equal the Ante when bets close."""
     times_at_most: ClassVar[dict[str, int]] = {}
-    """Wagers that may be so many times the Ante at most."""
+    """Wagers that may be at most this many times the Ante."""
     needs: ClassVar[dict[str, tuple[str, ...]]] = {}
     """Optional wagers placed before the deal, with the wagers that each depends on."""
     order: tuple[str, ...]
-    """Wagers of a seat in the order they are settled."""
+    """The wagers of a seat in the order in which they are settled."""
     own_cards = 2
     cut_at_least = 10
-    """How many cards are above a cut."""
+    """How many cards must be above a cut."""
     limited: tuple[str, ...] = ()
     limit_cite = ""
     left_cite = ""
-    """The paragraph on wagers of a player who leaves."""
+    """The paragraph about the wagers of a player who leaves."""
     rests: ClassVar[dict[str, dict[str, str]]] = {}
     """The readings that decide what a fold or an irregularity does to a wager."""
     limit_readings: tuple[str, ...] = ()
-    """The readings that say what counts towards the payout limit and what is cut."""
+    """The readings that decide what counts towards the payout limit and what is cut."""
     harmless: tuple[str, ...] = (
         *("one-card-face-up", "card-drawn-in-error", "exposed-card-drawn-in-error", "player-card-exposed"),
         *("shuffler-jam", "device-out-of-order", "device-counts-wrong", "player-leaves"),
@@ -96,17 +100,17 @@ class Game:
     stub_cites: tuple[str, ...] = ("8", "9", "10")
     event_sections: ClassVar[dict[str, tuple[str, ...]]] = EVENT_SECTIONS
     always: tuple[str, ...] = ()
-    """Wagers that every table offers; others are offered where the submission says so."""
+    """Wagers that every table offers; others are offered if the submission says so."""
     options: tuple[str, ...] = ()
-    """What a submission chooses besides the paytables."""
+    """What a submission chooses in addition to the paytables."""
     amounts: ClassVar[dict[str, tuple[int, ...]]] = {}
-    """Sums that the text prints for a wager, if the submission does not name one of them."""
+    """The sums that the text prints for a wager; used if the submission names none of them."""
     parts_of_minimum: ClassVar[dict[str, int]] = {}
-    """Wagers that are a part of the table's minimum: 5 for a fifth."""
+    """Wagers that are a fraction of the table's minimum, as its denominator: 5 for a fifth."""
     temporary: ClassVar[Temporary] = {}
 
     def edition(self, day: str) -> str:
-        """The edition in force on a day: a supplement's while it is law, otherwise the last that has begun."""
+        """The edition in force on a day: a supplement's while it is law, otherwise the last one that has begun."""
         begun = [name for name in EDITIONS[self.id] if not re.fullmatch(r"\d{4}-\d\d-\d\d", name) or name <= day]
         added = [first for _, _, first, last in self.temporary.values() if first <= day <= last]
         return max([*begun[-1:], *added], default="")
@@ -120,12 +124,14 @@ class Game:
         return method in self.methods
 
     def meter_cite(self, meter: str) -> str:
-        """The paragraph that says how a meter starts and grows."""
+        """The paragraph about how a meter starts and grows."""
         chapter = self.id.partition("-")[2]
         return f"{chapter}.12(e)(4)" if meter == "five-card" else f"{chapter}.12(d)(3)"
 
     def section_number(self, cite: str) -> str:
-        """The section of a paragraph of this regulation: "653a.11(h)(1)" -> "11"; empty for one of another."""
+        """The section of a paragraph of this regulation: "653a.11(h)(1)" -> "11"; empty if it belongs to another
+        regulation.
+        """
         match = re.match(r"(\d+[a-z])\.(\d+)(?![\da-z])", cite)
         return match[2] if match and match[1] == self.id.partition("-")[2] else ""
 
@@ -146,7 +152,7 @@ class Game:
         raise NotImplementedError
 
     def asked(self, round_: RoundView, stage: str) -> list[int]:
-        """Seats to be asked at a decision, clockwise from the dealer's left."""
+        """The seats that are asked at a decision, clockwise from the dealer's left."""
         raise NotImplementedError
 
     def choices(self, round_: RoundView, seat: int, stage: str) -> Choices:
@@ -156,21 +162,23 @@ class Game:
         raise NotImplementedError
 
     def given_up(self, round_: RoundView, irregularity: str) -> tuple[str, tuple[str, ...]]:
-        """What becomes of all wagers of one player whose hand is void, and the paragraphs; an outcome of "" if none."""
+        """What happens to all wagers of a player whose hand is void, with the paragraphs; an empty outcome if nothing
+        does.
+        """
         return ("lost", (self.left_cite,)) if irregularity == "player-leaves" else ("", ())
 
     # --- Wagers ----------------------------------------------------------------------------------------------------
 
     def folded(self, round_: RoundView, seat: int) -> Forfeits:
-        """Wagers that a fold loses, with the paragraphs that may be cited for it."""
+        """The wagers that a fold loses, with the paragraphs that may be cited."""
         raise NotImplementedError
 
     def price(self, round_: RoundView, seat: int) -> tuple[str, int]:
-        """The wager that is the price of a card, and its sum, in games that sell one."""
+        """The wager that is the price of a card, and its sum, in games that sell cards."""
         raise NotImplementedError
 
     def bought(self, round_: RoundView, seat: int) -> Forfeits:
-        """Wagers that a purchase loses, its price among them, with their paragraphs."""
+        """The wagers that a purchase loses, including its price, with their paragraphs."""
         raise NotImplementedError
 
     def rule(self, round_: RoundView, seat: int, wager: str) -> Ruling:
@@ -181,7 +189,7 @@ class Game:
         return ""
 
     def reading(self, happened: str, wager: str) -> tuple[str, ...]:
-        """The reading that decides what a fold or an irregularity does to a wager; none if the text says it."""
+        """The reading that decides what a fold or an irregularity does to a wager; none if the text itself decides."""
         row = self.rests.get(happened, {})
         name = row.get(wager, row.get(EVERY_WAGER, ""))
         return (name,) if name else ()
@@ -191,11 +199,13 @@ class Game:
         return ""
 
     def bonuses(self, round_: RoundView, seat: int, wager: str) -> Iterator[tuple[int, int, Ruling]]:
-        """Bonus lines at their positions in the order: (seat paid, stake they are paid on, ruling)."""
+        """The bonus lines at this wager's turn in the order of settlement: (seat paid, stake they are paid on,
+        ruling).
+        """
         return iter(())
 
     def by_row(self, round_: RoundView, paytable: str, row: str, won: str, lost: str) -> Ruling:
-        """Paid by the row of the hand; lost if it has none, or one that is not offered."""
+        """A ruling that pays by the row of the hand, or loses if the hand has no row or one that is not offered."""
         odds = round_.terms.rows(paytable).get(row, "")
         if not row or odds in ("", "N/A"):
             return Ruling("lost", lost)
@@ -203,7 +213,7 @@ class Game:
 
 
 class HoldEm(Game):
-    """Two cards each and five community cards."""
+    """Games with two cards each and five community cards."""
 
     def initial(self, round_: RoundView) -> list[Step]:
         """The initial cards: one at a time from the hand and from a manual shoe, in stacks from an automated shoe."""

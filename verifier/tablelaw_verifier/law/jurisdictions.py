@@ -1,11 +1,11 @@
-"""What governs a property outside a round, paragraph by paragraph."""
+"""The paragraphs that govern a property outside a round."""
 
 from __future__ import annotations
 
 _GOVERNED = """
 property-log       601a.2  465a.2  36.03.10.02A      138.08  -     PropertyOpened JurisdictionAdopted
 rules-submissions  601a.2  601a.2  36.05.03.19A      147.03  -     TableInstalled TableRemoved
-internal-controls  465a.2  465a.2  36.03.10.04A      138.02  -     ClosingAsked
+internal-controls  465a.2  465a.2  36.03.10.04A      138.02  -     ClosingAsked AlertAcknowledged
 gaming-day         465a.2  465a.2  36.03.01.02B(14)  138.28  -     DayStarted DayEnded DayTakenBack DayResumed
 dealers            465a.2  465a.2  36.05.03.01B(1)   138.11  -     DealerAssigned
 served-seats       465a.2  465a.2  36.03.10.04C(1)   138.02  -     SeatServed
@@ -37,7 +37,7 @@ def _french(cell: str) -> str:
 
 PARAGRAPHS = {told: {row[0]: before + row[column] for row in _ROWS} for column, told, before in _LAWS}
 PARAGRAPHS["fr"] = {row[0]: _french(row[5]) for row in _ROWS}
-"""What governs a property outside a round, by its jurisdiction."""
+"""The paragraphs that govern a property outside a round, by jurisdiction."""
 MATTERS = {event: row[0] for row in _ROWS for event in row[6:]}
 TIME_ZONES = dict.fromkeys(("pa", "md", "ma"), "America/New_York") | {"fr": "Europe/Paris"}
-"""The default of each jurisdiction, unless a property names another."""
+"""The default time zone of each jurisdiction, which a property may replace."""

@@ -1,6 +1,6 @@
-"""Fingerprints of the rules that this verifier knows, so that no table escapes under another name.
+"""Fingerprints of the rules that this verifier knows, so that no table escapes its checks under another name.
 
-`python -m tools.known_rules` writes this module from the rulebooks of Tablelaw. They decide nothing else.
+`python -m tools.known_rules` writes this module from the rulebooks of Tablelaw. The fingerprints decide nothing else.
 """
 
 from __future__ import annotations

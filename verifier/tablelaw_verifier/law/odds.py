@@ -1,4 +1,4 @@
-"""Odds as they are printed, and how a printed table is written down here."""
+"""Parses printed odds and printed paytables."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from tablelaw_verifier.trust.differences import Different
 
 @dataclass(frozen=True)
 class Odds:
-    """Printed odds: with "to" the stake is returned besides the winnings, with "for" or a share it is part of them."""
+    """Printed odds: with "to" the stake is returned in addition to the winnings, with "for" or a share it is part of
+    them.
+    """
 
     printed: str
     kind: str
@@ -33,7 +35,7 @@ class Odds:
         raise Different("odds", "A to B, A for B, P% of a meter, a sum, push or N/A", printed)
 
     def pays(self, stake: int) -> int:
-        """Cents paid on top of a returned stake, or instead of it; fractions of a cent are dropped."""
+        """The cents paid on top of a returned stake, or instead of it; fractions of a cent are dropped."""
         return int(self.amount if self.kind == "sum" else stake * self.amount)
 
 
@@ -42,11 +44,11 @@ Columns: TypeAlias = dict[str, Rows]
 Printed: TypeAlias = dict[str, tuple[str, Columns]]
 """Paytable -> its paragraph and its columns."""
 Temporary: TypeAlias = dict[tuple[str, str], tuple[str, str, str, str]]
-"""Columns that a supplement adds for some time: paytable and column -> wager, paragraph, first and last day."""
+"""Columns that a supplement adds for a time: paytable and column -> wager, paragraph, first and last day."""
 
 
 def table(names: str, *rows: str) -> Columns:
-    """A printed table: the names of its columns, then its rows, with " | " between their cells."""
+    """Parses a printed table: the names of its columns, then its rows, with " | " between the cells."""
     columns, cells = names.split(), [[cell.strip() for cell in row.split("|")] for row in rows]
     return {name: {row[0]: row[n] for row in cells if row[n]} for n, name in enumerate(columns, 1)}
 

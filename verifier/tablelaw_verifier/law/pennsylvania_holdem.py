@@ -1,4 +1,4 @@
-"""Progressive, Five Card Hand and Six Card wagers, in the same words in 647a and 653a."""
+"""The Progressive, Five Card Hand and Six Card wagers, which 647a and 653a describe in the same words."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BONUSES = ("envy", "magic-card", "lucky-bonus")
 
 
 class PennsylvaniaHoldEm(HoldEm):
-    """647a.12(d)-(f) and 653a.12(d)-(f); the letters of section 11 differ."""
+    """The rules that 647a.12(d)-(f) and 653a.12(d)-(f) share; their letters in section 11 differ."""
 
     chapter = ""
     progressive_letter = ""
@@ -32,7 +32,7 @@ class PennsylvaniaHoldEm(HoldEm):
         return f"{self.chapter}.{text}"
 
     def printed_meter(self, terms: Terms, meter: MeterTerms, amount: int) -> tuple[str, object]:
-        """Seed and reseed are a number of dollars for each dollar of the wager offered."""
+        """The printed figures of a meter; its seed and reseed are dollars for each dollar of the wager offered."""
         scale = amount * UNITS
         if meter.meter == "five-card":
             name, seed, reseed, primary, reserve = FIVE_CARD_METER
@@ -51,7 +51,7 @@ class PennsylvaniaHoldEm(HoldEm):
         return ""
 
     def rule_shared(self, round_: RoundView, seat: int, wager: str) -> Ruling:
-        """Two cards and the Flop decide; for the Six Card Bonus it is two cards and four more."""
+        """Decides the wagers on two cards and the Flop, and the Six Card Bonus, on two cards and four more."""
         if wager == "six-card":
             cite = self.section(f"11({self.six_card_letter})")
             row = six_card_name(round_.own(seat) + round_.six_cards())
@@ -76,7 +76,9 @@ class PennsylvaniaHoldEm(HoldEm):
             yield from self.lucky(round_, seat)
 
     def envy(self, round_: RoundView, seat: int) -> Iterator[tuple[int, int, Ruling]]:
-        """A straight flush or better pays everybody else who made the Progressive wager, when it is shown."""
+        """The Envy bonuses: a straight flush or better that is shown pays every other player who made the Progressive
+        wager.
+        """
         if not self.envy_is_owed(round_):
             return
         name = hand_name(round_.own(seat) + round_.flop())
@@ -88,7 +90,7 @@ class PennsylvaniaHoldEm(HoldEm):
                 yield other, round_.stakes[other]["progressive"], Ruling("won", cite, "envy", name)
 
     def envy_is_owed(self, round_: RoundView) -> bool:
-        """Somebody wagered on the Progressive, and it is not returned."""
+        """Whether Envy bonuses may be paid: somebody made the Progressive wager, and it is not returned."""
         is_void = round_.void is not None and "progressive" not in round_.void.settled
         return "envy" in round_.terms.wagers and round_.has_wager("progressive") and not is_void
 
@@ -96,14 +98,14 @@ class PennsylvaniaHoldEm(HoldEm):
         return "progressive" in round_.stakes[seat] and seat not in round_.gone
 
     def magic(self, round_: RoundView, seat: int) -> Iterator[tuple[int, int, Ruling]]:
-        """One of the cards of the hand wagered on, or of the Flop, is the card drawn."""
+        """The Magic Card bonuses: the drawn card is in the hand wagered on, or in the Flop."""
         for wager, stake in round_.live_five_card(seat):
             hand = (round_.own(seat) if wager == "five-card-player" else round_.dealer_cards()) + round_.flop()
             for _ in (card for card in round_.drawn_cards if card in hand):
                 yield seat, stake, Ruling("won", self.section("12(e)(3)"), "drawn", "magic card")
 
     def lucky(self, round_: RoundView, seat: int) -> Iterator[tuple[int, int, Ruling]]:
-        """The position wagered on is the one drawn; 0 is the dealer's."""
+        """The Lucky bonuses: the position wagered on was drawn; 0 is the dealer's."""
         for wager, stake in round_.live_five_card(seat):
             position = seat if wager == "five-card-player" else 0
             for _ in (drawn for drawn in round_.drawn_positions if drawn == position):

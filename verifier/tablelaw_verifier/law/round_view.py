@@ -27,7 +27,7 @@ class RoundView:
         self.forfeited: set[tuple[int, str]] = set()
         self.discards: dict[int, Cards] = {}
         self.buyers: list[int] = []
-        """Seats that have bought a card for the one they put away, in the order of the deal."""
+        """Seats that have bought a card in place of a discarded one, in the order of the deal."""
         self.drawn_cards: Cards = []
         self.drawn_positions: list[int] = []
         self.void: Void | None = None
@@ -53,7 +53,7 @@ class RoundView:
         return cards
 
     def own(self, seat: int) -> Cards:
-        """The cards of a player; a card bought is in the place of the one put away."""
+        """The cards of a player, with a bought card in place of the discarded one."""
         if seat not in self.buyers:
             return self._of(f"seat {seat}", self.own_cards)
         return [card for card in self._of(f"seat {seat}", self.own_cards + 1) if card not in self.discards[seat]]
@@ -65,7 +65,7 @@ class RoundView:
         return self._of("six-card", 4)
 
     def community(self, number: int) -> Cards:
-        """The first community cards, which must lie face up."""
+        """The first community cards, which must be face up."""
         if self.shown < number:
             raise Different("community cards face up", f"{number} or more", self.shown)
         return self.cards["community"][:number]
@@ -84,7 +84,7 @@ class RoundView:
         return self.memo[0]
 
     def live_five_card(self, seat: int) -> list[tuple[str, int]]:
-        """The Five Card Hand wagers of a seat that are settled by their hand; a player who left has none."""
+        """The Five Card Hand wagers of a seat that are decided by their hand; a player who left has none."""
         if seat in self.gone:
             return []
         wagers = [wager for wager in FIVE_CARD if wager in self.stakes[seat] and (seat, wager) not in self.forfeited]

@@ -1,4 +1,4 @@
-"""What the law says about a wager, a decision, and a void round."""
+"""What the law decides about a wager, a decision, and a void round."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ Choices: TypeAlias = dict[str, tuple[str, Sequence[int]]]
 """Action -> the wager it places, and the sums permitted."""
 NO_WAGER: tuple[str, Sequence[int]] = ("", (0,))
 Forfeits: TypeAlias = dict[str, tuple[str, ...]]
-"""Wager -> paragraphs."""
+"""Each wager lost, with its paragraphs."""
 Stakes: TypeAlias = dict[int, dict[str, int]]
-"""Seat -> wager -> cents."""
+"""Cents by seat and wager."""
 STUB_IRREGULARITIES = ("stub-wrong-misdealt", "stub-wrong-misdealt-not-52", "stub-wrong-not-misdealt")
 
 
 @dataclass(frozen=True)
 class Ruling:
-    """What the law says about one wager; `paytable` and `row` if odds decide what is paid."""
+    """What the law decides about one wager; `paytable` and `row` are set if odds decide what is paid."""
 
     outcome: str
     cite: str
     paytable: str = ""
     row: str = ""
     readings: tuple[str, ...] = ()
-    """The readings without which the ruling would be different."""
+    """The readings on which the ruling depends."""
 
     def resting_on(self, *readings: str) -> Ruling:
         return replace(self, readings=(*self.readings, *readings))
@@ -33,7 +33,7 @@ class Ruling:
 
 @dataclass(frozen=True)
 class Void:
-    """A void round: the paragraphs that say so, and the wagers that are still settled."""
+    """A void round: the paragraphs that void it, and the wagers that are still settled."""
 
     cites: tuple[str, ...]
     settled: frozenset[str] = frozenset()
@@ -49,7 +49,7 @@ def against_dealer(standing: int, cites: tuple[str, str, str], tie: str) -> Ruli
 
 
 def same_paragraph(one: str, other: str) -> bool:
-    """The same paragraph, or one that contains the other."""
+    """Whether two cites name the same paragraph, or one contains the other."""
     short, long = sorted((one, other), key=len)
     return long == short or (short != "" and long.startswith(short) and long[len(short)] in "(.")
 

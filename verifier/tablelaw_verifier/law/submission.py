@@ -1,4 +1,4 @@
-"""The Rules Submission: the terms of a table are compared with what was filed."""
+"""The Rules Submission: compares the terms of a table with what was filed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MEDIA = {
     "progressive": "progressive device",
     **dict.fromkeys(("five-card-player", "five-card-dealer"), "electronic account"),
 }
-"""How a wager is placed if not in chips."""
+"""The medium of each wager that is not placed in chips."""
 DEFAULT_CHOICES = {
     "positions-per-player": "1",
     "magic-card": "no",
@@ -30,11 +30,11 @@ DEFAULT_CHOICES = {
     "ante-pays-from": "straight",
     "version": "required",
 }
-"""The defaults if a submission says nothing; for a paytable, the first printed column."""
+"""The choices if a submission names none; for a paytable, the first printed column."""
 
 
 def by_name(text: str) -> dict[str, tuple[str, ...]]:
-    """ "name=one|other name=..." as names with their candidates."""
+    """Parses "name=one|other name=..." into names with their candidates."""
     return {name: tuple(found.split("|")) for name, _, found in (word.partition("=") for word in text.split())}
 
 
@@ -51,7 +51,7 @@ SWITCHABLE_READINGS = {
     "fr-ultimate": by_name("fold-and-trips=stays|collected"),
     "fr-holdem": by_name("fold-and-bonus=stays|collected"),
 }
-"""The readings that a submission may choose, each with its candidates; the first applies if it does not choose."""
+"""The readings that a submission may choose, each with its candidates; the first applies if none is chosen."""
 _IN_ORDER = by_name("limit-is-winnings=winnings limit-order=in-order-of-settlement")
 _COLORADO_LIMIT = "payout-limit-scope=per-hand-winnings payout-limit-share=ante-first"
 SETTLED_READINGS = {
@@ -66,9 +66,9 @@ SETTLED_READINGS = {
     "fr-ultimate": by_name("low-ace=low-in-a-straight pour-is-to=to"),
     "fr-holdem": by_name("low-ace=high-or-low pour-is-to=to"),
 }
-"""The readings that no submission may choose, each with the meaning that wagers are settled by here."""
+"""The readings that no submission may choose, each with the candidate that applies."""
 ONCE_FIXED = {"dealer-share-split": "by-wager"}
-"""What applied at tables that name no rules in force, before a reading could be chosen."""
+"""The candidate that applied at tables that name no rules in force, before the reading could be chosen."""
 USUAL_SEATS = 6
 
 
@@ -80,7 +80,7 @@ SUMS = (
 
 
 def money(value: object) -> int:
-    """ "$50,000", "$7.50", "1 234,50 €" or a whole number of dollars or euros, in cents."""
+    """Parses "$50,000", "$7.50", "1 234,50 €" or a whole number of dollars or euros into cents."""
     match = next(filter(None, (form.fullmatch(str(value).strip()) for form in SUMS)), None)
     if match is None or type(value) not in (str, int):
         raise Different("a sum of a submission", "a sum of money", value)
@@ -95,7 +95,7 @@ def percent(value: object) -> Fraction:
 
 
 def filed_text(text: str, cite: str) -> Object:
-    """A submission's text, read."""
+    """Parses the text of a submission."""
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -103,7 +103,7 @@ def filed_text(text: str, cite: str) -> Object:
 
 
 def check_filed_terms(text: str, terms: Terms, cite: str) -> None:
-    """Compares the terms of a table under unknown rules with what was filed, as far as no rule is needed for it."""
+    """Compares the terms of a table under unknown rules with what was filed, as far as that needs no rule."""
     raw = filed_text(text, cite)
     limits, procedure = raw.get("limits", {}), raw.get("procedure", {})
     filed = {"rulebook": raw.get("rulebook"), "casino": raw.get("property"), "table": raw.get("table")}
@@ -168,7 +168,7 @@ class Filed:
         return chosen
 
     def _check_readings(self) -> None:
-        """Readings are as filed if a submission may choose them, and otherwise those used here."""
+        """Requires readings to be as filed if a submission may choose them, and otherwise those used here."""
         known, filed, switchable = self.terms.readings, self.part("readings"), SWITCHABLE_READINGS[self.game.id]
         for name, chosen in filed.items():
             if chosen not in switchable.get(name, ()):
@@ -182,7 +182,7 @@ class Filed:
             self._same(f"reading {name}, which no submission chooses", wanted, known.get(name, wanted))
 
     def offered(self) -> list[str]:
-        """The wagers that are always offered, that were filed, or that come with one that was."""
+        """The wagers that are always offered, that were filed, or that come with a filed one."""
         wagers, choices = self.part("wagers"), self.terms.choices
         found = []
         for wager in self.game.order:
@@ -209,7 +209,9 @@ class Filed:
             self._same(f"terms of the wager {wager}, as it was filed", wanted, found)
 
     def _check_paytables(self) -> None:
-        """A table for every wager offered, with the column chosen and the odds that were filed above the printed."""
+        """Requires a paytable for every wager offered, with the chosen column and any filed odds above the printed
+        ones.
+        """
         choices, offered = self.terms.choices, set(self.terms.wagers)
         for name, found in self.terms.raw["paytables"].items():
             self._same(f"wagers of paytable {name}", True, bool(offered.intersection(found["wagers"])))

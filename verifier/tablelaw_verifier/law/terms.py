@@ -36,7 +36,7 @@ class MeterTerms:
 
 
 class Terms:
-    """The terms of one table. `rows` answers with the odds in force, as printed."""
+    """The terms of one table; `rows` gives the odds in force, as printed."""
 
     def __init__(self, raw: Object) -> None:
         self.raw = raw
@@ -69,5 +69,5 @@ class Terms:
 
 
 def offered(rows: Rows) -> Rows:
-    """The rows that pay or push; a class of hand without odds is in no row."""
+    """The rows that pay or push; a class of hand without odds has no row."""
     return {row: odds for row, odds in rows.items() if odds not in ("", "N/A", "lose", "loses")}

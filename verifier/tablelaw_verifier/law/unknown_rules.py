@@ -1,4 +1,4 @@
-"""Rules that this verifier does not know: what is permitted under them, and how they are told from known ones."""
+"""Rules that this verifier does not know: what they permit, and how they are distinguished from known ones."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OF_EVERY_CHOICE = ("facts", "hands", "stages", "flow", "settlement", "dealing")
 
 
 class UnknownRules(Game):
-    """Rules from elsewhere: whatever depends on their text is permitted, and nothing of it is verified."""
+    """Rules from elsewhere: everything that depends on their text is permitted, and none of it is verified."""
 
     printed: ClassVar[Printed] = {}  # type: ignore[misc]
     required = ()
@@ -54,7 +54,7 @@ def fingerprint(parts: Object) -> str:
 
 
 def require_unknown(terms: Terms, rules: Object | None, cite: str) -> None:
-    """Requires a table under unknown rules to name them, and those not to be rules that this verifier knows."""
+    """Requires a table under unknown rules to name them, and refuses rules that this verifier knows."""
     what, name = "rules that this verifier does not know", terms.raw["rulebook"]
     if rules is None:
         raise Different(what, "named with their edition and digest", name, cite)

@@ -39,7 +39,7 @@ class Books:
         self.moves: Counter[Move] = Counter()
 
     def take(self, transfer: Object) -> None:
-        """One transfer, in the order of the log."""
+        """Posts one transfer, in the order of the log."""
         name, kind = transfer["id"], transfer.get("kind", "posted")
         debit, credit, cents = transfer["debit"], transfer["credit"], transfer["cents"]
         self._check_form(transfer, kind)
@@ -74,7 +74,9 @@ class Books:
             raise Different(f"transfer {name}: what it corrects", "nothing", transfer["corrects"], transfer["cite"])
 
     def _check_id(self, transfer: Object, kind: str) -> None:
-        """The id is the place in the entry; for a wager its seat and name, for a meter the number of the change."""
+        """Requires the id to be the position in the entry; for a wager its seat and name, for a meter the number of the
+        change.
+        """
         name = transfer["id"]
         if name in self.ids or not name.startswith(f"{self.stem}/"):
             raise Different("id of a transfer", f"one of its own that begins with {self.stem}/", name)
@@ -92,7 +94,9 @@ class Books:
         self.number += 1
 
     def _check_of_meter(self, transfer: Object, number: int) -> None:
-        """A transfer for a change of a meter has its paragraph, reason and approvers, and only its accounts."""
+        """Requires the transfer of a meter change to have the change's paragraph, reason and approvers, and only its
+        accounts.
+        """
         change = self.changes[number] if number < len(self.changes) else {"kind": "no change", "meter": ""}
         what, cite = f"transfer {transfer['id']}", transfer["cite"]
         check(f"{what}: what it is for", CODE_OF_CHANGE.get(change["kind"], "nothing"), transfer["code"], cite)
@@ -133,7 +137,7 @@ class Books:
             raise Different(f"transfer {name}: what {account} has left", "0 or more", available)
 
     def compare(self, expected: Expected) -> None:
-        """Requires the transfers of an entry to be what its events say, account by account and then one by one."""
+        """Requires the transfers of an entry to match its events, account by account and then one by one."""
         for what, wanted, found in (
             ("cents moved on", expected.posted, self.posted),
             ("cents set aside on", expected.pending, self.pending),
@@ -159,7 +163,7 @@ class Books:
 
 
 def meter_difference(missing: Counter[Change], surplus: Counter[Change]) -> Different:
-    """The first meter change that is missing, with the one found in its place."""
+    """The first meter change that is missing, and the one found instead."""
     wanted, found = next(iter(missing), None), next(iter(surplus), None)
     meter, kind, *_ = wanted or found or ("", "")
     seat, wager = (wanted or found or ("", ""))[-2:]

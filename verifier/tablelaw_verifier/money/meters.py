@@ -1,4 +1,4 @@
-"""Meters: what wagers add, what wins take, and what they start again from."""
+"""Meters: what wagers add, what wins take, and the amount at which a meter restarts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tablelaw_verifier.trust.differences import Different, Object
 
 @dataclass(frozen=True)
 class Draw:
-    """What a win did to a meter: each seat's part in cents, units drawn, and what it started again from."""
+    """What a win did to a meter: each seat's part in cents, the units drawn, and the amount at which it restarted."""
 
     meter: Meter
     before: int
@@ -24,7 +24,7 @@ class Draw:
 
 @dataclass
 class Meter:
-    """A meter as it must be. Contributions are pending from no more bets until the round is cleared."""
+    """A meter with the amounts it must have. Contributions are pending from no more bets until the round is cleared."""
 
     terms: MeterTerms
     units: int
@@ -33,10 +33,10 @@ class Meter:
     pending_reserve: int = 0
 
     def win(self, share: Fraction, owners: list[list[int]]) -> Draw:
-        """A share, divided equally, in whole cents: what is left over stays on the meter.
+        """Pays a share in whole cents, divided equally; the rest stays on the meter.
 
-        An owner of several seats has one part, spread over them; the first ones get the remaining cents.
-        After the whole meter was won it starts again from its reseed amount and its reserve.
+        An owner of several seats has one part, spread over them; the first ones get the remaining cents. After the
+        whole meter was won it restarts from its reseed amount and its reserve.
         """
         before, part = self.units, int(self.units * share / len(owners) / UNITS)
         parts = {seat: part // len(own) + (place < part % len(own)) for own in owners for place, seat in enumerate(own)}
@@ -47,7 +47,7 @@ class Meter:
         return Draw(self, before, self.units, parts, drawn, reseed, moved)
 
     def give_back(self, cents: int) -> Draw:
-        """A part of a divided share that nobody is entitled to stays on the meter."""
+        """Returns to the meter a part of a divided share to which nobody is entitled."""
         before = self.units
         self.units += cents * UNITS
         return Draw(self, before, self.units, {}, -cents * UNITS, 0, 0)
@@ -60,7 +60,7 @@ class Meter:
         return self.units, self.reserve, self.pending, self.pending_reserve
 
     def cents(self) -> tuple[int, int, int]:
-        """What the ledger must hold: whole cents of meter and reserve, and one cent for each of them that has a
+        """What the ledger must hold: the whole cents of meter and reserve, and one cent more for each that has a
         fraction of a cent.
         """
         started = (self.units % UNITS > 0) + (self.reserve % UNITS > 0)
@@ -81,9 +81,11 @@ CHANGES: dict[str, tuple[int, int, int, int]] = {
     "paid": (0, 0, 0, 0),
     "adjusted": (1, 0, 0, 0),
 }
-"""What a recorded change adds to units, reserve, pending units and pending reserve: signs of its units or reserve."""
+"""What a recorded change adds to units, reserve, pending units and pending reserve, as signs of its units or
+reserve.
+"""
 OF_UNITS_ALONE = ("reserve moved", "reserve returned")
-"""Both sides of these move by the change's units."""
+"""Changes whose units apply to both the meter and its reserve."""
 
 
 def changed(stand: tuple[int, int, int, int], change: Object) -> tuple[int, int, int, int]:

@@ -10,11 +10,11 @@ from tablelaw_verifier.money.meters import Meter
 MAY_BE_NEGATIVE = ("cage", "house")
 ACCOUNT_KINDS = ("chips", "game", "tray", "drop", "meter", "reserve", "rounding", "handpay", *MAY_BE_NEGATIVE)
 MOST_CENTS = 10**13
-"""A hundred billion dollars: no transfer is larger."""
+"""The largest transfer: a hundred billion dollars."""
 
 
 def _routes(*texts: str) -> frozenset[tuple[str, str]]:
-    """ "chips game > tray" names two routes."""
+    """Parses routes: "chips game > tray" names two."""
     pairs = [text.split(" > ") for text in texts]
     return frozenset((giver, taker) for left, right in pairs for giver in left.split() for taker in right.split())
 
@@ -46,7 +46,9 @@ TRANSFER_CODES: dict[str, tuple[str, frozenset[tuple[str, str]]]] = {
         ("posted", _OF_A_METER),
     ),
 }
-"""What a transfer is for: how it moves, and from which kind of account to which."""
+"""The codes of transfers: whether each is posted at once, is pending or ends a pending one, and the kinds of account it
+moves between.
+"""
 _PLAIN = frozenset(
     route
     for how, routes in TRANSFER_CODES.values()
@@ -66,15 +68,17 @@ CODE_OF_CHANGE = {
     "paid": "hand-pay",
     "adjusted": "adjustment",
 }
-"""The code of the transfers of each change of a meter; what is staked or withdrawn moves nothing."""
+"""The code of the transfers for each change of a meter; what is staked or withdrawn moves nothing."""
 Cause: TypeAlias = tuple[int, str, str]
-"""Seat, wager, paragraph."""
+"""(seat, wager, paragraph)"""
 Place: TypeAlias = tuple[str, int, int, str]
-"""Table, round, seat, wager."""
+"""(table, round, seat, wager)"""
 Change: TypeAlias = tuple[str, str, int, int, int, str, str, int, int, str]
-"""Meter, kind, units, reserve, cents, paragraph, then the place."""
+"""(meter, kind, units, reserve, cents, paragraph), then the place."""
 Move: TypeAlias = tuple[str, str, str, int, str, str, str]
-"""Code, account debited, account credited, cents, paragraph, its own id if it is pending, the pending one it ends."""
+"""(code, account debited, account credited, cents, paragraph, its own id if it is pending, the id of the pending
+transfer it ends)
+"""
 
 
 class Expected:
@@ -90,17 +94,17 @@ class Expected:
     def change(
         self, kind: str, meter: Meter, place: Place, cite: str, units: int = 0, reserve: int = 0, cents: int = 0
     ) -> None:
-        """A change of a meter that must be recorded; one that changes nothing need not be."""
+        """Records a change of a meter that the log must contain."""
         self.changes[(meter.terms.id, kind, units, reserve, cents, cite, *place)] += 1
 
     def move(self, debit: str, credit: str, cents: int, cause: Cause = (0, "", "")) -> None:
-        """Cents that must have moved, by any transfers of a meter."""
+        """Records cents that must have moved, by whatever transfers of a meter."""
         for account, sign in ((debit, -1), (credit, 1)):
             self.posted[account] += sign * cents
             self.causes.setdefault(account, []).append(cause)
 
     def transfer(self, code: str, debit: str, credit: str, cents: int, cause: Cause, ends: str = "") -> None:
-        """A transfer that the entry must contain; none if nothing moves."""
+        """Records a transfer that the entry must contain; none if nothing moves."""
         if cents:
             self.moves[(code, debit, credit, cents, cause[2], "", ends)] += 1
             self.move(debit, credit, cents, cause)
@@ -110,7 +114,7 @@ class Expected:
         self._hold(debit, cents, cause)
 
     def end(self, name: str, debit: str, credit: str, stake: int, kept: int, cause: Cause) -> None:
-        """A wager that was set aside ends: what the house keeps moves, or all of it goes back."""
+        """Ends a wager that was set aside: the house keeps a part, or all of it is returned."""
         if kept:
             self.transfer("collected", debit, credit, kept, cause, name)
         else:

@@ -1,4 +1,4 @@
-"""Decks: what was done with each, and the commitment to its order."""
+"""Decks: what happened to each, and the commitment to its order."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ BEFORE = {
     "seen": ("spread", "idle"),
     "stacked": ("seen",),
 }
-"""What decks must have been before they are inspected, verified and so on (section 4)."""
+"""The status that decks must have before each step of the opening (section 4)."""
 MAY_BE_SHUFFLED = ("stacked", "used", "ready", "shuffled")
 
 
 class Deck:
-    """A deck at a table: what was done with it, its commitment, its cut, how many cards have left it."""
+    """A deck at a table: what happened to it, its commitment, its cut, and how many cards have left it."""
 
     def __init__(self, preshuffled: bool = False) -> None:
         self.leaves: list[str] = []
@@ -33,7 +33,7 @@ class Deck:
         self.status = "stacked" if preshuffled else "received"
 
     def become(self, status: str) -> None:
-        """Spread out, washed, used or taken away: the order of its cards is no longer known."""
+        """Records that the deck was spread, washed, used or removed, so that its order is no longer known."""
         self.status, self.preshuffled, self.was_cut, self.leaves, self.out = status, False, False, [], 0
 
     def shuffled(self, how: str, needs_cut: bool) -> None:
@@ -45,7 +45,7 @@ class Deck:
         self.cut, self.status, self.was_cut = (self.cut + depth) % DECK, "ready", True
 
     def seal(self, sealed: Object) -> None:
-        """Requires 52 leaves, whose root is the one published before the cut."""
+        """Requires 52 leaves whose root is the one published before the cut."""
         check("leaves of a sealed deck", DECK, len(sealed["leaves"]))
         tree = Tree()
         for leaf in sealed["leaves"]:
@@ -54,7 +54,7 @@ class Deck:
         self.leaves = list(sealed["leaves"])
 
     def open(self, card: str, salt: str) -> None:
-        """Requires the card that left the deck last to be the one committed to at its place."""
+        """Requires the card that left the deck last to be the one committed to at its position."""
         position = (self.cut + self.out - 1) % DECK
         if not self.leaves:
             raise Different("a card from the deck", "a deck sealed before it was cut", card)

@@ -1,4 +1,4 @@
-"""A line of a settlement as it must be, compared with the one in the log."""
+"""A line of a settlement as it must be, and its comparison with the one in the log."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tablelaw_verifier.trust.differences import Different, Object
 
 @dataclass
 class Line:
-    """One wager settled, as it must be; `cites` are the paragraphs that may be cited for it."""
+    """The expected settlement of one wager; `cites` are the paragraphs that may be cited for it."""
 
     seat: int
     wager: str
@@ -22,7 +22,7 @@ class Line:
     row: str = ""
     odds_cites: tuple[str, ...] = ()
     cite: str = ""
-    """The paragraphs that the log names, once they were found to be the right ones."""
+    """The paragraphs that the log names, once they have been found to be right."""
     paid_under: str = ""
     paid: int = 0
     returned: int = 0
@@ -35,9 +35,9 @@ class Line:
     draw: Draw | None = None
     paid_by: Meter | None = None
     is_fixed: bool = False
-    """A share that left its meter when the player's turn came, before it was validated."""
+    """Whether it is a share that left its meter at the player's turn, before it was validated."""
     readings: tuple[str, ...] = ()
-    """The readings it rests on."""
+    """The readings on which it rests."""
 
     def compare(self, found: Object, names_readings: bool) -> None:
         """Compares field by field; the paragraph may be cited more or less precisely."""
@@ -55,7 +55,9 @@ class Line:
         self.cite, self.paid_under = found["cite"], found.get("paid_under", "")
 
     def _compare_readings(self, found: list[str], names_readings: bool, place: Object) -> None:
-        """Requires only readings that it rests on, each once, and all of them if the table names them."""
+        """Requires only readings on which the line rests, each once, and all of them if the table names the rules in
+        force.
+        """
         wanted = set(self.readings)
         if len(set(found)) < len(found) or not set(found) <= wanted or (names_readings and set(found) != wanted):
             expected = " and ".join(sorted(wanted)) or "none"

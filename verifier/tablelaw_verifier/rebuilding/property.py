@@ -1,4 +1,4 @@
-"""The property: its entries, one after the other."""
+"""The property, rebuilt entry by entry."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tablelaw_verifier.rebuilding.property_events import PropertyEvents
 from tablelaw_verifier.trust.differences import Different, Object, check
 
 AUTOMATIC_DEALER = "dealer:on duty"
-"""Deals the tables that no person deals; nobody can sign in under this name."""
+"""The name of the dealer at tables that no person deals; nobody can sign in under this name."""
 BY_DEVICE = ("PlaceWager", "WithdrawWager", "Act")
 """Orders that a player gives from a device, which shows that the player has one."""
 OF_PLAYERS = ("LeaveSeat", "PlaceWager", "Act")
@@ -80,7 +80,9 @@ class Audit(PropertyEvents):
             self.tables[stream.removeprefix("table ")].served.pop(entry["command"]["seat"], None)
 
     def _check_standing(self, entry: Object) -> None:
-        """Requires what an order depends on: the property opened, a day begun, players who act for their own seats."""
+        """Requires the conditions of an order: the property opened, a day begun, players who act for their own
+        seats.
+        """
         command = entry["command"]
         kind, (role, _, person) = command["type"], entry["by"].partition(":")
         check("the first order of a log", kind == "OpenProperty", entry["seq"] == 1)
@@ -99,7 +101,7 @@ class Audit(PropertyEvents):
             check("whose seat a player gives an order for", holder, person, seat=command["seat"])
 
     def _check_in_force(self, entry: Object) -> None:
-        """No wager may be placed or locked in on a gaming day when its paytable column is not law."""
+        """Requires that no wager is placed or locked in on a gaming day on which its paytable column is not law."""
         table = self.tables.get(entry["stream"].removeprefix("table "))
         if table is None or entry["command"]["type"] not in ("PlaceWager", "CloseBets"):
             return
@@ -113,7 +115,8 @@ class Audit(PropertyEvents):
                     raise Different(f"the wager {wager}", f"{first} to {last}", f"day {day}", cite)
 
     def _check_dealer(self, entry: Object) -> None:
-        """At a table with a dealer nobody else deals, and the dealer acts only for players without a device.
+        """Requires that at a table with a dealer nobody else deals, and that the dealer acts only for players without a
+        device.
 
         The automatic dealer deals anywhere, and checks or folds for players who do not answer in time.
         """
@@ -132,7 +135,7 @@ class Audit(PropertyEvents):
             raise Different("for whom a dealer acts", told, table.players.get(seat, "nobody"), seat=seat)
 
     def _round_of(self, stream: str) -> int:
-        """The round in play at a table, or the one that wagers are placed for; 0 outside a round."""
+        """The round in play at a table, or the next one if wagers are already placed for it; 0 outside a round."""
         table = self.tables.get(stream.removeprefix("table "))
         if table is None or stream == "floor":
             return 0
@@ -154,7 +157,9 @@ class Audit(PropertyEvents):
         self.tables[name].see(event)
 
     def _paragraph_of(self, event: Object) -> str:
-        """What concerns one table is governed by the law of its rulebook, everything else by that of the property."""
+        """The paragraph of a matter: the law of its rulebook governs a table, the law of the property everything
+        else.
+        """
         kind, told = event["type"], event.get("jurisdiction", "")
         if kind in ("PropertyOpened", "JurisdictionAdopted"):
             if told not in PARAGRAPHS or (kind == "JurisdictionAdopted" and (not told or self.jurisdiction)):
@@ -201,6 +206,7 @@ EVENT_HANDLERS: dict[str, Any] = {
     "DealerAssigned": Audit.on_assigned,
     "SeatServed": Audit.on_served,
     "ClosingAsked": Audit.on_closing_asked,
+    "AlertAcknowledged": Audit.on_acknowledged,
     "RoundInspected": Audit.on_inspected,
     "LogExported": Audit.on_exported,
     "ProjectionsRebuilt": Audit.on_rebuilt,

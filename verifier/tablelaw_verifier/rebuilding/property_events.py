@@ -1,4 +1,4 @@
-"""What happens outside the tables: installations, gaming days, inspections of the past."""
+"""Events outside the tables: installations, gaming days, and inspections of past rounds."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from tablelaw_verifier.rebuilding.unverified_table import UnverifiedTable
 from tablelaw_verifier.trust.differences import Different, Object, check
 from tablelaw_verifier.trust.heads import HEX
 
-LOOKS = ("RoundInspected", "LogExported", "SnapshotTaken", "ProjectionsRebuilt")
+LOOKS = ("RoundInspected", "LogExported", "SnapshotTaken", "ProjectionsRebuilt", "AlertAcknowledged")
 LEAVE_EMPTY = frozenset(("DayStarted", "DayEnded", "DayTakenBack", "DayResumed", *LOOKS))
-"""Events after which a day is as empty as before."""
+"""Events that do not count as anything happening in a day."""
 
 
 @dataclass
@@ -60,7 +60,7 @@ class PropertyEvents(PropertyMoney):
         self.on_adopted(event)
 
     def on_adopted(self, event: Object) -> None:
-        """Jurisdiction and time zone are those ordered; a jurisdiction always has a time zone."""
+        """Requires the jurisdiction and time zone that were ordered; a jurisdiction always has a time zone."""
         command, self.jurisdiction = self.entry["command"], event.get("jurisdiction", "")
         check("the jurisdiction that was ordered", command.get("jurisdiction", ""), self.jurisdiction, event["cite"])
         zone = command.get("time_zone") or TIME_ZONES.get(self.jurisdiction, "")
@@ -71,14 +71,14 @@ class PropertyEvents(PropertyMoney):
             check_approved("an adopted jurisdiction", *told, event["cite"])
 
     def _check_named_rules(self, event: Object) -> bool:
-        """Whether a table names the rules in force; once one has, every later one must."""
+        """Whether a table names the rules in force; once one table has, every later one must."""
         before, self.names_rules = self.names_rules, event.get("rules") is not None
         if before and not self.names_rules:
             raise Different("the rules in force of a table", "named, as at a table before it", "none", event["cite"])
         return self.names_rules
 
     def on_installed(self, event: Object) -> None:
-        """A table with its tray; its meters start at their seed unless a linked table has started them."""
+        """Installs a table with its tray; its meters start at their seeds unless a linked table has started them."""
         name, terms = event["table"], Terms(event["terms"])
         is_known = terms.raw["rulebook"] in GAMES
         if name in self.tables:
@@ -115,14 +115,16 @@ class PropertyEvents(PropertyMoney):
         raise Different(f"the meter {meter.id}", "opened under a paragraph", "none")
 
     def _check_version(self, terms: Terms, cite: str) -> None:
-        """Massachusetts: the same version of the game at all tables."""
+        """Requires the same version of the game at all tables (Massachusetts)."""
         version = terms.choices.get("version", "")
         for table in self.tables.values():
             if version and table.terms.raw["rulebook"] == terms.raw["rulebook"]:
                 check("version of the game, as at the other tables", table.terms.choices["version"], version, cite)
 
     def _check_names(self, table: str, terms: Terms, cite: str) -> None:
-        """A meter is named after its link, or else after its table, so links and tables never share a name."""
+        """Requires links and tables to have different names, because a meter is named after its link or else its
+        table.
+        """
         for meter in terms.raw["meters"]:
             check("name of a meter", f"{meter['link'] or table}/{meter['meter']}", meter["id"], cite)
         links = {meter["link"] for meter in terms.raw["meters"] if meter["link"]}
@@ -133,7 +135,7 @@ class PropertyEvents(PropertyMoney):
             raise Different("names of tables and links", "no name that is both", alike[0], cite)
 
     def on_removed(self, event: Object) -> None:
-        """Only a closed table leaves; what its tray and drop box hold goes to the cage."""
+        """Removes a table, which must be closed; what its tray and drop box hold goes to the cage."""
         name, table = event["table"], self.tables.pop(event["table"])
         if table.decks:
             raise Different("a table removed", "one that is closed", name, event["cite"])
@@ -160,7 +162,7 @@ class PropertyEvents(PropertyMoney):
     # --- Gaming days ---------------------------------------------------------------------------------------------
 
     def on_day_started(self, event: Object) -> None:
-        """One gaming day at a time, each later than the last."""
+        """Begins a gaming day; there is one at a time, each later than the last."""
         if self.day or event["day"] <= self.last_day:
             last = self.day or self.last_day
             raise Different("a gaming day begun", f"one after {last}, which has ended", event["day"], event["cite"])
@@ -170,16 +172,22 @@ class PropertyEvents(PropertyMoney):
         check("the gaming day that ends", self.day or "none has begun", event["day"], event["cite"])
         under_way = [table.name for table in self.tables.values() if table.round is not None]
         check("rounds under way when a day ends", [], under_way, event["cite"])
+        ordered, told = (
+            [part.get("reason", ""), part.get("open_matters", [])] for part in (self.entry["command"], event)
+        )
+        check("what is open when a day ends, and the reason", ordered, told, event["cite"])
+        if told[1] and not told[0].strip():
+            raise Different("a day that ends with something open", "ended with a reason", "no reason", event["cite"])
         self.days = DayMemory(was_empty=self.days.is_empty, is_quiet=True, before=self.last_day)
         self.day, self.last_day = "", event["day"]
 
     def on_day_taken_back(self, event: Object) -> None:
-        """A day begun by mistake is cancelled if nothing has happened in it, with a reason and two approvers."""
+        """Cancels a day begun by mistake, if nothing has happened in it, with a reason and two approvers."""
         self._check_taken_back(event, self.day, self.days.is_empty)
         self.day, self.days.is_empty = "", False
 
     def on_day_resumed(self, event: Object) -> None:
-        """A day ended by mistake is resumed if nothing has happened since, with a reason and two approvers."""
+        """Resumes a day ended by mistake, if nothing has happened since, with a reason and two approvers."""
         self._check_taken_back(event, "" if self.day else self.last_day, self.days.is_quiet)
         self.day, self.last_day = event["day"], self.days.before
         self.days = DayMemory(is_empty=self.days.was_empty)
@@ -194,14 +202,14 @@ class PropertyEvents(PropertyMoney):
     # --- Who deals, and who looks back ---------------------------------------------------------------------------
 
     def on_assigned(self, event: Object) -> None:
-        """A dealer takes a table that has none, or gives up their own; others assign anybody."""
+        """Assigns a dealer; dealers may only take a table that has none, or give up their own."""
         table, (role, _, person) = self.tables[event["table"]], self.entry["by"].partition(":")
         if role == DEALER and not {event["dealer"], table.dealer} <= {"", person}:
             raise Different("a table that a dealer takes", "a free one, or their own", event["table"], event["cite"])
         table.dealer = event["dealer"]
 
     def on_served(self, event: Object) -> None:
-        """A floorperson or the table's own dealer records that a seated player has no device."""
+        """Records that a seated player has no device, by a floorperson or the table's own dealer."""
         table, (role, _, person) = self.tables[event["table"]], self.entry["by"].partition(":")
         if role == DEALER:
             check("who records it", table.dealer or "a floorperson", person, event["cite"])
@@ -209,7 +217,7 @@ class PropertyEvents(PropertyMoney):
         table.served[event["seat"]] = event["player"]
 
     def on_closing_asked(self, event: Object) -> None:
-        """The floorperson who asks is named; a request can be taken back only after one was made."""
+        """Requires the floorperson who asks to be named; a request can be withdrawn only after one was made."""
         table, person = self.tables[event["table"]], self.entry["by"].partition(":")[2]
         is_taken_back = self.entry["command"].get("is_taken_back", False)
         can_be = bool(table.decks) and (bool(table.closing) or not is_taken_back)
@@ -217,8 +225,19 @@ class PropertyEvents(PropertyMoney):
         check("who has asked", "" if is_taken_back else person, event["floorperson"], event["cite"])
         table.closing = event["floorperson"]
 
+    def on_acknowledged(self, event: Object) -> None:
+        """Requires the alert, its words and the note that were ordered; an acknowledgement always has a note."""
+        ordered, told = (
+            [part.get(name, "") for name in ("alert", "note", "says")] for part in (self.entry["command"], event)
+        )
+        check("the alert that was acknowledged", ordered, told, event["cite"])
+        if not told[0].strip() or not told[1].strip():
+            raise Different("an acknowledgement", "an alert and a note", told, event["cite"])
+
     def on_inspected(self, event: Object) -> None:
-        """Only a finished round may be inspected; an entry number distinguishes an earlier round from one under way."""
+        """Requires an inspected round to be finished; an entry number distinguishes an earlier round from one under
+        way.
+        """
         table = self.tables.get(event["table"])
         if table is None and event["table"] not in self.former:
             raise Different("a table looked at", ", ".join((*self.tables, *self.former)), event["table"], event["cite"])
@@ -231,14 +250,14 @@ class PropertyEvents(PropertyMoney):
             raise Different("entries copied", f"fewer than {self.entry['seq']}", event["size"], event["cite"])
 
     def on_snapshot(self, event: Object) -> None:
-        """A snapshot covers everything before its own entry, and has a SHA-256 digest."""
+        """Requires a snapshot to cover everything before its own entry, and to have a SHA-256 digest."""
         check("entries of a snapshot", self.entry["seq"] - 1, event["seq"], event["cite"])
         check("id of a snapshot's order", f"snapshot {event['seq']}", self.entry["id"], event["cite"])
         if len(event["digest"]) != 64 or not HEX.fullmatch(event["digest"]):
             raise Different("digest of a snapshot", "64 hexadecimal digits", event["digest"], event["cite"])
 
     def on_rebuilt(self, event: Object) -> None:
-        """Rows beside the log were rebuilt; the log itself does not change."""
+        """Notes that tables derived from the log were rebuilt, which does not change the log itself."""
         counts = [event[kind] for kind in ("entries", "transfers", "accounts", "meters", "snapshots")]
         if not event["reason"].strip() or min(counts) < 0 or not any(counts):
             raise Different("rows made anew", "a reason, and rows of some kind", counts, event["cite"])

@@ -31,7 +31,9 @@ class PropertyMoney(PropertyState):
     # --- What an entry must have moved ---------------------------------------------------------------------------
 
     def _check_meters(self, changes: Iterable[Object]) -> None:
-        """Requires the recorded changes to be those the events make, and every meter to have the right amounts."""
+        """Requires the recorded changes to be those that the events cause, and every meter to have the right
+        amounts.
+        """
         found: Counter[Change] = Counter()
         for change in changes:
             name = change["meter"]
@@ -57,7 +59,7 @@ class PropertyMoney(PropertyState):
         self.books.compare(self.expected)
 
     def _follow_meter(self, name: str) -> None:
-        """The ledger holds the whole cents that a meter shows; the other side is the house."""
+        """Moves what a meter's whole cents changed by between its account and the house."""
         cents, old = self.meters[name].cents(), self.ledgers.get(name, (0, 0, 0))
         for kind, now, then in zip(("meter", "reserve", "rounding"), cents, old, strict=True):
             if now != then:
@@ -67,7 +69,7 @@ class PropertyMoney(PropertyState):
     # --- The cage ------------------------------------------------------------------------------------------------
 
     def on_bought(self, event: Object) -> None:
-        """Cash into the drop box, chips of the tray to the player."""
+        """Moves cash into the drop box, and chips from the tray to the player."""
         cause, table = (0, "", event["cite"]), event["table"]
         self.expected.transfer("buy-in", "cage", f"drop:{table}", event["cents"], cause)
         self.expected.transfer("buy-in", f"tray:{table}", f"chips:{event['player']}", event["cents"], cause)
@@ -83,7 +85,7 @@ class PropertyMoney(PropertyState):
         self._all_of("unload", f"game:{event['player']}", f"chips:{event['player']}", event)
 
     def _all_of(self, code: str, account: str, taker: str, event: Object) -> None:
-        """Paid out to zero, by a player without wagers on any table."""
+        """Requires a payout of everything, to a player without wagers on any table."""
         check(f"all that {account} holds", self.books.balance[account], event["cents"], event["cite"])
         for table in self.tables.values():
             players = table.round.players if table.round is not None else table.players
@@ -98,7 +100,7 @@ class PropertyMoney(PropertyState):
         self.expected.transfer("credit", f"tray:{event['table']}", "cage", event["cents"], (0, "", event["cite"]))
 
     def on_counted(self, event: Object) -> None:
-        """The whole box goes to the cage; the house bears a surplus or shortage."""
+        """Moves the whole box to the cage; the house bears a surplus or shortage."""
         drop, cause = f"drop:{event['table']}", (0, "", event["cite"])
         held, counted = event["expected_cents"], event["cents"]
         check(f"what {drop} should hold", self.books.balance[drop], held, event["cite"])
@@ -109,7 +111,7 @@ class PropertyMoney(PropertyState):
     # --- Corrections and adjustments -----------------------------------------------------------------------------
 
     def on_corrected(self, event: Object) -> None:
-        """Cents of an earlier transfer go back, with a reason and two approvers, who did not make the transfer.
+        """Moves back cents of an earlier transfer, with a reason and two approvers, who did not make the transfer.
 
         Cash and chips of a buy-in go back together, by the same sum.
         """
@@ -143,7 +145,7 @@ class PropertyMoney(PropertyState):
         return [f"{stem}/0", f"{stem}/1"] if self.find_transfer(name)[0]["code"] == "buy-in" else [name]
 
     def find_transfer(self, name: str) -> tuple[Object, str]:
-        """An earlier transfer and who made it: its id begins with the stream and number of its entry."""
+        """An earlier transfer and who made it; its id begins with the stream and number of its entry."""
         stream, _, rest = name.rpartition(":")
         number = rest.partition("/")[0]
         entry = self.find_entry(stream, int(number)) if self.find_entry and number.isdecimal() else None
@@ -153,7 +155,7 @@ class PropertyMoney(PropertyState):
         raise Different("the transfer a correction is of", "an earlier one", name)
 
     def on_adjusted(self, event: Object) -> None:
-        """A displayed meter is corrected, with a reason and two approvers, and never to below zero."""
+        """Corrects a displayed meter, with a reason and two approvers, and never to below zero."""
         command, cite = self.entry["command"], event["cite"]
         check_approved("an adjustment", command["reason"], command["approvers"], cite)
         meter = self.meters.get(command["meter"])
@@ -191,5 +193,5 @@ def table_stakes(table: Table) -> Iterator[int]:
 
 
 def _unseen(round_: Round) -> set[tuple[int, str]]:
-    """Wagers whose line was worked out but is not in the log yet; there are none unless a round is unfinished."""
+    """Wagers whose line was computed but is not in the log yet; there are none unless a round is unfinished."""
     return round_.done - {(line.seat, line.wager) for line in round_.lines}

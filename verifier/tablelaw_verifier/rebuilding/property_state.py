@@ -1,4 +1,4 @@
-"""What tables know of their property, and where they record what must have moved."""
+"""What tables know about their property, and where they record what must have moved."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ class PropertyState:
         self.links_down: set[str] = set()
         self.jurisdiction = ""
         self.laws: dict[str, str] = {}
-        """The jurisdiction of each rulebook that is not known here, as its first table names it."""
+        """The jurisdiction of each unknown rulebook, as its first table names it."""
         self.now = 0
         self.day = ""
         self.seals: set[str] = set()
         self.totals: Counter[str] = Counter()
         self.editions: Counter[str] = Counter()
         self.confirms_stub = False
-        """A wrong count of the stub is counted again by a floorperson; in earlier logs it was not."""
+        """Whether a floorperson recounts a wrong stub; in earlier logs nobody did."""
         self.fixes_shares = False
-        """The log records shares fixed at their turns; in earlier logs they were measured when validated."""
+        """Whether the log records shares at the players' turns; in earlier logs they were measured when validated."""
 
     def stem(self) -> str:
-        """How the ids of this entry's transfers begin."""
+        """The beginning of the ids of this entry's transfers."""
         return f"{self.entry['stream']}:{self.entry['number']}"
 
     def check_seal(self, sealed: Object) -> None:
-        """Salts are drawn afresh for every deck, so no two decks may have the same seal."""
+        """Requires a new seal for every deck, since salts are drawn afresh."""
         if sealed["root"] in self.seals:
             raise Different("a commitment to a deck", "one of its own", sealed["root"])
         self.seals.add(sealed["root"])
@@ -50,12 +50,12 @@ class PropertyState:
         return salt
 
     def paragraph(self, matter: str, rulebook: str = "") -> str:
-        """What governs a matter of the property, or of a table under that rulebook."""
+        """The paragraph that governs a matter of the property, or of a table under that rulebook."""
         told = self.jurisdiction
         if rulebook and self.jurisdiction:
             told = self.laws.get(rulebook) or rulebook.partition("-")[0]
         return PARAGRAPHS.get(told, {}).get(matter, "")
 
     def hand_pay(self, table: str, cents: int, cause: Cause) -> None:
-        """Moves a share to what an attendant has to pay; the meter's side follows from what it shows."""
+        """Moves a share to the hand-pay account; the meter's side follows from what it shows."""
         self.expected.move("house", f"handpay:{table}", cents, cause)

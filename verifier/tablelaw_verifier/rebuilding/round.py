@@ -35,7 +35,7 @@ class Round(RoundCards):
     # --- Decisions -----------------------------------------------------------------------------------------------
 
     def on_decided(self, event: Object) -> None:
-        """A decision, in turn, and one that the text permits at that moment with that hand."""
+        """Requires a decision to be in turn, and permitted by the text at that moment with that hand."""
         seat, stage, action = event["seat"], event["stage"], event["action"]
         place = {"seat": seat, "wager": event["wager"], "cite": event["cite"]}
         self.check_stub("a decision", event["cite"])
@@ -75,7 +75,9 @@ class Round(RoundCards):
             self.at_once = seat, self.settlement(seat)
 
     def on_price(self, event: Object) -> None:
-        """The price of a card, placed with the purchase; it is collected at once, with what the purchase ends."""
+        """Records the price of a card, placed with the purchase; it is collected at once, with what the purchase
+        ends.
+        """
         seat, found = event["seat"], (event["wager"], event["cents"])
         place = {"seat": seat, "wager": event["wager"], "cite": event["cite"]}
         if seat != self.price_due:
@@ -126,7 +128,7 @@ class Round(RoundCards):
         self.start_settling()
 
     def _abandon_share(self, seat: int, cite: str) -> None:
-        """A waiting share goes back when its player leaves; a divided one is kept for the others."""
+        """Returns a waiting share to its meter when its player leaves; a divided one is kept for the others."""
         line = self.fixed
         if line is None or line.seat != seat:
             return
@@ -139,7 +141,9 @@ class Round(RoundCards):
             self.divided = None if line.draw is self.divided else self.divided
 
     def _check_moment(self, irregularity: str, cite: str) -> None:
-        """Requires the right moment: before or after the initial cards are complete, or the last decision is made."""
+        """Requires the right moment for an irregularity: before or after the initial cards are complete, or the last
+        decision is made.
+        """
         hands = [f"seat {seat}" for seat in self.seats] + ["dealer"]
         complete = all(len(self.cards.get(place, [])) >= self.game.own_cards for place in hands)
         if irregularity in STUB_IRREGULARITIES:
@@ -178,7 +182,7 @@ class Round(RoundCards):
         self.at_once = None
 
     def _check_first(self, event: Object) -> None:
-        """After a validation the wager that was validated is settled first."""
+        """Requires the validated wager to be settled first after its validation."""
         command = self.table.audit.entry["command"]
         if command["type"] == "Validate":
             first = event["lines"][0] if event["lines"] else {"seat": 0, "wager": "none"}
@@ -197,7 +201,7 @@ class Round(RoundCards):
         self.current = seat, self.settlement(seat)
 
     def on_fixed(self, event: Object) -> None:
-        """A share is measured and leaves its meter at the player's turn; the same line is settled once validated."""
+        """Measures a share, which leaves its meter at the player's turn; the same line is settled once validated."""
         found, cite = event["line"], f"{self.game.id.removeprefix('pa-')}.12(d)(4)"
         line = next(self.current[1], None) if self.current is not None and self.fixed is None else None
         if line is None or not line.hand_pay:

@@ -15,7 +15,7 @@ STUB_COUNTED_EVERY = 5
 
 
 class RoundCards(Settlement):
-    """The cards of a round. `steps` is what the dealing procedure and the text of the round prescribe."""
+    """The cards of a round; `steps` are those that the dealing procedure and the text prescribe."""
 
     def __init__(self, table: TableDecks, number: int, seats: Sequence[int]) -> None:
         self.table = table
@@ -26,18 +26,20 @@ class RoundCards(Settlement):
         self.answers: dict[str, set[int]] = {}
         self.out: Cards = []
         self.set_aside = 0
+        self.entered: tuple[str, str, str, str] | None = None
+        """Place, card, side and paragraph of the card entered last, until anything else happens in the round."""
         self.dealers: set[str] = set()
         self.chips_counted = False
         self.stub = ""
         self.racked = False
-        """The stub went to the discard rack uncounted, with the first seat settled."""
+        """Whether the stub went to the discard rack uncounted, when the first seat was settled."""
 
     def undecided(self, stage: str) -> list[int]:
         answered = self.answers.get(stage, set())
         return [seat for seat in self.game.asked(self, stage) if seat not in answered]
 
     def next_step(self) -> Step:
-        """What comes next; decisions that nobody has to make, and all of them in a void round, are ignored."""
+        """The next step; skips decisions that nobody has to make and, in a void round, all decisions."""
         while self.at < len(self.steps):
             kind, stage, _ = self.steps[self.at]
             if kind == "bought":
@@ -49,7 +51,7 @@ class RoundCards(Settlement):
         return ("settle", "", "")
 
     def _bought_cards(self) -> list[Step]:
-        """An open card to each seat that has bought one and is still in play; none in a void round."""
+        """A face-up card for each seat that has bought one and is still in play; none in a void round."""
         buyers = [seat for seat in self.buyers if seat not in self.gone and self.void is None]
         return [("card", f"seat {seat}", "up") for seat in sorted(buyers)]
 
@@ -67,7 +69,7 @@ class RoundCards(Settlement):
         self.table.open_card(card)
 
     def remember_dealer(self, event: Object) -> None:
-        """Whoever deals or settles as a dealer may not validate in this round."""
+        """Remembers who deals or settles as a dealer, because that person may not validate in this round."""
         if event["by"].startswith("dealer:"):
             self.dealers.add(event["by"])
 
@@ -82,6 +84,20 @@ class RoundCards(Settlement):
             self.leaves_deck(card)
             self.cards.setdefault(place, []).append(card)
             self.shown += place == "community" and face == "up"
+            self.entered = place, card, face, event["cite"]
+
+    def on_taken_back(self, event: Object) -> None:
+        """A mistyped real card, taken back before anything else happened; the step it was entered for is due again."""
+        found = event["place"], event["card"], event["face"], event["cite"]
+        if not self.table.physical or self.entered is None:
+            raise Different("a card taken back", "the real card entered just before", event["card"], event["cite"])
+        check("the card taken back, as it was entered", self.entered, found, event["cite"])
+        self.entered = None
+        self.out.pop()
+        self.cards[event["place"]].pop()
+        self.shown -= event["place"] == "community" and event["face"] == "up"
+        self.table.current_deck().out -= 1
+        self.at = max(self.at - 1, 0)
 
     def on_set_aside(self, event: Object) -> None:
         if self.table.physical:
@@ -106,12 +122,14 @@ class RoundCards(Settlement):
     # --- The stub ------------------------------------------------------------------------------------------------
 
     def check_stub(self, what: str, cite: str) -> None:
-        """After a wrong count of the stub nothing continues until the reason is found, which voids the round."""
+        """Requires that nothing continues after a wrong count of the stub until the reason is found, which voids the
+        round.
+        """
         if self.stub in ("wrong", "confirmed") and self.void is None:
             raise Different(what, "the irregularity behind the wrong count of the stub first", "none", cite)
 
     def check_stub_count(self) -> None:
-        """The stub is counted once in five rounds, before any wager is settled, unless a device counts the deck."""
+        """Requires a stub count once in five rounds, before any wager is settled, unless a device counts the deck."""
         cite = " or ".join(self.game.stub_cites)
         self.check_stub("a settlement", cite)
         spared = self.table.shuffler_works and self.terms.raw["shuffler"] in ("counting", "reshuffling")
@@ -120,7 +138,7 @@ class RoundCards(Settlement):
             raise Different("the stub counted", f"once in {STUB_COUNTED_EVERY} rounds", "not counted", cite)
 
     def check_not_a_dealer(self, event: Object) -> None:
-        """The second count is made by somebody who did not deal in the round."""
+        """Requires the second count to be made by somebody who did not deal in the round."""
         dealers = {person_of(by.partition(":")[2]) for by in self.dealers}
         if person_of(event["by"].partition(":")[2]) in dealers - {""}:
             raise Different("who counts the stub again", "another person than the dealer", event["by"], event["cite"])

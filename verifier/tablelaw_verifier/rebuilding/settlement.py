@@ -1,4 +1,4 @@
-"""The settlement of a round: each line worked out from the law alone."""
+"""The settlement of a round: each line computed from the law alone."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tablelaw_verifier.rebuilding.lines import Line
 
 
 class Settlement(RoundView):
-    """What the lines of a round must be. A meter pays what it shows when the turn of the line comes."""
+    """Computes what the lines of a round must be; a meter pays what it shows at the line's turn."""
 
     def __init__(
         self,
@@ -33,14 +33,14 @@ class Settlement(RoundView):
         self.start_settling()
 
     def start_settling(self) -> None:
-        """Begins the settlement, and begins it again after a void has undone it."""
+        """Begins the settlement, also again after a void has undone it."""
         self.lines: list[Line] = []
         self.done: set[tuple[int, str]] = set()
         self.forfeited = set()
         self.divided: Draw | None = None
 
     def settlement(self, seat: int) -> Iterator[Line]:
-        """The lines of a seat, each worked out when its turn comes: a meter pays what it shows then."""
+        """The lines of a seat, each computed at its turn, since a meter pays what it shows then."""
         for wager in self.game.order:
             if wager in BONUSES:
                 for other, stake, ruling in self.game.bonuses(self, seat, wager):
@@ -80,19 +80,21 @@ class Settlement(RoundView):
         return line
 
     def _rests_on(self, seat: int, wager: str) -> tuple[str, ...]:
-        """The readings by which a wager is settled although its player folded, or although the round is void."""
+        """The readings under which a wager is settled although its player folded or the round is void."""
         rests = self.game.reading(self.voided_by, wager) if self.void is not None else ()
         given_back = self.void is not None and wager not in ON_DEVICES
         return (*rests, *self.game.reading("fold", wager)) if seat in self.folded and not given_back else rests
 
     def _right_ended_by_a_fold(self, seat: int, wager: str) -> tuple[str, ...]:
-        """The paragraphs of a fold that a void does not undo: of wagers on a device, taken before the deal."""
+        """The paragraphs of a fold that a void does not undo: those about wagers on a device, taken before the deal."""
         if self.void is None or seat not in self.folded or wager not in ON_DEVICES:
             return ()
         return self.game.folded(self, seat).get(wager, ())
 
     def _forfeits(self, seat: int, lost: Forfeits, happened: str, outcome: str = "lost") -> Iterator[Line]:
-        """Wagers that end before the settlement: lost by a fold, or as the outcome says because the hand is void."""
+        """The lines of wagers that end before the settlement: lost by a fold, or with another outcome because the hand
+        is void.
+        """
         for wager in self.game.order:
             stake = self.stakes[seat].get(wager)
             if wager in lost and stake and (seat, wager) not in self.done:
@@ -107,7 +109,7 @@ class Settlement(RoundView):
                 yield line
 
     def is_share(self, seat: int, wager: str) -> bool:
-        """Whether what a wager won is a share of a meter."""
+        """Whether a wager won a share of a meter."""
         ruling = self.game.rule(self, seat, wager)
         if not ruling.paytable:
             return False
@@ -138,7 +140,7 @@ class Settlement(RoundView):
             line.readings = (*line.readings, *self._division_readings(line, len(draw.parts)))
 
     def _division_readings(self, line: Line, parts: int) -> Iterator[str]:
-        """Who counts when a share is divided, and whether a player who folded does."""
+        """The readings that say who counts when a share is divided, and whether a player who folded does."""
         if parts > 1:
             yield "dealer-share-split"
         folded = [seat for seat in self.seats if line.wager in self.stakes[seat] and seat in self.folded]
@@ -156,7 +158,7 @@ class Settlement(RoundView):
         return [[seat for seat in seats if self.players[seat] == name] for name in names]
 
     def _bonus(self, seat: int, wager: str, stake: int, ruling: Ruling) -> Line:
-        """A bonus pays on the stake of the wager it depends on, which has a line of its own."""
+        """The line of a bonus, which pays on the stake of the wager it depends on."""
         column = f"${stake // 100}" if ruling.paytable == "envy" else ""
         odds = Odds.parse(self.terms.rows(ruling.paytable, column)[ruling.row])
         line = Line(seat, wager, 0, "won", (ruling.cite,), odds.printed, ruling.row, paid=odds.pays(stake))

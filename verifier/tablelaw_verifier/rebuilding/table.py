@@ -19,6 +19,8 @@ from tablelaw_verifier.rebuilding.round import Round
 from tablelaw_verifier.rebuilding.table_wagers import TableWagers
 from tablelaw_verifier.trust.differences import Different, Object, check
 
+CONTINUING = ("Revealed", "Decided", "DealerTurnedUp", "Settled", "StubCounted", "SlipFound", "CardSetAside")
+"""After any of these the card entered last can no longer be taken back."""
 OUTSIDE_A_ROUND = ("shuffler-jam", "device-out-of-order", "device-counts-wrong")
 
 
@@ -42,14 +44,16 @@ class Table(TableWagers):
         self._check_cite(event)
         if self.round is not None and self.round.at_once and event["type"] not in ("Settled", "SlipFound"):
             raise Different("what comes next", "settlement at once", event["type"], seat=self.round.at_once[0])
+        if self.round is not None and event["type"] in CONTINUING:
+            self.round.entered = None
         handler(self, event)
 
     def handlers(self) -> dict[str, Any]:
-        """What takes each kind of event."""
+        """The function for each kind of event."""
         return HANDLERS
 
     def _check_cite(self, event: Object) -> None:
-        """Requires an event to name a paragraph of its own regulation, in a section about such events."""
+        """Requires an event to cite a paragraph of its own regulation, in a section about such events."""
         sections = self.game.event_sections[event["type"]]
         for cite in event["cite"].split(", "):
             if self.game.section_number(cite) not in sections:
@@ -64,7 +68,9 @@ class Table(TableWagers):
     # --- No more bets --------------------------------------------------------------------------------------------
 
     def on_closed(self, event: Object) -> None:
-        """No more bets: required wagers are there and equal, and each optional one has those it depends on."""
+        """Closes the bets: required wagers must be there and equal, and each optional one must have those it depends
+        on.
+        """
         if self.round is not None:
             raise Different("no more bets", "once a round", "again", event["cite"])
         check("seats with wagers", sorted(self.bets), list(event["seats"]), event["cite"])
@@ -88,7 +94,7 @@ class Table(TableWagers):
             self.audit.expected.change("staked", meter, place, event["cite"], units, reserve, cents)
 
     def _check_complete(self, event: Object) -> None:
-        """Every seat has the wagers that the text requires, and those that its other wagers depend on."""
+        """Requires every seat to have the wagers that the text requires, and those that its other wagers depend on."""
         for seat, stakes in self.bets.items():
             for wager in (*self.game.required, *(need for name in stakes for need in self.game.needs.get(name, ()))):
                 if wager not in stakes:
@@ -112,7 +118,7 @@ class Table(TableWagers):
         return Round(self, number, sorted(self.bets))
 
     def on_chips(self, event: Object) -> None:
-        """The dealer counts as many chips as the devices accepted wagers."""
+        """Requires the dealer to count as many chips as the devices accepted wagers."""
         round_ = self.in_round()
         check("chips against accepted wagers", round_.on_devices(), event["number"], event["cite"])
         if round_.chips_counted or round_.cards or not event["number"]:
@@ -120,7 +126,7 @@ class Table(TableWagers):
         round_.chips_counted = True
 
     def on_drawn(self, event: Object) -> None:
-        """What the table game system drew; it counts for the bonuses that are offered."""
+        """Records what the table game system drew, for the bonuses that are offered."""
         choices, round_ = self.terms.choices, self.in_round()
         most_cards, most_positions = (choices.get(bonus) == "yes" for bonus in ("magic-card", "lucky-bonus"))
         cards, positions = event["cards"], event["positions"]
@@ -132,7 +138,7 @@ class Table(TableWagers):
         round_.drawn_cards, round_.drawn_positions = list(cards), list(positions)
 
     def check_draw(self) -> None:
-        """A draw that is made in every round must be there; how often others are made is random."""
+        """Requires a draw that is made in every round; how often others are made is random."""
         round_, choices = self.in_round(), self.terms.choices
         if choices.get("draws-every-rounds") == "1" and any(map(round_.has_wager, FIVE_CARD)):
             found = len(round_.drawn_cards), len(round_.drawn_positions)
@@ -142,7 +148,7 @@ class Table(TableWagers):
     # --- Irregularities, validation, the end ---------------------------------------------------------------------
 
     def on_irregularity(self, event: Object) -> None:
-        """Outside a round only wagers already placed can go back (Maryland 13.H)."""
+        """Takes an irregularity; outside a round it can only return wagers already placed (Maryland 13.H)."""
         irregularity = event["slip"]
         if self.round is None and event["voids"]:
             self._start(self.rounds + 1, event["cite"])
@@ -181,7 +187,7 @@ class Table(TableWagers):
         round_.waiting.append((event["seat"], event["wager"]))
 
     def _check_validated(self, event: Object) -> None:
-        """Requires a wager of the seat that the text makes a floorperson validate, and the paragraph that says so."""
+        """Requires a wager of the seat that a floorperson must validate, and the paragraph that says so."""
         staked = self.in_round().stakes.get(event["seat"], {})
         cite = self.game.must_validate(event["wager"], "100% of meter") if event["wager"] in staked else ""
         if not cite or not same_paragraph(cite, event["cite"]):
@@ -189,7 +195,7 @@ class Table(TableWagers):
             raise Different("what is validated", cite or "a wager that is validated", event["cite"], **place)
 
     def on_validated(self, event: Object) -> None:
-        """The floorperson who validates is not the player paid, and has not dealt or settled in the round."""
+        """Requires a floorperson who is not the player paid and has not dealt or settled in the round."""
         role, round_, payout = event["by"].partition(":")[0], self.in_round(), (event["seat"], event["wager"])
         self._check_validated(event)
         concerned = {person_of(name) for name in (round_.players[event["seat"]], *round_.dealers)} - {""}
@@ -202,7 +208,7 @@ class Table(TableWagers):
         round_.validated.add(payout)
 
     def on_documents(self, event: Object) -> None:
-        """The documents of a seat are complete: its hand-pays leave for the cage."""
+        """Moves a seat's hand-pays to the cage once their documents are complete."""
         round_ = self.in_round()
         if event["seat"] not in round_.documents:
             raise Different("documents", "of a seat that won a share of a meter", event["seat"], event["cite"])
@@ -229,7 +235,7 @@ class Table(TableWagers):
         check("what becomes of the deck", "removed" if removed else "used", event["status"], event["cite"])
 
     def on_table_closed(self, event: Object) -> None:
-        """Cards and players leave."""
+        """Removes cards and players."""
         if self.round is not None or self.bets or not self.decks:
             raise Different("a table closed", "decks and no wagers on it", "wagers", event["cite"])
         self.players, self.decks, self.deck = {}, [], 0
@@ -260,7 +266,7 @@ class Table(TableWagers):
                     yield place, self.meter(terms), stakes[wager], *terms.adds(stakes[wager])
 
     def count(self, round_: Round, cite: str) -> None:
-        """The round is complete: what its wagers add is displayed, except for those that went back.
+        """Completes the round: what its wagers add is displayed, except for those that were returned.
 
         Nothing is pending before no more bets, so a round that is void before then has nothing to count.
         """
@@ -277,7 +283,7 @@ class Table(TableWagers):
             self.audit.expected.change(kind, meter, place, cite, units, reserve, cents)
 
     def on_placed_or_price(self, event: Object) -> None:
-        """A wager before no more bets; in a round, only the price of a card that is bought."""
+        """Takes a wager before no more bets; during a round, only the price of a card that is bought."""
         if self.round is None:
             self.on_placed(event)
         else:
@@ -317,6 +323,7 @@ HANDLERS: dict[str, Any] = {
     "MetersRead": Table.on_meters,
     "RoundCleared": Table.on_cleared,
     "Dealt": of_round("on_dealt"),
+    "CardTakenBack": of_round("on_taken_back"),
     "CardSetAside": of_round("on_set_aside"),
     "Revealed": of_round("on_revealed"),
     "DealerTurnedUp": of_round("on_turned_up"),

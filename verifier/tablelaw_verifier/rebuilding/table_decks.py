@@ -1,4 +1,4 @@
-"""The decks of a table, from when they are received to the card that is dealt."""
+"""The decks of a table, from their arrival to the last card dealt."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class TableDecks(TableMoney):
         return self.decks[1 - self.deck if self.round is not None and len(self.decks) > 1 else self.deck]
 
     def on_received(self, event: Object) -> None:
-        """Two decks of different colours alternate only where a shuffler is in use."""
+        """Receives decks; two of different colours alternate only if a shuffler is in use."""
         is_first = self.audit.entry["command"]["type"] == "ReceiveDecks"
         if bool(self.decks) == is_first or self.round is not None:
             raise Different("decks received", "at a table without them, or in exchange for others", event["backs"])
@@ -46,7 +46,9 @@ class TableDecks(TableMoney):
         self.decks_since, self.rounds_since_count = self.audit.now, 0
 
     def on_readied(self, event: Object) -> None:
-        """Inspected, verified by another person, spread, seen by a player, washed: in this order."""
+        """Requires the steps of the opening in this order: inspected, verified by another person, spread, seen by a
+        player, washed.
+        """
         deck, status, cite = self.current_deck(), event["status"], event["cite"]
         if self.round is not None or deck.status not in BEFORE[status]:
             raise Different(f"decks {status}", f"decks that are {' or '.join(BEFORE[status])}", deck.status, cite)
@@ -84,7 +86,7 @@ class TableDecks(TableMoney):
             deck.seal(sealed)
 
     def on_cut(self, event: Object) -> None:
-        """Enough cards are above the cut and at least one below; those above go to the bottom."""
+        """Requires enough cards above the cut and at least one below; those above go to the bottom."""
         deck = self.current_deck()
         as_it_came = self.physical and deck.preshuffled and deck.status == "stacked"
         if deck.status != "shuffled" and not as_it_came:
@@ -109,7 +111,7 @@ class TableDecks(TableMoney):
             deck.open(card, self.audit.opening(card))
 
     def on_device(self, event: Object) -> None:
-        """Two decks alternate as long as the shuffler works, which may be the shoe itself."""
+        """Records whether the shuffler, which may be the shoe itself, works; two decks alternate only while it does."""
         if event["device"] == "shuffler" or self.reshuffles:
             self.shuffler_works = event["how"] == "works again"
 

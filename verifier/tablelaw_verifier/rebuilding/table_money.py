@@ -1,4 +1,4 @@
-"""What the wagers and settlements of a table move between its accounts."""
+"""What a table's wagers and settlements move between its accounts."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ class TableMoney:
         self.players: dict[int, str] = {}
         self.bets: Stakes = {}
         self.held: dict[tuple[int, str], str] = {}
-        """Wagers set aside, with the id of the transfer that did so."""
+        """Wagers that are set aside, with the id of the transfer that set each aside."""
 
     def place(self, round_: RoundView, seat: int, wager: str, cents: int, cite: str) -> None:
         self.set_aside(round_.players[seat], seat, wager, cents, cite)
 
     def set_aside(self, player: str, seat: int, wager: str, cents: int, cite: str) -> None:
-        """A wager is set aside: neither the player's to spend nor the house's yet."""
+        """Sets a wager aside: the player can no longer spend it, and it is not yet the house's."""
         name = self.held[seat, wager] = f"{self.audit.stem()}/{seat}/{wager}"
         tray = f"tray:{self.name}"
         self.audit.expected.set_aside(name, self.account(player, wager), tray, cents, (seat, wager, cite))
@@ -37,7 +37,7 @@ class TableMoney:
         self.audit.expected.end(held, self.account(player, wager), tray, stake, kept, (seat, wager, cite))
 
     def settle(self, round_: RoundView, line: Line) -> None:
-        """The stake is no longer set aside; what is kept goes to the tray, what is paid comes from it.
+        """Ends the setting aside of a stake; what is kept goes to the tray, and what is paid comes from it.
 
         A share of a meter goes to the hand-pay account instead, never to the player's chips or game account.
         """
@@ -62,21 +62,23 @@ class TableMoney:
         self.audit.totals["lines"] += sign
 
     def draw(self, round_: RoundView, line: Line) -> None:
-        """What a share moves from its meter to the hand-pay account."""
+        """Moves a share from its meter to the hand-pay account."""
         cite = line.paid_under or line.cite
         if line.draw is not None:
             self.audit.hand_pay(self.name, line.draw.drawn // UNITS, (line.seat, line.wager, cite))
             self._drawn(line.draw, True, (self.name, round_.number, line.seat, line.wager), cite)
 
     def undraw(self, round_: RoundView, line: Line, cite: str) -> None:
-        """A share goes back to its meter."""
+        """Moves a share back to its meter."""
         if line.draw is not None:
             self.audit.hand_pay(self.name, -line.draw.drawn // UNITS, (line.seat, line.wager, cite))
             self._drawn(line.draw, False, (self.name, round_.number, line.seat, line.wager), cite)
             line.draw.meter.undo(line.draw)
 
     def _drawn(self, draw: Draw, done: bool, place: Place, cite: str) -> None:
-        """What a win, or undoing one, must have changed: what left the meter, and what it started again from."""
+        """Records what a win, or undoing one, must have changed: what left the meter, and the amount at which it
+        restarted.
+        """
         change = self.audit.expected.change
         if draw.drawn:
             kind = "won" if (draw.drawn > 0) == done else "restored"
@@ -87,7 +89,7 @@ class TableMoney:
             change("reserve moved" if done else "reserve returned", draw.meter, place, cite, draw.moved)
 
     def undo(self, round_: RoundView, line: Line, cite: str) -> None:
-        """A void takes back what was settled; the wager is on the table again."""
+        """Undoes a settled line after a void, so that the wager is on the table again."""
         player, tray = round_.players[line.seat], f"tray:{self.name}"
         if not line.hand_pay:
             self._pay(player, line, -line.paid, "undone", line.paid_under or line.cite)
@@ -99,7 +101,7 @@ class TableMoney:
         self._tally(line, -1)
 
     def account(self, player: str, wager: str) -> str:
-        """Five Card Hand wagers and what they win move on the electronic account, all others in chips."""
+        """The account of a wager: Five Card Hand wagers and their wins use the electronic account, all others chips."""
         on = "five-card-player" if wager in ("magic-card", "lucky-bonus") else wager
         electronic = self.terms.wagers.get(on, {}).get("medium") == "electronic account"
         return f"{'game' if electronic else 'chips'}:{player}"

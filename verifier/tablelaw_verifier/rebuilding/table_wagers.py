@@ -31,14 +31,14 @@ class TableWagers(TableDecks):
         self._check_held(self.players.pop(event["seat"]), event["cite"])
 
     def _check_held(self, player: str, cite: str) -> None:
-        """One player may hold at most as many positions as filed, side by side."""
+        """Requires that one player holds at most as many positions as filed, side by side."""
         held = sorted(seat for seat, name in self.players.items() if name == player)
         most = self.terms.raw["positions_per_player"]
         if len(held) > most or (held and held[-1] - held[0] >= len(held)):
             raise Different(f"positions of {player!r}", f"at most {most}, adjacent", held, cite)
 
     def on_placed(self, event: Object) -> None:
-        """A wager is offered, of a permitted sum, by a seated player, and placed before no more bets."""
+        """Requires an offered wager of a permitted sum, by a seated player, before no more bets."""
         seat, wager, cents = event["seat"], event["wager"], event["cents"]
         place = {"seat": seat, "wager": wager, "cite": event["cite"]}
         if seat not in self.players or wager in self.bets.get(seat, {}):
@@ -59,7 +59,7 @@ class TableWagers(TableDecks):
             raise Different("a wager on a linked meter", "none while the link is down", f"link {link} is down", **place)
 
     def on_withdrawn(self, event: Object) -> None:
-        """A wager goes back before no more bets, and with it those that depend on it."""
+        """Returns a wager before no more bets, with those that depend on it."""
         seat, gone = event["seat"], [event["wager"]]
         if self.round is not None or event["wager"] not in self.bets.get(seat, {}):
             raise Different("a wager withdrawn", "one placed, before no more bets", event["wager"], event["cite"])
@@ -72,7 +72,7 @@ class TableWagers(TableDecks):
             del self.bets[seat]
 
     def _check_positions(self, cite: str) -> None:
-        """One player may wager on at most as many boxes as filed, and they must be adjacent."""
+        """Requires that one player wagers on at most as many positions as filed, and that they are adjacent."""
         most = self.terms.raw["positions_per_player"]
         for player in {self.players[seat] for seat in self.bets}:
             seats = [seat for seat in sorted(self.bets) if self.players[seat] == player]

@@ -1,4 +1,4 @@
-"""A round under rules that this verifier does not know: its cards, money and meters are checked, not its law."""
+"""A round under rules that this verifier does not know: checks its cards, money and meters, but not its law."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from tablelaw_verifier.trust.differences import Different, Object, check
 
 
 class UnverifiedRound(Round):
-    """Every card leaves its sealed deck once, every wager ends once, and its sums agree with each other."""
+    """Checks that every card leaves its sealed deck once, that every wager ends once, and that its sums agree."""
 
     def start_settling(self) -> None:
         super().start_settling()
         self.undivided: Counter[str] = Counter()
-        """Cents that left a meter and no line has paid yet."""
+        """Cents that have left a meter but are not yet paid by any line."""
 
     def next_step(self) -> Step:
         return ("settle", "", "")
 
     def check_stub_count(self) -> None:
-        """How often a stub is counted depends on the rules; a wrong count still has to be explained."""
+        """Accepts any frequency of stub counts, which depends on the rules; a wrong count must still be explained."""
         self.check_stub("a settlement", "")
 
     # --- Cards and decisions ---------------------------------------------------------------------------------------
@@ -34,9 +34,11 @@ class UnverifiedRound(Round):
     def on_dealt(self, event: Object) -> None:
         self.remember_dealer(event)
         self.check_stub("a card", event["cite"])
-        for place, card, _ in event["cards"]:
+        for place, card, face in event["cards"]:
             self.leaves_deck(card)
             self.cards.setdefault(place, []).append(card)
+            self.shown += place == "community" and face == "up"
+            self.entered = place, card, face, event["cite"]
 
     def on_revealed(self, event: Object) -> None:
         check("cards turned up that were dealt", [], [card for card in event["cards"] if card not in self.out])
@@ -45,7 +47,9 @@ class UnverifiedRound(Round):
         check("the dealer's cards", self.cards.get("dealer", []), event["cards"], event["cite"])
 
     def on_decided(self, event: Object) -> None:
-        """A decision of somebody in the round; a wager it places is offered, and the only one of its kind."""
+        """Requires a decision of a player in the round; a wager it places must be offered, and the only one of its
+        kind.
+        """
         seat, wager, cents = event["seat"], event["wager"], event["cents"]
         place = {"seat": seat, "wager": wager, "cite": event["cite"]}
         self.check_stub("a decision", event["cite"])
@@ -60,7 +64,7 @@ class UnverifiedRound(Round):
             self.table.place(self, seat, wager, cents, event["cite"])
 
     def _take_back(self, event: Object, place: Object) -> None:
-        """A pull returns a wager that was placed and is not settled."""
+        """Returns a wager that a pull takes back; it must be placed and not settled."""
         seat, wager = event["seat"], event["wager"]
         if wager not in self.stakes.get(seat, {}) or (seat, wager) in self.done or event["cents"]:
             raise Different("a wager taken back", "one that lies on the table", wager, **place)
@@ -68,7 +72,7 @@ class UnverifiedRound(Round):
         self.table.end_stake(self.players[seat], seat, wager, stake, 0, event["cite"])
 
     def on_price(self, event: Object) -> None:
-        """The price of a card, placed with the decision that buys it."""
+        """Records the price of a card, placed with the decision that buys it."""
         seat, wager, cents = event["seat"], event["wager"], event["cents"]
         place = {"seat": seat, "wager": wager, "cite": event["cite"]}
         bought = any(found["type"] == "Decided" for found in self.table.audit.entry["events"])
@@ -89,7 +93,7 @@ class UnverifiedRound(Round):
             self._abandon_share(seat, event["cite"])
 
     def _check_moment(self, irregularity: str, cite: str) -> None:
-        """When an irregularity may be reported depends on the rules."""
+        """Accepts an irregularity at any moment, since that depends on the rules."""
         check(f"a paragraph of the irregularity {irregularity}", True, bool(cite))
 
     # --- Settlement ------------------------------------------------------------------------------------------------
@@ -103,7 +107,7 @@ class UnverifiedRound(Round):
             self.finished.add(event["seat"])
 
     def on_fixed(self, event: Object) -> None:
-        """A share leaves its meter at the player's turn; the same line is settled once validated."""
+        """Takes a share from its meter at the player's turn; the same line is settled once validated."""
         line = self._read(event["line"])
         if not line.hand_pay or self.fixed is not None:
             raise Different("a share that is fixed", "one share of a meter", event["line"], event["cite"])
@@ -131,7 +135,7 @@ class UnverifiedRound(Round):
             self.unpaid.append((line.seat, line.wager, line.paid_by, line.paid))
 
     def _read(self, found: Object) -> Line:
-        """A line as the log has it, once its sums agree with each other and with the table's own terms."""
+        """A line as the log has it, once its sums are found to agree with each other and with the table's own terms."""
         seat, wager = found["seat"], found["wager"]
         place = {"seat": seat, "wager": wager, "cite": found["cite"]}
         line = Line(seat, wager, found["stake"], found["outcome"], (found["cite"],))
@@ -147,7 +151,9 @@ class UnverifiedRound(Round):
         return line
 
     def _check_paid(self, line: Line, place: Object) -> None:
-        """Sums follow from the outcome and the odds, which are those that the table was installed with."""
+        """Requires sums that follow from the outcome and the odds, which must be those with which the table was
+        installed.
+        """
         kept = {"lost": line.stake, "push": 0, "returned": 0, "void": 0}
         if line.outcome in kept:
             check("cents paid and kept of the wager", (0, kept[line.outcome]), (line.paid, line.kept), **place)
@@ -179,7 +185,7 @@ class UnverifiedRound(Round):
     # --- Meters ------------------------------------------------------------------------------------------------------
 
     def _draw(self, line: Line, odds: Odds, place: Object) -> None:
-        """What a share took from its meter, as the entry records it, and never more than the share."""
+        """What a share took from its meter, as the entry records it; it must not exceed the share."""
         meter = self._meter(line, place)
         check("what the meter shows before", meter.units, line.meter_before, **place)
         drawn = self._recorded(line, meter, "won") - self._recorded(line, meter, "restored")
@@ -208,7 +214,7 @@ class UnverifiedRound(Round):
         raise Different("the meter of a share", [terms.meter for terms in self.terms.meters], line.meter, **place)
 
     def _recorded(self, line: Line, meter: Meter, kind: str) -> int:
-        """Units of the changes of one kind that this entry records for a line."""
+        """The units of the changes of one kind that this entry records for a line."""
         named = meter.terms.id, kind, line.seat, line.wager
         changes = self.table.audit.entry.get("meters", ())
         return sum(
@@ -223,6 +229,6 @@ class UnverifiedRound(Round):
 
 
 def _field(found: Object, name: str) -> object:
-    """A field of a line in the log; one that says nothing is left out there."""
+    """A field of a line in the log, which leaves out fields with empty values."""
     blank = {"outcome": "", "row": "", "odds": "", "meter": "", "hand_pay": False}.get(name, 0)
     return found.get(name, blank)

@@ -1,4 +1,6 @@
-"""A table under rules that this verifier does not know: seats, decks and money, but not what the rules decide."""
+"""A table under rules that this verifier does not know: checks seats, decks and money, but not what the rules
+decide.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ from tablelaw_verifier.trust.differences import Different, Object, check
 
 
 class UnverifiedTable(Table):
-    """Checks whatever does not depend on the rules; `rules` are those that the log names."""
+    """Checks everything that does not depend on the rules; `rules` are those that the log names."""
 
     def __init__(self, audit: PropertyState, name: str, terms: Terms, physical: bool, event: Object) -> None:
         super().__init__(audit, name, terms, physical)
@@ -31,7 +33,7 @@ class UnverifiedTable(Table):
         return UnverifiedRound(self, number, sorted(self.bets))
 
     def _check_complete(self, event: Object) -> None:
-        """Which wagers are required depends on the rules; that there are some does not."""
+        """Requires a wager at some seat; which wagers are required depends on the rules."""
         check("seats that have wagered", True, bool(self.bets), event["cite"])
 
     def _check_held(self, player: str, cite: str) -> None:
@@ -42,13 +44,15 @@ class UnverifiedTable(Table):
             self._check_number(player, [seat for seat in self.bets if self.players[seat] == player], cite)
 
     def _check_number(self, player: str, seats: list[int], cite: str) -> None:
-        """One player holds as many positions as filed; whether side by side depends on the rules."""
+        """Requires at most as many positions per player as filed; whether they are side by side depends on the
+        rules.
+        """
         most = self.terms.raw["positions_per_player"]
         if len(seats) > most:
             raise Different(f"positions of {player!r}", f"at most {most}", sorted(seats), cite)
 
     def on_withdrawn(self, event: Object) -> None:
-        """A wager goes back before no more bets, with those that the log says depend on it."""
+        """Returns a wager before no more bets, with those that the log says depend on it."""
         seat = event["seat"]
         if self.round is not None or event["wager"] not in self.bets.get(seat, {}):
             raise Different("a wager withdrawn", "one placed, before no more bets", event["wager"], event["cite"])
@@ -64,7 +68,7 @@ class UnverifiedTable(Table):
         self.in_round()
 
     def check_draw(self) -> None:
-        """Which bonuses are drawn depends on the rules."""
+        """Accepts any draw, since the rules decide which bonuses are drawn."""
         self.in_round()
 
     def on_irregularity(self, event: Object) -> None:

@@ -1,1 +1,1 @@
-"""What everything else depends on: differences, proofs, heads and the export."""
+"""What everything else relies on: differences, proofs, heads and the export."""

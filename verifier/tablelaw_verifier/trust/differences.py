@@ -9,7 +9,7 @@ Object: TypeAlias = dict[str, Any]
 
 
 class Unreadable(Exception):
-    """What was given is not a log or a head, or is not there."""
+    """The given file does not exist, or is not a log or a head."""
 
 
 @dataclass(eq=False)
@@ -27,7 +27,7 @@ class Different(Exception):
     wager: str = ""
 
     def placed(self, **place: Any) -> Different:
-        """The same difference, with the parts of its place that were not known yet."""
+        """The same difference, with those parts of its location that were not known yet."""
         for name, value in place.items():
             if not getattr(self, name):
                 setattr(self, name, value)

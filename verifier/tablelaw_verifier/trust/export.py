@@ -37,7 +37,7 @@ def lines_of(path: Path) -> Iterator[tuple[int, bytes, bool]]:
 
 
 def canonical(line: bytes, where: str) -> Object:
-    """The object on a line, which must be written in the one canonical way, so that every bit has a meaning."""
+    """Parses the object on a line, which must be written in the one canonical form, so that every bit has a meaning."""
     try:
         value = json.loads(line)
         written = json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode()
@@ -82,7 +82,7 @@ def read_last_line(line: bytes, number: int) -> Head:
 
 
 def written_entry(line: bytes) -> Any:
-    """An entry, which must be written in the one canonical way: no key twice, no blanks, no other spelling."""
+    """Parses an entry, which must be written in the one canonical form: no key twice, no blanks, no other spelling."""
     entry = json.loads(line)
     again = json.dumps(entry, separators=(",", ":"), ensure_ascii=False).encode()
     if again != line:

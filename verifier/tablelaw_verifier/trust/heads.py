@@ -1,4 +1,4 @@
-"""Signed heads: how many entries a log had, with which root, at which time."""
+"""Signed heads: how many entries a log had, with which root, at what time."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def hexadecimal(text: object, length: int, where: str) -> str:
 
 
 def read_kept_head(path: Path) -> Head:
-    """A head kept elsewhere: seven lines of text; blank lines and lines that begin with # are ignored."""
+    """Reads a head kept elsewhere: seven lines of text; ignores blank lines and lines that begin with #."""
     lines = [line.strip() for line in _text_of(path).splitlines()]
     lines = [line for line in lines if line and not line.startswith("#")]
     names = ["property", "size", "root", "at", "key", "signature"]

@@ -1,1 +1,1 @@
-"""Solvers of games without a board in which hands are compared with the dealer's, one folder for each kind."""
+"""Solvers of games without a board, where the player's hand is compared with the dealer's; one folder for each kind."""

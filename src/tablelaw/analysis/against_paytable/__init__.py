@@ -1,1 +1,3 @@
-"""Solvers of games without a dealer's hand: hands paid by a paytable, one folder for each pattern of decisions."""
+"""Solvers of games without a dealer's hand, where a paytable pays the player's hand; one folder for each pattern of
+decisions.
+"""

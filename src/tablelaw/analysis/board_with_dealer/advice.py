@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from tablelaw.analysis.advice import Advice, best_first, chart_advice
+from tablelaw.analysis.advice import Advice, Chances, best_first, chances_of, chart_advice, with_chances
 from tablelaw.analysis.board_with_dealer.best_play import FLOP, TURN, Solved, ladder, solve
 from tablelaw.analysis.board_with_dealer.board_kernels import DEALERS, Ladder
 from tablelaw.analysis.board_with_dealer.decision_tree import (
@@ -31,6 +31,7 @@ from tablelaw.analysis.board_with_dealer.decision_tree import (
 )
 from tablelaw.analysis.board_with_dealer.game import BOARD, Game, game_of, payoffs_of
 from tablelaw.analysis.board_with_dealer.result import chart
+from tablelaw.analysis.board_with_dealer.starting_hand_showdowns import showdown_chances
 from tablelaw.analysis.board_with_dealer.value_kernels import BEST, OPENING, UNIT, Payoffs, best_of
 from tablelaw.analysis.solver import NotThisGame
 from tablelaw.cards import PACK, Card
@@ -38,6 +39,7 @@ from tablelaw.cards.arrays.compiled import kernel
 from tablelaw.cards.arrays.kernels import FIVE_SUITED, START, ZERO, by_ranks, by_suit
 from tablelaw.cards.card import require_distinct
 from tablelaw.errors import WrongCardCount
+from tablelaw.law.conduct import STANDINGS, Standing
 from tablelaw.law.decisions import Decision
 from tablelaw.law.rulebook import Terms
 from tablelaw.law.text_values import Multiple
@@ -45,6 +47,7 @@ from tablelaw.law.text_values import Multiple
 Staked = Mapping[str, Fraction]
 Sides = tuple[tuple[str, Fraction], ...]
 Boards = npt.NDArray[np.uint8]
+HIGHER, EQUAL = STANDINGS.index(Standing.HIGHER), STANDINGS.index(Standing.EQUAL)
 
 
 def advice(
@@ -56,14 +59,15 @@ def advice(
 ) -> list[Advice]:
     """The gain of each legal action in Antes, the best first, including the opening wagers and earlier bets.
 
-    `staked` names side wagers decided by the same hands; `made` is what was bet before, in Antes, by default the
-    smallest that leads here. For a range of bets both ends are given, since the gain is linear in between.
+    `staked` names side wagers decided by the same hands; `made` is what was bet before, in Antes, by default the least
+    with which a player gets here. For a range of bets only the smallest and largest are valued, since the gain is
+    linear in between.
     """
     sides = tuple((staked or {}).items())
     game = _game(terms, sides)
     decision = _decision(game, cards, board)
     if not board:
-        return chart_advice(chart(_solved(terms, sides)), cards)
+        return with_chances(chart_advice(chart(_solved(terms, sides)), cards), showdown_chances(cards))
     bet = _least_made(game, decision) if made is None else Fraction(made)
     return _after_flop(game, decision, cards, board, bet)
 
@@ -79,7 +83,7 @@ def _solved(terms: Terms, sides: Sides) -> Solved:
 
 
 def _decision(game: Game, cards: Sequence[Card], board: Sequence[Card]) -> Decision:
-    """The decision that is made with this many community cards seen."""
+    """The decision made when this many community cards have been seen."""
     if len(cards) != 2:
         raise WrongCardCount(f"{len(cards)} cards in hand", accepted="two")
     require_distinct((*cards, *board))
@@ -91,7 +95,7 @@ def _decision(game: Game, cards: Sequence[Card], board: Sequence[Card]) -> Decis
 
 
 def _least_made(game: Game, decision: Decision) -> Fraction:
-    """The least that a player who is still in has bet when a decision comes."""
+    """The least that a player who has not folded has bet when a decision comes."""
     before = game.decisions[: game.decisions.index(decision)]
     if decision.after:
         return Fraction(min(next(one.bets for one in before if one.stage == decision.after)))
@@ -101,24 +105,35 @@ def _least_made(game: Game, decision: Decision) -> Fraction:
 def _after_flop(
     game: Game, decision: Decision, cards: Sequence[Card], board: Sequence[Card], made: Fraction
 ) -> list[Advice]:
-    """Every action, valued by the decisions that can follow it."""
+    """Values every action by the best decisions that can follow it."""
     finer, (tree, payoffs) = _finer(game, made), _from_here(game, decision, made)
     boards = _boards(cards, board)
     worths = Worths(tree, boards, _sums(game, cards, boards, payoffs))
     assert isinstance(tree.root, Fork)
-    return best_first(
+    found = best_first(
         Advice(action, times, worths.of(place.value) / (len(boards) * DEALERS * game.unit * finer))
         for (action, times), place in zip(decision.actions, tree.root.actions, strict=True)
     )
+    return with_chances(found, _chances(game, cards, boards))
+
+
+def _chances(game: Game, cards: Sequence[Card], boards: Boards) -> Chances:
+    """Counts the dealer's pairs that are lower and equal on every board that can follow."""
+    counted = np.zeros_like(game.payoffs.pay)
+    counted[OPENING, :, :, HIGHER] = 1
+    counted[UNIT, :, :, EQUAL] = 1
+    nothing_decided = np.zeros((0, 1, 3), np.int64)
+    won, tied = _sums(game, cards, boards, Payoffs(counted, nothing_decided)).sum(axis=0).tolist()
+    return chances_of(won, tied, len(boards) * DEALERS - won - tied)
 
 
 def _finer(game: Game, made: Fraction) -> int:
-    """Into how many parts each step is divided, so that what was bet is a whole number of them."""
+    """How many parts each step must be divided into for the bets made to be a whole number of parts."""
     return lcm(game.steps, made.denominator) // game.steps
 
 
 def _from_here(game: Game, decision: Decision, made: Fraction) -> tuple[Tree, Payoffs]:
-    """The decisions from this one on, and payoffs in parts of which the unit has `finer` times as many."""
+    """The tree of decisions from this one on, and payoffs in parts `finer` times smaller than the game's."""
     finer = _finer(game, made)
     folded = int(game.fold * game.unit * finer), int(game.folded_bet * game.unit / game.steps)
     later = game.decisions[game.decisions.index(decision) :]
@@ -128,12 +143,12 @@ def _from_here(game: Game, decision: Decision, made: Fraction) -> tuple[Tree, Pa
 
 
 class Worths(NamedTuple):
-    """Parts summed over the boards that can follow and over the dealer's pairs."""
+    """The parts of a value (see `decision_tree`), summed over the possible boards and the dealer's pairs."""
 
     tree: Tree
     boards: Boards
     sums: npt.NDArray[np.int64]
-    """[board, part]."""
+    """[board, part] -> sum."""
 
     def of(self, value: Value) -> Fraction:
         return sum((times * self._part(part) for part, times in value.items()), Fraction(0))
@@ -162,7 +177,7 @@ def _boards(cards: Sequence[Card], board: Sequence[Card]) -> Boards:
 
 
 def _sums(game: Game, cards: Sequence[Card], boards: Boards, pay: Payoffs) -> npt.NDArray[np.int64]:
-    """[board, part]: opening wagers, one step and the best of each last choice, summed over the dealer's pairs."""
+    """[board, part]: the opening wagers, one step and the best of each last choice, summed over the dealer's pairs."""
     into = np.zeros((len(boards), BEST + len(pay.last_choices)), np.int64)
     worths_into(boards, np.array(cards, np.uint8), ladder(game.bounds), pay, into)
     return into
@@ -191,7 +206,7 @@ def _leave(board: Any, cards: Any, left: Any) -> None:
 
 @kernel
 def _against_all(board: Any, cards: Any, left: Any, rungs: Ladder, pay: Any) -> Any:
-    """Two payoffs summed over the dealer's pairs."""
+    """Two payoffs, each summed over the dealer's pairs."""
     key, mask, strengths, category = START, ZERO, rungs.strengths, rungs.category
     for card in board:
         key += strengths.keys[card]

@@ -1,4 +1,4 @@
-"""Exact best play of a hold'em game against the dealer: sum over all boards, then decide backwards.
+"""Exact best play of a hold'em game against the dealer: sums over all boards, then decides backwards.
 
 Sums run over the flop, the turn and the river in the order they are dealt.
 """
@@ -40,7 +40,7 @@ from tablelaw.cards.arrays.tables import tables
 Values = npt.NDArray[np.signedinteger]
 Choices = npt.NDArray[np.int8]
 Sums = list[int]
-"""By kind of pair."""
+"""One sum for each kind of pair."""
 
 FLOP, TURN = 3, 4
 TURNS, RIVERS = 47, 46
@@ -49,14 +49,14 @@ FLOPS_OF_FOUR = 4
 
 @cache
 def ladder(bounds: tuple[int, ...]) -> Ladder:
-    """Every strength seven cards can have, in the classes that begin at some bounds."""
+    """Every strength of seven cards, with its class; `bounds` are the lowest strengths of the classes."""
     strengths, rungs = _numbered_strengths()
     return Ladder(strengths, np.searchsorted(np.array(bounds), rungs, side="right").astype(np.int64) - 1)
 
 
 @cache
 def _numbered_strengths() -> tuple[Strengths, npt.NDArray[np.int32]]:
-    """Tables that read seven cards to the number of their strength, and the strengths in rising order."""
+    """Tables that give seven cards the number of their strength, and all strengths in rising order."""
     known = tables(7)
     rungs = np.unique(np.concatenate([known.by_ranks, known.by_mask]))
     rungs = rungs[rungs > 0]
@@ -93,18 +93,19 @@ def _sorted(view: View, sets: Sets, by_rank: npt.NDArray[np.int32]) -> Boards:
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """Best play. `by_class`: for each of the 169 kinds of pair the summed value of every action before the flop; empty
-    if nothing is decided there."""
+    """Best play of a game. `by_class` has, for each of the 169 kinds of pair, the summed value of every action before
+    the flop; it is empty if nothing is decided there.
+    """
 
     game: Game
     by_class: dict[str, list[Fraction]]
     chosen: Mapping[Part, Choices]
-    """For each decision after the flop or turn: [flop or set of four, pair] the place of the best action."""
+    """For each decision after the flop or turn: [flop or set of four, pair] -> the number of the best action."""
     value: Fraction
 
     @property
     def after_flop(self) -> Choices:
-        """The choices after the flop, in a game whose earlier bets do not change them."""
+        """The best actions after the flop, for a game in which they do not depend on earlier bets."""
         return self._only(FLOP)
 
     @property
@@ -119,7 +120,7 @@ class Solved:
         return found[0] if found else np.zeros((0, PAIRS), np.int8)
 
     def best_before_flop(self) -> list[str]:
-        """The best action for each kind of pair; empty if nothing is decided there."""
+        """The best action before the flop for each kind of pair; empty if nothing is decided there."""
         names = list(self.by_class)
         return [max(names, key=lambda name: self.by_class[name][kind]) for kind in range(KINDS)] if names else []
 
@@ -129,12 +130,12 @@ class Solved:
 
 
 def deals_of_kind(kind: int) -> int:
-    """Flops, turns, rivers and dealer pairs against a kind of pair."""
+    """How many deals a kind of pair has: its pairs, times flops, turns, rivers and the dealer's pairs."""
     return ways(kind) * comb(50, FLOP) * TURNS * RIVERS * DEALERS
 
 
 DEALS = sum(map(deals_of_kind, range(KINDS)))
-"""The same against all pairs."""
+"""The number of all deals, summed over the kinds of pair."""
 
 
 def solve(game: Game) -> Solved:
@@ -163,7 +164,9 @@ def solve(game: Game) -> Solved:
 
 
 def summed(game: Game) -> tuple[dict[int, Values], dict[int, Values]]:
-    """[part, set, pair of kinds] for flops and sets of four: by rank alone, and the correction for a suit."""
+    """[part, set, pair of kinds] -> sum for flops and sets of four: first by rank alone, then the correction for a
+    suit.
+    """
     parts = BEST + len(game.payoffs.last_choices)
     nothing = np.zeros((parts, 1, len(by_rank().low)), _narrow(game))
     ranks = _board_values(game, boards_by_rank(), nothing)
@@ -172,7 +175,7 @@ def summed(game: Game) -> tuple[dict[int, Values], dict[int, Values]]:
 
 
 def _narrow(game: Game) -> np.dtype[np.int32] | np.dtype[np.int64]:
-    """32 bits if no sum over a river can exceed them: half the memory to move."""
+    """Chooses 32-bit sums if no sum over a river can exceed them, because they halve the memory to move."""
     opening, unit = np.abs(game.payoffs.pay).max(axis=(1, 2, 3)).tolist()
     choices = np.abs(game.payoffs.last_choices).reshape(-1, 3).tolist()
     most = max([opening, unit, *(fixed + a * opening + b * unit for fixed, a, b in choices)])
@@ -214,7 +217,9 @@ def _over_next_card(sets: Sets, larger: Values, kind: np.dtype[np.signedinteger]
 
 
 class Best(NamedTuple):
-    """By kind of pair the sum of each part and of the best action; the best action at every spot, and its value."""
+    """For each kind of pair, the sum of each part and of the best action; for every spot, the best action and its
+    value.
+    """
 
     sums: list[Sums]
     best: Sums
@@ -230,7 +235,7 @@ def _board_parts(game: Game) -> list[Part]:
 def _best_of(
     game: Game, part: Part | None, ranks: Values, suits: Values, later: Mapping[Part, Values], keep: bool = False
 ) -> Best:
-    """A decision at every spot; after the turn only the parts it asks for are summed."""
+    """Finds the best action of a decision at every spot; after the turn only the parts it depends on are summed."""
     seen = FLOP if part is None else part[0]
     rows: Rows = ((),) if part is None else game.tree.rows[part]
     parts = _board_parts(game)
@@ -249,7 +254,7 @@ def _best_of(
 
 
 def _cards_to_come(seen: int) -> int:
-    """In how many ways the remaining community cards can come, in order."""
+    """In how many orders the remaining community cards can come."""
     return {FLOP: TURNS * RIVERS, TURN: RIVERS}[seen]
 
 
@@ -286,7 +291,7 @@ def _over_turns(by_four: Values) -> Values:
 
 
 def _before_flop(game: Game, by_kind: Mapping[Part, Sums], chosen: Mapping[Part, Choices]) -> Solved:
-    """The summed value of each action before the flop, by kind of pair, in Antes; and the whole game."""
+    """The summed value of each action before the flop, by kind of pair, in Antes; and the value of the whole game."""
     root = game.tree.root
     if isinstance(root, Line) or root.decision.seen:
         whole = sum(_summed(root.value, by_kind), 0)

@@ -31,8 +31,9 @@ class Ladder(NamedTuple):
 
 
 class Boards(NamedTuple):
-    """Boards of a view: their kinds, the cards left of each kind, the same board by rank alone, and [board, place] the
-    pairs sorted by strength, so many on each board."""
+    """Boards of a view: their kinds, the cards left of each kind, the same board by rank alone, and [board, place] ->
+    the pairs sorted by strength, with their number on each board.
+    """
 
     pack: View
     kinds: npt.NDArray[np.uint8]
@@ -43,12 +44,12 @@ class Boards(NamedTuple):
 
 
 class Order(NamedTuple):
-    """One board's pairs: how many dealer pairs are lower and equal, and what came before each class."""
+    """The order of one board's pairs: how many dealer pairs are lower and equal, and what came before each class."""
 
     lower: npt.NDArray[np.int32]
     equal: npt.NDArray[np.int32]
     with_kind: npt.NDArray[np.int32]
-    """How many of the pairs so far hold one certain card of the kind."""
+    """For each kind, how many of the pairs so far hold one particular card of it."""
     tied: npt.NDArray[np.int32]
     before: npt.NDArray[np.int32]
     before_with: npt.NDArray[np.int32]
@@ -80,7 +81,7 @@ def compare_pairs(board: Any, boards: Boards, category: Any, o: Order) -> None:
 
 @kernel
 def pair_at(place: Any, words: Any) -> Any:
-    """The pair at a place of the order."""
+    """The number of the pair at a place in the order."""
     return np.int64(words[place] & np.uint32(PAIR))
 
 
@@ -127,7 +128,7 @@ def _sort_by(shift: Any, count: Any, words: Any, into: Any, starts: Any) -> None
 
 @kernel
 def _walk(count: Any, words: Any, left: Any, view: View, category: Any, o: Order) -> None:
-    """Goes along the order, strength by strength: first the ways to hold it, then each pair's counts."""
+    """Walks along the order, strength by strength: first counts the ways to hold it, then sets each pair's counts."""
     low, high, with_kind, tied = view.low, view.high, o.with_kind, o.tied
     with_kind[:] = 0
     first, crossed, passed = 0, 0, 0
@@ -160,7 +161,7 @@ def _walk(count: Any, words: Any, left: Any, view: View, category: Any, o: Order
 
 @kernel
 def _cross(crossed: Any, category: Any, passed: Any, with_kind: Any, before: Any, before_with: Any) -> Any:
-    """Notes, for every class up to this one, how many pairs came before it, in all and with a card of each kind."""
+    """Records, for every class up to this one, how many pairs came before it, in all and with a card of each kind."""
     while crossed <= category:
         before[crossed] = passed
         before_with[crossed] = with_kind

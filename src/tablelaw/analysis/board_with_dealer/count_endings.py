@@ -1,4 +1,4 @@
-"""The outcomes of a play: the exact number of deals in which each of its lines leads to each outcome."""
+"""Counts exactly how many deals each line of a play leads to each outcome."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def outcomes(solved: Solved) -> Ends:
 
 @cache
 def showdowns(bounds: Bounds) -> Ends:
-    """Every deal played to the end: nobody folds."""
+    """How all deals end if nobody ever folds."""
     line, no_choice = np.zeros(1, np.int8), np.zeros((1, 0), np.int8)
     at_flop = np.zeros((len(spots(FLOP).times), PAIRS), np.int8)
     nothing = Payoffs(np.zeros((2, len(bounds), len(bounds), 3), np.int64), np.zeros((0, 0, 3), np.int64))
@@ -56,7 +56,7 @@ def showdowns(bounds: Bounds) -> Ends:
 
 
 def ends_of(plan: Plan, pay: Payoffs, bounds: Bounds) -> Ends:
-    """Carries a play down to all boards and counts where every line ends, by classes that begin at some bounds."""
+    """Follows a play to all boards and counts where every line ends, by classes that begin at `bounds`."""
     ranks, suits = _weights(plan)
     with_suit, off = _on_boards_with_a_suit(pay, plan, suits, bounds)
     by_ranks = _on_other_boards(pay, plan, ranks, off, bounds)
@@ -67,10 +67,10 @@ def ends_of(plan: Plan, pay: Payoffs, bounds: Bounds) -> Ends:
 
 
 def _weights(plan: Plan) -> tuple[Weights, Weights]:
-    """[row, set of four, pair of kinds] in both views.
+    """[row, set of four, pair of kinds] -> weight, by rank and by suit.
 
-    By suit 16 bits are enough: four suits, nine ways to hold two of the others, on the board and in the hand, and
-    four flops make 4 x 9 x 9 x 4 at most.
+    By suit 16 bits are enough: four suits, nine ways to hold two of the others, on the board and in the hand, and four
+    flops make 4 x 9 x 9 x 4 at most.
     """
     size = FLOP if plan.turns is None else TURN
     ranks, suits = sets_by_rank(), sets_by_suit()
@@ -94,7 +94,7 @@ def _weights(plan: Plan) -> tuple[Weights, Weights]:
 def _handed_down(
     sets: Sets, smaller: Weights, kind: type[np.signedinteger] = np.int32, first: int = 0, after: int | None = None
 ) -> Weights:
-    """Weights of all or some of the sets with one more card."""
+    """The weights of sets with one more card, for all of them or for those from `first` to before `after`."""
     upto = len(sets.code) if after is None else after
     into = np.zeros((len(smaller), upto - first, smaller.shape[2]), kind)
     hand_down(first, upto, sets.left, sets.fewer, smaller, into)
@@ -102,7 +102,7 @@ def _handed_down(
 
 
 def _on_boards_with_a_suit(pay: Payoffs, plan: Plan, fours: Weights, bounds: Bounds) -> tuple[Counts, Weights]:
-    """Boards with three or more cards of a suit: how they end, and the correction to the count by rank."""
+    """How deals end on boards with three or more cards of a suit, and the correction to the count by rank."""
     boards = sets_by_suit()[BOARD]
 
     def part(first: int, after: int) -> tuple[Counts, Weights]:

@@ -58,7 +58,7 @@ from tablelaw.law.rulebook import Terms
 
 
 def play_names(terms: Terms) -> tuple[str, ...]:
-    """The plays that have tables: best play, never folding, and the named strategies of the game."""
+    """The names of the plays that have tables: best play, never folding, and the named strategies of the game."""
     return (BEST, NEVER_FOLD, *known_strategies(game_of(terms)))
 
 
@@ -85,7 +85,7 @@ def _best(game: Game) -> DecisionTables:
 
 
 def _never_folding(game: Game) -> DecisionTables:
-    """Best play among plays that never fold; where a fold is left out, the other actions keep their places."""
+    """The best play that never folds, as tables; its actions keep the numbers they have when folding is allowed."""
     stays = game_of(game.terms, folding=False)
     solved = solve(stays)
     beyond = {decision.seen: int(decision.can_fold) for decision in game.decisions}
@@ -118,7 +118,9 @@ def _laid_out(
 
 
 def _require_few_actions(game: Game) -> None:
-    """Two bits hold an action, and one table serves the last decision whatever was bet before."""
+    """Refuses a game that the tables cannot hold: more than four actions, or a last decision that depends on earlier
+    bets.
+    """
     most = max(len(decision.actions) for decision in game.decisions)
     if most > 4 or len(game.tree.parts(BOARD)) > 1:
         what, where = f"{most} actions, or a last decision that bets change", game.terms.book.id
@@ -126,7 +128,7 @@ def _require_few_actions(game: Game) -> None:
 
 
 def _before(decision: Decision, actions: Sequence[str]) -> Bytes:
-    """The place of each pair's action among those of the decision; nothing if the first decision comes later."""
+    """The number of each pair's action before the flop; zeros if the first decision comes later."""
     if decision.seen:
         return np.zeros(PAIRS, np.uint8)
     place = {f"bet {times}x" if name == "bet" else name: n for n, (name, times) in enumerate(decision.actions)}
@@ -134,7 +136,7 @@ def _before(decision: Decision, actions: Sequence[str]) -> Bytes:
 
 
 def packed(actions: npt.NDArray[np.integer]) -> Bytes:
-    """Actions 0 to 3, four to a byte, the first in the lowest bits."""
+    """Packs actions 0 to 3, four to a byte, the first in the lowest bits."""
     flat = np.zeros(-(-actions.size // 4) * 4, np.uint8)
     flat[: actions.size] = actions.reshape(-1)
     together: Bytes = np.bitwise_or.reduce(flat.reshape(-1, 4) << np.arange(0, 8, 2, dtype=np.uint8), axis=1)
@@ -148,7 +150,7 @@ def _moved(rows: npt.NDArray[np.uint8], to: npt.NDArray[np.integer]) -> Bytes:
 
 
 def rank_rows() -> npt.NDArray[np.int64]:
-    """Where each board by rank is found among the strengths of five cards."""
+    """The row of each board by rank, as the tables of five-card strengths number them."""
     five = tables(5)
     keys = five.keys[boards_by_rank().kinds.astype(np.int64) * 4].sum(axis=1)
     found: npt.NDArray[np.int64] = five.high_start[keys >> HIGH_SHIFT & HIGH] + five.low_place[keys & LOW].astype(
@@ -158,7 +160,7 @@ def rank_rows() -> npt.NDArray[np.int64]:
 
 
 def suit_rows() -> npt.NDArray[np.int64]:
-    """The first row of a board's ranks in the suit, and the number of its other ranks within it."""
+    """The row of each board by suit: the first row of its ranks in the suit, plus the number of its other ranks."""
     kinds = boards_by_suit().kinds.astype(np.int64)
     mask = np.where(kinds < RANKS, 1 << kinds % RANKS, 0).sum(axis=1)
     others = np.where(kinds < RANKS, 0, kinds - RANKS)
@@ -170,14 +172,18 @@ def suit_rows() -> npt.NDArray[np.int64]:
 
 @cache
 def suit_start() -> npt.NDArray[np.int32]:
-    """With three ranks of the suit two others are on the board (91 pairs of ranks), with four one, with five none."""
+    """The first row of each set of ranks in the suit: three leave two other ranks (91 pairs), four leave one, five
+    none.
+    """
     others = {3: len(by_rank().low), 4: RANKS, 5: 1}
     sizes = [others.get(mask.bit_count(), 0) for mask in range(1 << RANKS)]
     return (np.cumsum(sizes) - sizes).astype(np.int32)
 
 
 def spot_rows(terms: Terms) -> SpotRows:
-    """Rows for the decisions of a game; sets of four only if there is a decision after the turn."""
+    """The rows at which a game's decisions are found; those of sets of four only if there is a decision after the
+    turn.
+    """
     flops, seen = classes(FLOP), [decision.seen for decision in game_of(terms).decisions]
     turns: tuple[npt.NDArray[np.uint16], Bytes] = (np.zeros(0, np.uint16), np.zeros(0, np.uint8))
     if TURN in seen:
@@ -189,7 +195,9 @@ def spot_rows(terms: Terms) -> SpotRows:
 
 
 def _best_river(game: Game, beyond: int = 0) -> River:
-    """The place of the best last choice, the first of equals; the places before it are skipped."""
+    """A function that finds the number of the best last choice on boards, the first of equals; `beyond` is added to
+    every number.
+    """
 
     def best(boards: Boards, first: int, after: int) -> npt.NDArray[np.uint8]:
         into = np.zeros((after - first, len(boards.pack.low)), np.uint8)
@@ -209,7 +217,7 @@ def _best_river(game: Game, beyond: int = 0) -> River:
 def choose_on_boards(
     first: Any, after: Any, boards: Boards, category: Any, pay: Payoffs, o: Order, scale: Scale, into: Any
 ) -> None:
-    """Writes [board, pair] the place of the best last choice."""
+    """Writes the number of the best last choice at [board, pair]."""
     for board in range(first, after):
         compare_pairs(board, boards, category, o)
         words, own = boards.words[board], -1

@@ -1,7 +1,7 @@
 """The decisions of a game as a tree, and what each is worth as a sum of few parts.
 
 A part is a number summed over the cards to come: the opening wagers, one step of the decision wagers, or the best of a
-decision's actions beyond what all of them share. What all actions share stands outside the maximum, so that decisions
+decision's actions beyond what all of them share. What all actions share is kept out of the maximum, so that decisions
 after which nobody folds do not depend on the bets made before.
 """
 
@@ -15,21 +15,23 @@ from tablelaw.law.decisions import Decision
 from tablelaw.law.text_values import Multiple
 
 Part = tuple[int, int]
-"""The community cards seen where it is decided, and its number among those; more than a board holds for plain sums."""
+"""How many community cards are seen when the part is decided, and its number among those decided then; parts that are
+plain sums have a first number larger than a board.
+"""
 SHOWDOWN, NOTHING = 6, 7
 OPENING_PART, STEP_PART, CONSTANT = (SHOWDOWN, 0), (SHOWDOWN, 1), (NOTHING, 0)
 Value = Mapping[Part, int]
-"""How many times each part; the constant counts once for every deal."""
+"""How many times each part counts; the constant counts once for every deal."""
 Rows = tuple[tuple[tuple[Part, int], ...], ...]
-"""For each action the parts that not all actions share."""
+"""For each action, the parts that not all actions share."""
 BEFORE = "before"
 Taken = tuple[str, str, int]
-"""A stage, what was done there, and the steps it wagered."""
+"""A stage, the action taken there, and the steps it wagered."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The end of a way to play: what was done, the steps wagered in all, and whether it ended in a fold."""
+    """One complete way to play: the actions taken, the steps wagered in all, and whether it ended in a fold."""
 
     taken: tuple[Taken, ...]
     made: int
@@ -39,12 +41,12 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Fork:
-    """A decision reached by certain bets."""
+    """A decision reached after certain bets."""
 
     decision: Decision
     part: Part
     actions: tuple[Fork | Line, ...]
-    """Where each action leads, in the order of the decision."""
+    """Where each action leads, in the order in which the decision lists them."""
     value: Value
     """What it is worth if the best action is taken."""
 
@@ -56,7 +58,7 @@ Place = Fork | Line
 class Tree:
     root: Place
     rows: Mapping[Part, Rows]
-    """What each decided part is the best of."""
+    """For each decided part, the rows of which it is the maximum."""
 
     def parts(self, seen: int) -> list[Part]:
         """The parts decided with this many community cards seen."""
@@ -73,13 +75,13 @@ class Tree:
 
 @dataclass(slots=True)
 class Builder:
-    """Follows every way to play, from the last decision back."""
+    """Builds the tree by following every way to play."""
 
     decisions: Sequence[Decision]
     steps: int
-    """How many steps an Ante is, so that every bet is whole steps."""
+    """How many steps make an Ante; every bet is a whole number of steps."""
     folded: int
-    """What a fold gains on the opening wagers, and for each step bet before it."""
+    """What a fold gains on the opening wagers; `folded_step` is what it gains on each step bet before."""
     folded_step: int
     rows: dict[Part, Rows] = field(default_factory=dict)
 
@@ -117,7 +119,7 @@ class Builder:
 
 
 def tree_of(decisions: Sequence[Decision], steps: int, folded: int, folded_step: int, made: int = 0) -> Tree:
-    """The tree of some decisions, for a player who has bet `made` steps before; the first is open to every player."""
+    """Builds the tree of some decisions for a player who has already bet `made` steps."""
     builder = Builder(decisions, steps, folded, folded_step)
     root = builder.place(made=made, taken=((BEFORE, "bet", made),) if made else ())
     return Tree(root, builder.rows)
@@ -135,7 +137,9 @@ def _less(value: Value, shared: Value) -> Value:
 
 
 def lines_of(place: Place) -> list[Line]:
-    """The lines in the order they are listed: ends before decisions, but folds last where other actions go on."""
+    """Every line below a place, in the order in which they are listed: ends before decisions, but folds last if other
+    actions lead to decisions.
+    """
     if isinstance(place, Line):
         return [place]
     goes_on = any(isinstance(after, Fork) for after in place.actions)
@@ -146,7 +150,9 @@ def lines_of(place: Place) -> list[Line]:
 
 
 def line_name(line: Line, decisions: Sequence[Decision], steps: int) -> str:
-    """If there is one bet, the last stage and its action; if bets add up, the bets beyond those needed to stay in."""
+    """Names a line: by its last stage and action if there is only one bet, otherwise by the bets beyond those needed to
+    stay in.
+    """
     stage, action, made = line.taken[-1]
     if decisions[0].once or len(decisions) == 1:
         return f"{stage}: {amount(action, made, steps)}"
@@ -163,7 +169,7 @@ def line_name(line: Line, decisions: Sequence[Decision], steps: int) -> str:
 
 
 def amount(action: str, made: int, steps: int) -> str:
-    """An action with what it wagers in Antes: "bet 2x"."""
+    """Names an action with its wager in Antes: "bet 2x"."""
     return f"{action} {_times(made, steps)}x" if action == "bet" else action
 
 

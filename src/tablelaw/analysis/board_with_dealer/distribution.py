@@ -1,4 +1,6 @@
-"""Figures derived from how deals end: the net result of a round, what is staked, and any side wager."""
+"""Figures derived from how deals end: the net result of a round, what is staked, and any side wager decided by the same
+hands.
+"""
 
 from __future__ import annotations
 
@@ -16,11 +18,11 @@ if TYPE_CHECKING:
     from tablelaw.analysis.board_with_dealer.game import Game
 
 Gains = Mapping[tuple[int, int, int], Fraction]
-"""By own class, dealer's class and standing."""
+"""Gains by the player's class, the dealer's class and the standing."""
 
 
 def distribution(game: Game, ends: Ends) -> Distribution:
-    """The net result of a round in Antes."""
+    """The distribution of a round's net result in Antes."""
     opening, unit = opening_gains(game.terms, game.opening), against_the_dealer(game.terms, game.wager)
     made = _bets_before_folds(game)
 
@@ -36,7 +38,7 @@ def _bets_before_folds(game: Game) -> dict[str, Multiple]:
 
 
 def average_wager(game: Game, ends: Ends) -> Fraction:
-    """What is staked in a round on average, in Antes: the opening wagers and what is added."""
+    """What is staked in a round on average, in Antes: the opening wagers and the later bets."""
     kinds = {wager.id: wager.kind for wager in game.terms.book.wagers}
     opening = sum((share for wager, share in game.opening.items() if kinds[wager] != "bonus"), Fraction(0))
     made = _bets_before_folds(game)
@@ -45,14 +47,14 @@ def average_wager(game: Game, ends: Ends) -> Fraction:
 
 
 def side_wager(terms: Terms, wager: str, ends: Ends) -> Distribution:
-    """The net result of a wager that the same hands decide and a fold collects, under that play."""
+    """The distribution of a side wager that the same hands decide and a fold collects, when deals end as given."""
     gains = against_the_dealer(terms, wager)
     folded = ask(terms, wager, {}, None, ["fold"])
     return _spread(ends, lambda _: folded, lambda _: gains)
 
 
 def _spread(ends: Ends, folded: Callable[[str], Fraction], gains_with: Callable[[Multiple], Gains]) -> Distribution:
-    """Deals by net result: what a fold gains, or what the wagered units gain."""
+    """Counts deals by net result: what a fold gains, or what the hands gain with the units wagered."""
     counts: dict[Fraction, int] = {}
     for line, (name, units) in enumerate(ends.lines):
         gains = gains_with(units or 0)

@@ -1,6 +1,6 @@
 """How the deals of a hold'em game end: by line of play, classes of both hands and standing.
 
-From these counts follow the net result of a round, and of any wager that the same hands decide, under any paytable.
+These counts give the net result of a round, and of any wager that the same hands decide, under any paytable.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy.typing as npt
 from tablelaw.law.text_values import Multiple
 
 Lines = tuple[tuple[str, Multiple | None], ...]
-"""The name of a line of play, and the Antes it wagers; FOLD where it ends in a fold."""
+"""The name of each line of play, and the Antes it wagers; FOLD if it ends in a fold."""
 FOLD = None
 
 
@@ -25,7 +25,7 @@ class Ends:
 
     lines: Lines
     counts: npt.NDArray[np.object_]
-    """[line, own class, dealer class, standing], classes highest first."""
+    """[line, player's class, dealer's class, standing] -> deals; classes highest first."""
 
     @property
     def total(self) -> int:
@@ -38,7 +38,7 @@ class Ends:
         return {name: self.frequency(line) for line, (name, _) in enumerate(self.lines)}
 
     def as_lists(self) -> dict[str, object]:
-        """Plain lists, for the cache."""
+        """The endings as plain lists, for the cache."""
         lines = [[name, str(units) if isinstance(units, Fraction) else units] for name, units in self.lines]
         return {"lines": lines, "counts": self.counts.tolist()}
 

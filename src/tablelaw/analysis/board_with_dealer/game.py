@@ -1,8 +1,8 @@
 """A game against the dealer with a shared board, read from the rulebook: opening wagers, decisions, what a fold costs.
 
-Two cards each and five community cards; decisions before the flop and after three, four or five community cards, in any
-pattern. All decision wagers must pay alike (they do, at even money), so that the value of any line of play is: opening
-wagers + steps wagered x one step.
+Each side has two cards, and the board five; decisions come before the flop and after three, four or five community
+cards, in any pattern. All decision wagers must pay alike (they do, at even money), so that the value of any line of
+play is: opening wagers + steps wagered x one step.
 """
 
 from __future__ import annotations
@@ -41,22 +41,22 @@ BOARD = 5
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game with its choices made."""
+    """A game under one set of the operator's choices."""
 
     terms: Terms
     decisions: tuple[Decision, ...]
     opening: Mapping[str, Fraction]
-    """Wagers made before any card, in Antes, and bonuses that ride on them."""
+    """Wagers made before any card is dealt, in Antes, and bonuses that ride on them."""
     wager: str
     """One of the decision wagers; all pay alike."""
     fold: Fraction
-    """What a fold gains (below zero): the opening wagers it collects."""
+    """What a fold gains (below zero): it loses the opening wagers."""
     folded_bet: Fraction
     """What a fold gains for every Ante bet before it."""
     unit: int
-    """Payoffs are integers in parts of this."""
+    """How many parts make a unit; payoffs are whole numbers of parts."""
     steps: int
-    """Bets are whole numbers of steps, so many to an Ante."""
+    """How many steps make an Ante; bets are whole numbers of steps."""
     payoffs: Payoffs
     tree: Tree
     bounds: tuple[int, ...]
@@ -64,25 +64,25 @@ class Game:
 
     @property
     def once(self) -> bool:
-        """Whether one bet is made in the round; otherwise bets add up."""
+        """Whether a player bets only once in a round; otherwise bets add up."""
         return self.decisions[0].once
 
     @property
     def lines(self) -> dict[str, Line]:
-        """Every way to play to its end, by name, in the order they are listed."""
+        """Every complete way to play, by name, in the order in which they are listed."""
         lines = lines_of(self.tree.root)
         named = {line_name(line, self.decisions, self.steps): line for line in lines}
         assert len(named) == len(lines), "every line has a name of its own"
         return named
 
     def antes(self, steps: int) -> int | Fraction:
-        """A number of steps in Antes."""
+        """Converts a number of steps to Antes."""
         antes = Fraction(steps, self.steps)
         return int(antes) if antes.denominator == 1 else antes
 
 
 def game_of(terms: Terms, staked: Mapping[str, Fraction] | None = None, folding: bool = True) -> Game:
-    """The game of a rulebook. `staked` adds side wagers that the same hands decide, in units of the Ante.
+    """Reads the game from a rulebook. `staked` adds side wagers that the same hands decide, in units of the Ante.
 
     Without folding it is the game of a player who never folds.
     """
@@ -122,7 +122,7 @@ def _bonuses(terms: Terms) -> tuple[str, ...]:
 
 
 def payoffs_of(pay: npt.NDArray[np.int64], tree: Tree) -> Payoffs:
-    """Payoffs with the decisions that come after the last card."""
+    """Payoffs that also contain the decisions made after the last card."""
     return Payoffs(pay, _last_choices([tree.rows[part] for part in tree.parts(BOARD)]))
 
 
@@ -134,7 +134,7 @@ def _require_fit(terms: Terms) -> None:
 
 
 def _folded(terms: Terms, wager: str) -> Fraction:
-    """What a fold does to an opening wager; one that it leaves in play does not affect best play."""
+    """What a fold gains on an opening wager; refuses a wager that the decisions do not affect."""
     row = terms.book.wager(wager)
     if row.hand not in ("", "player") or terms.book.fold_effect(row, terms) != "collected":
         decided = "wagers that the hands of seven cards decide and a fold collects"
@@ -143,7 +143,7 @@ def _folded(terms: Terms, wager: str) -> Fraction:
 
 
 def _folded_bet(terms: Terms, bets: Sequence[str], decisions: Sequence[Decision]) -> Fraction:
-    """What a fold does to an Ante bet before it; nothing if folds come before every bet."""
+    """What a fold gains per Ante bet before it; 0 if nobody can fold after betting."""
     first_bet = next((n for n, decision in enumerate(decisions) if decision.bets), len(decisions))
     if not any(decision.can_fold and decision.asks_again for decision in decisions[first_bet + 1 :]):
         return Fraction(0)
@@ -155,7 +155,7 @@ def _folded_bet(terms: Terms, bets: Sequence[str], decisions: Sequence[Decision]
 
 
 def _last_choices(decisions: Sequence[Rows]) -> npt.NDArray[np.int64]:
-    """[decision, action]: (constant, times opening, times step). Shorter rows are padded with the first action."""
+    """[decision, action] -> (constant, times opening, times step); shorter rows are padded with the first action."""
     most = max(map(len, decisions), default=0)
     table = np.zeros((len(decisions), most, 3), np.int64)
     for n, rows in enumerate(decisions):

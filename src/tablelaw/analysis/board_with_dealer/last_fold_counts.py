@@ -46,7 +46,7 @@ from tablelaw.cards.rankings.five_card import CLASSES
 
 
 def folded_by_class(solved: Solved) -> Counter[str]:
-    """Deals (flop, turn, river and dealer's pair in order) that best play folds, by the class at the Flop."""
+    """How many deals (flop, turn, river and dealer's pair in order) best play folds, by the class at the Flop."""
     ranks, suits = folds_after(solved.game)
     plan = best_plan(solved)
     undecided = plan.rows.lines[plan.at_flop] == UNDECIDED
@@ -59,8 +59,9 @@ def folded_by_class(solved: Solved) -> Counter[str]:
 
 
 def folds_after(game: Game) -> tuple[Values, Values]:
-    """[0, flop, pair of kinds]: how often turn and river lead to a fold; by rank alone, and the correction for a
-    suit."""
+    """[0, flop, pair of kinds] -> how often turn and river lead to a fold: first by rank alone, then the correction for
+    a suit.
+    """
     nothing = np.zeros((1, 1, len(by_rank().low)), np.int32)
     ranks = _folds(game, boards_by_rank(), nothing)
     suits = _folds(game, boards_by_suit(), ranks)
@@ -83,7 +84,9 @@ def _folds(game: Game, boards: Boards, plain: Values) -> Values:
 def fold_boards(
     first: Any, after: Any, boards: Boards, category: Any, pay: Payoffs, o: Order, scale: Scale, plain: Any, into: Any
 ) -> None:
-    """Writes [0, board, pair] 1 where a fold, the first of the last choices, is best, minus the count by rank alone."""
+    """Writes 1 at [0, board, pair] where a fold, the first of the last choices, is best, minus the count by rank
+    alone.
+    """
     pack = boards.pack
     for board in range(first, after):
         compare_pairs(board, boards, category, o)

@@ -32,9 +32,9 @@ from tablelaw.cards.arrays.compiled import kernel
 
 UNDECIDED = -1
 FLOPS = 4
-"""A set of four may have come from so many flops."""
+"""From how many flops a set of four may have come."""
 PLACE_BITS, PLACE = np.uint32(8), np.uint32(255)
-"""Where a pair is after each of them is one byte of a word."""
+"""Where a pair is after each of these flops takes one byte of a word."""
 
 
 class Rows(NamedTuple):
@@ -50,13 +50,13 @@ class Turns(NamedTuple):
     """A play that decides after the turn. Where a pair is after the flop is a number; after the turn it is a row."""
 
     at_flop: npt.NDArray[np.int8]
-    """[flop, pair] -> where it is."""
+    """[flop, pair] -> the number of the place it has reached."""
     row: npt.NDArray[np.int8]
-    """[where] -> row, if nothing is decided there."""
+    """[place] -> row, if nothing is decided there."""
     decision: npt.NDArray[np.int8]
-    """[where] -> which of the decisions, or UNDECIDED for none."""
+    """[place] -> which of the decisions, or UNDECIDED for none."""
     after: npt.NDArray[np.int8]
-    """[where, action] -> row."""
+    """[place, action] -> row."""
     chosen: npt.NDArray[np.int8]
     """[decision, set of four, pair] -> action."""
     pair_orders: npt.NDArray[np.uint16]
@@ -141,7 +141,9 @@ def _rows_after_turn(
 
 @kernel
 def _places_after_flops(four: Any, flops: Classes, play: Turns, places: Any) -> None:
-    """One word for each pair: where each of the four flops that a set of four may come from leaves it."""
+    """One word for each pair: the place it has reached after each of the four flops from which a set of four may
+    come.
+    """
     places[:] = 0
     for gone in range(FLOPS):
         number, place = 0, 0
@@ -156,8 +158,9 @@ def _places_after_flops(four: Any, flops: Classes, play: Turns, places: Any) -> 
 
 @kernel
 def hand_down(first: Any, after: Any, left: Any, fewer: Any, smaller: Any, into: Any) -> None:
-    """Weights of sets with one more card, from `first` on: each set's weight goes to every next card that neither
-    holds."""
+    """Writes the weights of sets with one more card, from `first` on: a set passes its weight to every next card that
+    neither it nor the pair holds.
+    """
     for place in range(first, after):
         for kind in range(left.shape[1]):
             if fewer[place, kind] >= 0:
@@ -259,7 +262,7 @@ def _take(weight: Any, pair: Any, line: Any, view: View, o: Order, tally: Tally)
 
 @kernel
 def _settle(own: Any, line: Any, o: Order, tally: Tally, into: Any) -> None:
-    """How many dealers of each class the deals of one line and class beat, tie and lose to."""
+    """Counts how many dealer's hands of each class the deals of one line and class beat, tie and lose to."""
     deals, equal = tally.deals[line], tally.equal[line]
     for dealer in range(len(o.before) - 1):
         if o.before[dealer + 1] > o.before[dealer]:

@@ -1,4 +1,4 @@
-"""A play as lines: what is done before the flop, after it and later, at every spot and with every pair."""
+"""A play as lines: the actions before the flop, after it and later, at every spot and with every pair."""
 
 from __future__ import annotations
 
@@ -18,13 +18,15 @@ from tablelaw.analysis.board_with_dealer.spots import pairs, spots
 from tablelaw.analysis.symmetry.suits import PAIRS, pair_orders
 
 River = Callable[[Boards, int, int], npt.NDArray[np.uint8]]
-"""(boards, first, after) -> [board, pair]: the place of the last choice that a play prescribes."""
+"""(boards, first, after) -> [board, pair]: the number of the last choice that a play prescribes."""
 Chosen = Callable[[Part], Choices]
-"""A decision after the flop or turn -> [spot, pair] the place of the action."""
+"""A decision after the flop or turn -> [spot, pair]: the number of the action."""
 
 
 class Plan(NamedTuple):
-    """Weights have a row for each line taken, and one for each decision left to the last choice."""
+    """A play, arranged for counting: one row of weights for each line taken, and one for each decision left to the last
+    choice.
+    """
 
     names: Lines
     rows: Rows
@@ -32,23 +34,25 @@ class Plan(NamedTuple):
     """[flop, pair] -> row; empty if something is decided after the turn."""
     turns: Turns | None = None
     river: River | None = None
-    """What is done after the last card; None for the best."""
+    """The actions after the last card; None if the best are taken."""
 
 
 def best_plan(solved: Solved) -> Plan:
-    """Best play."""
+    """Best play as a plan."""
     return plan_with(solved.game, solved.best_before_flop(), solved.chosen.__getitem__)
 
 
 def plan_of(
     game: Game, before: Sequence[str], after_flop: Choices, after_turn: Choices, river: River | None = None
 ) -> Plan:
-    """By kind of pair the action before the flop; by spot and pair the place of the later ones, whatever was bet."""
+    """A plan from the action before the flop by kind of pair, and the numbers of later actions by spot and pair,
+    whatever was bet.
+    """
     return plan_with(game, before, lambda part: after_flop if part[0] == FLOP else after_turn, river)
 
 
 def plan_with(game: Game, before: Sequence[str], chosen: Chosen, river: River | None = None) -> Plan:
-    """The same, where later actions may depend on the bets made before."""
+    """The same as `plan_of`, but later actions may depend on earlier bets."""
     walk, last = _Walk(game), river if game.tree.parts(BOARD) else None
     at_flop = walk.after_flop(walk.before_flop(before), chosen)
     if any(isinstance(place, Fork) and place.decision.seen == TURN for place in walk.places):
@@ -78,7 +82,7 @@ class _Walk:
         return len(self.places) - 1
 
     def before_flop(self, before: Sequence[str]) -> list[Place]:
-        """Where each pair is when the flop comes."""
+        """The place in the tree that each pair has reached when the flop comes."""
         root = self.game.tree.root
         if isinstance(root, Line) or root.decision.seen:
             return [root] * PAIRS
@@ -88,7 +92,7 @@ class _Walk:
         return [after[before[kind]] for kind in pairs().kind]
 
     def after_flop(self, at: Sequence[Place], chosen: Chosen) -> npt.NDArray[np.int8]:
-        """[flop, pair] -> number of the place after the decision at the flop, if there is one."""
+        """[flop, pair] -> the number of the place reached after the decision at the flop, if there is one."""
         into = np.zeros((len(spots(FLOP).times), PAIRS), np.int8)
         for place in {id(place): place for place in at}.values():
             here = np.array([place is other for other in at])
@@ -100,7 +104,7 @@ class _Walk:
         return into
 
     def turns(self, at_flop: npt.NDArray[np.int8], chosen: Chosen) -> Turns:
-        """What is done after the turn; the places after it take the place of those before."""
+        """The actions after the turn; `places` then lists the places reached after it."""
         before, self.places = self.places, []
         forks = [place for place in before if isinstance(place, Fork) and place.decision.seen == TURN]
         parts = list(dict.fromkeys(fork.part for fork in forks))
@@ -115,7 +119,7 @@ class _Walk:
         return Turns(at_flop, row, decision, after, np.array([chosen(part) for part in parts]), pair_orders())
 
     def rows(self) -> Rows:
-        """The line of each place, or the lines its last decision leads to."""
+        """For each place, its line, or the lines that its last decision leads to."""
         decided = self.game.tree.parts(BOARD)
         forks = [place for place in self.places if isinstance(place, Fork)]
         last = np.zeros((len(self.places), max((len(fork.actions) for fork in forks), default=0)), np.int8)

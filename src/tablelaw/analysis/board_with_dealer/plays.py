@@ -33,7 +33,7 @@ def ends_of_play(terms: Terms, play: str, solve_main: Solve) -> Ends:
 
 
 def ends_under(terms: Terms, name: str) -> Ends:
-    """How deals end under a strategy, which no paytable changes, so it is cached once for all of them."""
+    """How deals end under a strategy; cached once for all paytables, since none changes the strategy."""
     game = game_of(terms)
 
     def answer() -> Ends:
@@ -64,7 +64,9 @@ def strategies(terms: Terms, solve_main: Solve) -> Priced:
 
 
 def _never_folding(terms: Terms, solve_main: Solve) -> Fraction:
-    """Best play that never folds: from the chart if folds come only before the flop, otherwise solved."""
+    """The value of the best play that never folds: from the chart if folds come only before the flop, otherwise
+    solved.
+    """
     game = game_of(terms)
     if game.decisions[0].seen or any(decision.can_fold for decision in game.decisions[1:]):
         return never_folding(game)
@@ -77,7 +79,7 @@ def _never_folding(terms: Terms, solve_main: Solve) -> Fraction:
 
 
 def spreads(terms: Terms, ends: Ends) -> Spreads:
-    """Every wager of the main game by itself, and all together."""
+    """The distribution of each wager of the main game, and of all together."""
     found: Spreads = {}
     for wager in (*main_wagers(terms.book), *main_bonuses(terms.book)):
         if wager.kind != "decision":
@@ -88,7 +90,7 @@ def spreads(terms: Terms, ends: Ends) -> Spreads:
 
 
 def _bet(terms: Terms, wager: str, ends: Ends) -> Distribution:
-    """The net result of a bet; nothing if it was not made."""
+    """The distribution of a bet; 0 in deals in which it was not made."""
     gains, game = against_the_dealer(terms, wager), game_of(terms)
     stages = {stage.id for stage in terms.book.stages if any(choice.wager == wager for choice in stage.choices)}
     counts: dict[Fraction, int] = {}

@@ -1,4 +1,4 @@
-"""A hold'em game under best play as one result: value, chart, and how rounds end."""
+"""The result of a hold'em game under best play: value, chart, and how rounds end."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tablelaw.law.rulebook import Terms
 
 
 def holdem_result(terms: Terms, staked: Mapping[str, Fraction] | None = None) -> Result:
-    """The main game per Ante; with staked side wagers that the same hands decide, all of it together."""
+    """The result of the main game per Ante, together with any staked side wagers that the same hands decide."""
     started = perf_counter()
     game = game_of(terms, staked)
     solved = solve(game)

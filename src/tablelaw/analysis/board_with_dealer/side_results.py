@@ -1,4 +1,4 @@
-"""Side wagers that hands of seven cards decide against the dealer's, and that a fold collects."""
+"""Side wagers that are decided by hands of seven cards against the dealer's, and that a fold collects."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ from tablelaw.law.rulebook import Terms
 
 
 def side_result(terms: Terms, wager: Wager, main: Result, ratio: Fraction) -> Result:
-    """The result, derived from how the main game's deals end; a game is solved only for both together."""
+    """The wager's result, derived from how the main game's deals end; only playing both together needs another
+    solution.
+    """
     assert main.ends is not None
     spread = side_wager(terms, wager.id, main.ends)
     plays = {
@@ -38,7 +40,7 @@ def _showdowns(terms: Terms) -> Ends:
 
 
 def _together(terms: Terms, wager: Wager, ratio: Fraction) -> Fraction:
-    """The main game and the wager under best play of both."""
+    """The value of the main game and the wager together, under best play of both."""
 
     def answer() -> Fraction:
         return solve(game_of(terms, {wager.id: ratio})).value

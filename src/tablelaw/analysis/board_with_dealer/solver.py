@@ -1,18 +1,16 @@
-"""Two cards each and a board of five, compared with the dealer's hand: what the solver of these games offers."""
+"""The solver of games with two cards each and a board of five, compared with the dealer's hand."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from tablelaw.analysis.advice import Advice, chart_advice
+from tablelaw.analysis.advice import Advice, chart_advice, with_chances
 from tablelaw.analysis.board_with_dealer.structure_fit import FAMILY, misfit
-from tablelaw.analysis.earlier_decisions import Earlier, options_taken
+from tablelaw.analysis.earlier_decisions import options_taken
 from tablelaw.analysis.main_choices import Told, choices_of, kept_main
 from tablelaw.analysis.result import Distribution, Result
-from tablelaw.analysis.solver import Misfit, Priced, Spreads
-from tablelaw.cards import Card
+from tablelaw.analysis.solver import Misfit, Priced, RulesAskedLater, Seen, Spreads
 from tablelaw.cards.arrays.play_tables import DecisionTables
 from tablelaw.cards.card import require_distinct
 from tablelaw.law.rows import Wager
@@ -20,7 +18,7 @@ from tablelaw.law.rulebook import Terms
 from tablelaw.law.structure import Structure
 
 
-class BoardWithDealer:
+class BoardWithDealer(RulesAskedLater):
     family = FAMILY
     takes_minutes = False
 
@@ -32,23 +30,18 @@ class BoardWithDealer:
 
         return replace(holdem_result(terms), choices=choices_of(terms))
 
-    def advise(
-        self,
-        terms: Terms,
-        cards: Sequence[Card],
-        board: Sequence[Card],
-        tell: Told | None = None,
-        earlier: Earlier | None = None,
-    ) -> list[Advice]:
-        """Before the flop from the cached chart of the main game."""
+    def advise(self, terms: Terms, seen: Seen, tell: Told | None = None) -> list[Advice]:
+        """Values every legal action; before the flop from the cached chart of the main game."""
         from tablelaw.analysis.board_with_dealer.advice import advice
+        from tablelaw.analysis.board_with_dealer.starting_hand_showdowns import showdown_chances
 
-        made = None if earlier is None else sum(one.times for one in options_taken(terms, len(board), earlier))
+        cards, board = seen.cards, seen.board
+        made = None if seen.earlier is None else sum(o.times for o in options_taken(terms, len(board), seen.earlier))
         chart = kept_main(terms, self.solve, tell).chart if len(cards) == 2 and not board else {}
         if not chart:
             return advice(terms, cards, board, made=made)
         require_distinct(tuple(cards))
-        return chart_advice(chart, cards)
+        return with_chances(chart_advice(chart, cards), showdown_chances(cards))
 
     def play_names(self, terms: Terms) -> tuple[str, ...]:
         from tablelaw.analysis.board_with_dealer.decision_tables import play_names

@@ -1,4 +1,6 @@
-"""Where a player decides: every suit-distinct flop or set of four with every pair, and what is best there."""
+"""The spots at which a player decides: every suit-distinct flop or set of four with every pair, and the best action
+there.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,7 @@ from tablelaw.cards.arrays.compiled import kernel
 
 
 class Pairs(NamedTuple):
-    """The 1,326 pairs: their cards as a mask, their kind among the 169, their number in each view."""
+    """The 1,326 pairs: their cards as a mask, their kind among the 169, and their number in each view."""
 
     mask: npt.NDArray[np.uint64]
     kind: npt.NDArray[np.int64]
@@ -31,7 +33,7 @@ class Pairs(NamedTuple):
 
 
 class Actions(NamedTuple):
-    """The actions of a decision: what each gains for certain, and [action, part] how many times each part."""
+    """The actions of a decision: what each gains for certain, and by [action, part] how many times each part counts."""
 
     fixed: npt.NDArray[np.int64]
     times: npt.NDArray[np.int64]
@@ -68,7 +70,7 @@ def _kinds(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
 
 @cache
 def spots(size: int) -> Spots:
-    """Every suit-distinct flop (3) or set of four (4)."""
+    """Every suit-distinct flop (`size` 3) or set of four (`size` 4)."""
     cards, times = distinct_sets(size)
     by_suit = [number_of(sets_by_suit()[size], seen_from(cards, suit)) for suit in range(SUITS)]
     by_rank = number_of(sets_by_rank()[size], seen_by_rank(cards))
@@ -139,7 +141,9 @@ def spot_values(spots: Spots, spot: Any, pairs: Pairs, by_rank: Any, by_suit: An
 
 @kernel
 def _best_choices(choices: Actions, values: Any, is_open: Any, value: Any, chosen: Any, best: Any) -> None:
-    """For every pair that shares no card with the spot the first of the best choices, and for all its value."""
+    """Finds the first of the best choices for every pair that shares no card with the spot, and its value for all
+    pairs.
+    """
     for row in range(len(choices.fixed)):
         value[:] = choices.fixed[row]
         for part in range(len(values)):
@@ -157,7 +161,7 @@ def _best_choices(choices: Actions, values: Any, is_open: Any, value: Any, chose
 
 @kernel
 def _add_times(times: Any, values: Any, is_open: Any, into: Any) -> None:
-    """Adds the values of the pairs that share no card with a spot, so many times."""
+    """Adds the values of the pairs that share no card with a spot, `times` times."""
     for pair in range(len(into)):
         into[pair] += times * is_open[pair] * values[pair]
 
@@ -166,8 +170,9 @@ def _add_times(times: Any, values: Any, is_open: Any, into: Any) -> None:
 def sum_over_turns(
     first: Any, after: Any, flops: Spots, fours: Classes, pair_orders: Any, by_four: Any, into: Any
 ) -> None:
-    """[flop, pair]: values of sets of four and pairs, summed over every turn card; a pair that holds a card of the
-    set counts for nothing."""
+    """Fills [flop, pair] with the values of sets of four and pairs, summed over every turn card; a pair that holds a
+    card of the set counts as 0.
+    """
     four = np.zeros(4, np.int64)
     for flop in range(first, after):
         for card in range(52):

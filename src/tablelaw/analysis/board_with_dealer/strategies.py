@@ -1,7 +1,7 @@
-"""Strategies that people remember for the two-card games, with their exact value, computed like best play.
+"""Strategies for the two-card games that people can remember, with their exact value, computed like best play.
 
-A strategy bets the most it may wherever it bets. It is defined by the hands it bets or folds before the flop, by
-rules any of which makes it bet after the flop and the turn, and by outs after the last card.
+A strategy bets the most it may wherever it bets. It is defined by the hands it bets or folds before the flop, by rules
+for the flop and the turn, any one of which makes it bet, and by outs after the last card.
 """
 
 from __future__ import annotations
@@ -35,20 +35,22 @@ from tablelaw.law.text_values import Multiple
 
 
 class Rules(NamedTuple):
-    """What is done at each stage: it bets if one of the rules is met."""
+    """The rules of a strategy for each stage; it bets if one of them is met."""
 
     bets: str = ""
-    """Hands that bet before the flop if a check is possible."""
+    """Starting hands that bet before the flop if checking is possible."""
     folds: str = ""
-    """Hands that fold before the flop if they may."""
+    """Starting hands that fold before the flop if folding is possible."""
     after_flop: tuple[Rule, ...] = ()
     after_turn: tuple[Rule, ...] = ()
     outs: int = 0
-    """After the last card: bet with a hand above the board's class, or if fewer outs than this beat it."""
+    """After the last card, the strategy bets if the hand's class is above the board's or fewer than this many outs beat
+    the hand.
+    """
 
     @property
     def says(self) -> str:
-        """The strategy in words."""
+        """Describes the strategy in words."""
         parts = [f"bet {self.bets}" if self.bets else "", f"fold {self.folds}" if self.folds else ""]
         for when, rules in (("after the flop", self.after_flop), ("after the turn", self.after_turn)):
             named = ", ".join(rule.__name__.replace("_", " ") for rule in rules)
@@ -62,12 +64,12 @@ class Rules(NamedTuple):
 HIDDEN = (two_pair_or_better, hidden_pair, four_to_a_high_flush)
 UNDER_21 = 21
 ALWAYS = 46
-"""More outs than there are cards, so that it never folds."""
+"""More outs than there are cards, so that the strategy never folds."""
 ULTIMATE = "33+ A2s+ A2o+ K2s+ K5o+ Q6s+ Q8o+ J8s+ JTo"
 HEADS_UP = "33+ A2s+ A2o+ K4s+ K7o+ Q8s+ QTo+ JTs"
 
 PATTERNS = ([0, FLOP, BOARD], [0, FLOP, TURN])
-"""The decisions that a strategy speaks of, by the community cards seen."""
+"""The patterns of decisions for which strategies are known, by the community cards seen."""
 STRATEGIES: Mapping[tuple[Multiple, ...], Mapping[str, Rules]] = {
     (4, 2, 1): {
         "basic strategy": Rules(ULTIMATE, after_flop=HIDDEN, outs=UNDER_21),
@@ -84,9 +86,10 @@ STRATEGIES: Mapping[tuple[Multiple, ...], Mapping[str, Rules]] = {
         ),
     },
 }
-"""By the most each stage may wager. The basic strategy of Ultimate is M. Shackleford's, as widely printed: the hands
-named; two pair or better, a hidden pair but pocket deuces, four to a flush with a hidden ten or better; a hidden pair
-or better, or fewer than 21 outs. Heads-Up bets the same way after its own chart of first hands."""
+"""Strategies by the largest wager of each stage. The basic strategy of Ultimate is M. Shackleford's, as widely printed:
+the hands named; two pair or better, a hidden pair but pocket deuces, four to a flush with a hidden ten or better; a
+hidden pair or better, or fewer than 21 outs. Heads-Up bets the same way after its own chart of first hands.
+"""
 
 
 def known_strategies(game: Game) -> Mapping[str, Rules]:
@@ -106,7 +109,9 @@ def strategy_plan(game: Game, rules: Rules) -> Plan:
 
 
 def strategy_choices(game: Game, rules: Rules) -> tuple[list[str], Choices, Choices, River]:
-    """By kind of pair the action before the flop; by spot and pair the place of the later ones; the last choice."""
+    """The action before the flop by kind of pair, the numbers of later actions by spot and pair, and the last
+    choice.
+    """
     first, flop, last = game.decisions
     at_flop = _chosen(flop, FLOP, rules.after_flop)
     at_turn = _chosen(last, TURN, rules.after_turn) if last.seen == TURN else np.zeros((0, PAIRS), np.int8)
@@ -114,14 +119,14 @@ def strategy_choices(game: Game, rules: Rules) -> tuple[list[str], Choices, Choi
 
 
 def _before(decision: Decision, rules: Rules) -> list[str]:
-    """Action before the flop by starting hand: the largest bet, else check or fold."""
+    """The action before the flop by starting hand: the largest bet, or else a check or fold."""
     most, folds = f"bet {max(decision.bets)}x", kinds_in(rules.folds)
     bets = kinds_in(rules.bets) if decision.can_check else frozenset(range(KINDS)) - folds
     return [most if kind in bets else "check" if decision.can_check else "fold" for kind in range(KINDS)]
 
 
 def _chosen(decision: Decision, seen: int, rules: Sequence[Rule]) -> Choices:
-    """The place of the largest bet if a rule is met, otherwise of the check."""
+    """The number of the largest bet where a rule is met, otherwise of the check."""
     met = np.zeros((len(spots(seen).times), PAIRS), np.bool_)
     for rule in rules:
         met |= rule(seen)
@@ -129,7 +134,9 @@ def _chosen(decision: Decision, seen: int, rules: Sequence[Rule]) -> Choices:
 
 
 def _river(decision: Decision, outs: int) -> River:
-    """At the last decision, bets instead of folding if the hand beats the board or few cards beat the hand."""
+    """The last decision of a strategy: bets instead of folding if the hand beats the board or few cards beat the
+    hand.
+    """
 
     def told(boards: Boards, first: int, after: int) -> npt.NDArray[np.uint8]:
         seen = sight_of(boards, first, after)
@@ -143,5 +150,5 @@ def _river(decision: Decision, outs: int) -> River:
 
 
 def never_folding(game: Game) -> Fraction:
-    """Best play that never folds, per Ante."""
+    """The value per Ante of the best play that never folds."""
     return solve(game_of(game.terms, folding=False)).value

@@ -1,4 +1,4 @@
-"""Rules that a player can remember after the flop and after the turn: true or false at every spot, for every pair."""
+"""Rules for the flop and the turn that a player can remember: true or false at every spot, for every pair."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ SPOTS_AT_ONCE = 256
 
 
 def two_pair_or_better(seen: int) -> Met:
-    """The best five of all cards seen are two pair or better."""
+    """Whether the best five of all cards seen are two pair or better."""
     return classes_at(seen) >= TWO_PAIR
 
 
 def hidden_pair(seen: int) -> Met:
-    """A card in hand is paired, by the other or by the board; a pair of deuces in hand does not count."""
+    """Whether a card in hand is paired, by the other or by the board; a pair of deuces in hand does not count."""
     low, high = (ranks[None, :] for ranks in _held_ranks())
     board = spots(seen).cards[:, :, None] // SUITS
     with_board: Met = ((board == low) | (board == high)).any(axis=1)
@@ -42,7 +42,7 @@ def hidden_pair(seen: int) -> Met:
 
 
 def four_to_a_high_flush(seen: int) -> Met:
-    """Four cards of one suit, one of them a ten or better in hand."""
+    """Whether there are four cards of one suit, one of them a ten or better in hand."""
     met = np.zeros((len(spots(seen).times), PAIRS), np.bool_)
     cards = pair_cards()
     for suit in range(SUITS):
@@ -68,7 +68,7 @@ def _held_ranks() -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
 
 @cache
 def classes_at(seen: int) -> npt.NDArray[np.int8]:
-    """[spot, pair] the class of the best five, 0 for high card."""
+    """[spot, pair] -> the class of the best five, 0 for high card."""
     found = np.zeros((len(spots(seen).times), PAIRS), np.int8)
 
     def part(first: int, after: int) -> None:
@@ -81,7 +81,7 @@ def classes_at(seen: int) -> npt.NDArray[np.int8]:
 
 
 def _classes_of(boards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int32]:
-    """The classes; a pair that shares a card with the board gets an arbitrary class."""
+    """[board, pair] -> the class of the best five; arbitrary for a pair that shares a card with the board."""
     held = np.broadcast_to(pair_cards(), (len(boards), PAIRS, 2))
     seen = np.broadcast_to(boards[:, None], (len(boards), PAIRS, boards.shape[1]))
     hands = np.concatenate([held, seen], axis=2).reshape(len(boards) * PAIRS, -1)
@@ -91,7 +91,7 @@ def _classes_of(boards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int32]:
 
 
 def _board_classes(seen: int) -> npt.NDArray[np.int8]:
-    """[spot]: the class of three or four cards alone, which depends only on ranks."""
+    """[spot] -> the class of its three or four cards alone, which depends only on ranks."""
     ranks = spots(seen).cards // SUITS
     alike = np.sort((ranks[:, :, None] == np.arange(RANKS)).sum(axis=1), axis=1)
     most, next_most = alike[:, -1], alike[:, -2]
@@ -101,14 +101,14 @@ def _board_classes(seen: int) -> npt.NDArray[np.int8]:
 
 
 class Sight(NamedTuple):
-    """[board, pair]: the dealer's outs, and whether the hand's class is above that of the board alone."""
+    """[board, pair] -> the dealer's outs, and whether the hand's class is above that of the board alone."""
 
     outs: npt.NDArray[np.uint8]
     is_above: npt.NDArray[np.uint8]
 
 
 def sight_of(boards: Boards, first: int, after: int) -> Sight:
-    """What pairs of kinds see on some boards."""
+    """The dealer's outs and the comparison with the board, for each pair of kinds on some boards."""
     shape = (after - first, len(boards.pack.low))
     found = Sight(np.zeros(shape, np.uint8), np.zeros(shape, np.uint8))
     look(first, boards, tables(5), tables(6), tables(7), found)
@@ -116,7 +116,7 @@ def sight_of(boards: Boards, first: int, after: int) -> Sight:
 
 
 class Held(NamedTuple):
-    """Cards held together: the key of their ranks, the ranks of the suit looked at, and how many are of it."""
+    """A set of cards: the key of their ranks, the ranks of the suit considered, and how many are of that suit."""
 
     key: Any
     mask: Any

@@ -1,4 +1,4 @@
-"""Which games have two cards each and a board of five, compared with the dealer's hand."""
+"""Tells which games have two cards each and a board of five, compared with the dealer's hand."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SEEN = (0, 3, 4, 5)
 
 
 def misfit(structure: Structure) -> Misfit | None:
-    """The first part of a structure that does not fit, or None."""
+    """The first part of a structure that does not fit, or None if all of it fits."""
     if not structure.compares:
         return Misfit("no hand is compared with the dealer's", "hands compared with the dealer's")
     if (structure.own, structure.dealer, sum(structure.board)) != (2, 2, 5):
@@ -27,7 +27,9 @@ def misfit(structure: Structure) -> Misfit | None:
 
 
 def _misfit_of_decisions(structure: Structure) -> Misfit | None:
-    """Decisions must come one after the other, when the board has no card, three, four or five."""
+    """What does not fit in the decisions: they must come one after another, after no community card, three, four or
+    five.
+    """
     seen = [decision.seen for decision in structure.decisions]
     if not seen:
         return Misfit("nothing is decided", "at least one decision")

@@ -51,7 +51,7 @@ def new_scale(view: View) -> Scale:
 def board_values(
     first: Any, after: Any, boards: Boards, category: Any, pay: Payoffs, o: Order, scale: Scale, plain: Any, into: Any
 ) -> None:
-    """Writes [part, board, pair] the value of a pair, minus its value if ranks alone decided."""
+    """Writes the value of a pair at [part, board, pair], minus its value if ranks alone decided."""
     pack = boards.pack
     for board in range(first, after):
         compare_pairs(board, boards, category, o)
@@ -72,8 +72,9 @@ def board_values(
 
 @kernel
 def set_scale(own: Any, pay: Payoffs, o: Order, scale: Scale) -> None:
-    """The dealer's pairs of a class are those before the next class minus those before it; in the pair's own class,
-    the lower ones are those that the pass counted minus those before the class."""
+    """Sets what each payoff gains. The dealer's pairs of a class are those before the next class minus those before it;
+    in the pair's own class, the lower ones are those that the pass counted minus those before the class.
+    """
     for which in range(2):
         paid = pay.pay[which, own]
         lost = paid[own, 2]
@@ -99,7 +100,7 @@ def worth(which: Any, pair: Any, view: View, o: Order, scale: Scale) -> Any:
 
 @kernel
 def best_of(choices: Any, opening: Any, unit: Any) -> Any:
-    """The best of the last choices."""
+    """The value of the best last choice."""
     best = choice_value(choices, 0, opening, unit)
     for row in range(1, len(choices)):
         best = max(best, choice_value(choices, row, opening, unit))
@@ -108,7 +109,7 @@ def best_of(choices: Any, opening: Any, unit: Any) -> Any:
 
 @kernel
 def best_place(pair: Any, choices: Any, view: View, o: Order, scale: Scale) -> Any:
-    """The place of the best of the last choices; the first if two are equally good."""
+    """The number of the best last choice; the first if two are equally good."""
     opening, unit = worth(OPENING, pair, view, o, scale), worth(UNIT, pair, view, o, scale)
     best, place = best_of(choices, opening, unit), 0
     while choice_value(choices, place, opening, unit) != best:
@@ -123,7 +124,7 @@ def choice_value(choices: Any, row: Any, opening: Any, unit: Any) -> Any:
 
 @kernel
 def sum_over_next_card(first: Any, after: Any, left: Any, more: Any, larger: Any, into: Any) -> None:
-    """For each set and pair: the sum over every next card that neither holds."""
+    """Writes, for each set and pair, the sum over every next card that neither holds."""
     for place in range(first, after):
         for kind in range(left.shape[1]):
             grown = more[place, kind]

@@ -1,4 +1,4 @@
-"""Wagers on two cards and the Flop that a fold loses: exact, by the class they would have made."""
+"""Wagers on two cards and the Flop that a fold loses, valued exactly by the class the cards would have made."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def is_folded_first(terms: Terms) -> bool:
 
 
 def is_folded_last(terms: Terms) -> bool:
-    """Whether a player can fold only after the last card, and bets once."""
+    """Whether a player can fold only after the last card, and bets only once."""
     return seen_at_folds(terms) == [5] and all(decision.once for decision in structure_of(terms).decisions)
 
 
@@ -53,14 +53,14 @@ def seen_at_folds(terms: Terms) -> list[int]:
 
 
 def first_folds(main: Result) -> Counter[str]:
-    """Deals of two cards and a Flop that best play folds before it, by the class they would have made."""
+    """How many deals of two cards and a Flop best play folds before the Flop, by the class they would have made."""
     return folded_classes([kind for kind in range(KINDS) if main.chart[FOLD][kind] >= _staying(main, kind)])
 
 
 def outcomes_with(terms: Terms, wager: Wager, folded: Counter[str], times: int = 1) -> Outcomes:
-    """What each class gains in the deals that are not folded, and what a fold gains in the others.
+    """What each class gains in deals that are not folded, and what a fold gains in the others.
 
-    `times` is how many of the counted deals there are for each combination of two cards and a Flop.
+    `times` is how many counted deals there are for each combination of two cards and a Flop.
     """
     of_five = comb(FLOP + 2, 2) * times
     counts = {cls: n * of_five - folded[cls] for cls, n in class_counts(five_card.NAME, FLOP + 2).items()}
@@ -70,7 +70,7 @@ def outcomes_with(terms: Terms, wager: Wager, folded: Counter[str], times: int =
 
 
 def together(terms: Terms, wager: Wager, main: Result, seeds: Seeds, share: Fraction) -> Fraction:
-    """The main game and the wager together, when each kind of pair folds only if staying loses on both together."""
+    """The value of the main game and the wager together when a pair folds only if staying in loses more on both."""
     folds = ask(terms, wager.id, {}, None, [FOLD])
     total = Fraction(0)
     for kind in range(KINDS):
@@ -80,12 +80,12 @@ def together(terms: Terms, wager: Wager, main: Result, seeds: Seeds, share: Frac
 
 
 def _staying(main: Result, kind: int) -> Fraction:
-    """The best action other than a fold."""
+    """The value of the best action other than a fold."""
     return max(row[kind] for action, row in main.chart.items() if action != FOLD)
 
 
 def _gain(terms: Terms, wager: Wager, seeds: Seeds, kind: int) -> Fraction:
-    """What the wager gains with a kind of pair that sees the Flop."""
+    """What the wager gains on average with a kind of pair that stays in for the Flop."""
     cases = [(Case(wager.id, terms, {wager.hand: cls}), n) for cls, n in classes_with(two_cards(kind)).items()]
     return Outcomes(tuple((net_of(terms.book.settle(case)), n) for case, n in cases)).distribution(seeds).mean
 
@@ -94,7 +94,7 @@ def _gain(terms: Terms, wager: Wager, seeds: Seeds, kind: int) -> Fraction:
 
 
 def folded_classes(folded: Collection[int]) -> Counter[str]:
-    """Deals of two cards and a Flop that are folded before it, by the class they would have made."""
+    """How many deals of two cards and a Flop are folded before the Flop, by the class they would have made."""
     lost = Counter[str]()
     for kind in folded:
         for cls, deals in classes_with(two_cards(kind)).items():
@@ -110,7 +110,7 @@ def two_cards(kind: int) -> tuple[Card, Card]:
 
 @cache
 def classes_with(cards: tuple[Card, Card]) -> Counter[str]:
-    """The classes two cards make with every Flop."""
+    """How often two cards make each class with a Flop."""
     from tablelaw.cards.arrays.batch import categories, strengths
 
     left = np.array([card for card in PACK if card not in cards], np.uint8)

@@ -1,4 +1,4 @@
-"""The hold of every other permitted choice: the figures of a draft with one choice changed."""
+"""The house edge that every other permitted choice would give: the figures of a draft with one choice changed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Told = Callable[[str], None]
 
 
 class Choice(NamedTuple):
-    """A choice that the regulation leaves to the operator, by its part and name in the file, and what it accepts."""
+    """A choice that the regulation leaves to the operator: its part and name in the file, and the values it accepts."""
 
     part: str
     name: str
@@ -33,7 +33,9 @@ class Choice(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """One value of a choice: the long-run hold of each wager it affects, and of a round with everything staked."""
+    """One value of a choice: the long-run house edge of each wager it affects, and of a round in which everything is
+    staked.
+    """
 
     part: str
     name: str
@@ -54,7 +56,7 @@ class Held:
 
 
 def alternatives(draft: Draft, tell: Told | None = None) -> tuple[Held, ...]:
-    """Every value of every choice that is a word or a column, with the rest of the draft unchanged."""
+    """The house edges under every value of every choice that is a word or a column, the rest of the draft unchanged."""
     return tuple(held for choice in choices_left(draft) for held in _held(draft, choice, tell))
 
 
@@ -70,7 +72,7 @@ def choices_left(draft: Draft) -> Iterator[Choice]:
 
 
 def _held(draft: Draft, choice: Choice, tell: Told | None) -> Iterator[Held]:
-    """The figures of one value; values that the rest of the draft does not allow are left out."""
+    """The house edges under each value of a choice; leaves out values that the rest of the draft does not allow."""
     is_offered = choice.paytable is None or _offers(draft, choice.paytable)
     start = draft if is_offered or choice.paytable is None else _offering(draft, choice.paytable)
     rounds = {}
@@ -98,7 +100,9 @@ def _overall(parts: tuple[RoundPart, ...]) -> Fraction:
 
 
 def _bearing(choice: Choice, rounds: list[tuple[RoundPart, ...]]) -> set[str]:
-    """Wagers whose hold differs between values or that are missing under some; and those that a paytable pays."""
+    """The wagers that a choice affects: those whose house edge differs between values or that some value removes, and
+    those that its paytable pays.
+    """
     found: dict[str, list[Fraction]] = {}
     for part in (part for parts in rounds for part in parts):
         found.setdefault(part.wager, []).append(part.hold_per_unit)
@@ -128,7 +132,7 @@ def _offers(draft: Draft, table: Paytable) -> bool:
 
 
 def _offering(draft: Draft, table: Paytable) -> Draft:
-    """The draft with a paytable's wager offered, as a new submission would file it."""
+    """The draft with the wagers of a paytable offered as a new submission would offer them."""
     usual = parse_draft(new_submission(draft.book, offer_all=True)).part("wagers")
     wagers: dict[str, Any] = dict(draft.part("wagers"))
     for wager in (draft.book.wager(name) for name in table.wagers):

@@ -27,14 +27,16 @@ def stake_text(submission: Submission, wager: str) -> str:
 
 
 def names_together(names: Sequence[str]) -> str:
-    """Joins 'Five Card, on the player' and 'Five Card, on the dealer': the first, then what differs."""
+    """Joins names with a common beginning: the first name, then what differs in the others, as in "Five Card, on the
+    player" and "Five Card, on the dealer".
+    """
     head = names[0].partition(", ")[0] if names else ""
     same = all(name.startswith(f"{head}, ") for name in names)
     return " and ".join([*names[:1], *(name.removeprefix(f"{head}, ") if same else name for name in names[1:])])
 
 
 def cents_text(cents: Fraction) -> str:
-    """An amount that need not be whole cents, to the cent."""
+    """Formats an amount that may have fractions of a cent, rounded to the cent."""
     return printed(round(cents))
 
 
@@ -100,7 +102,7 @@ def _meter(meter: MeterTerms) -> str:
 
 
 def _odds(submission: Submission) -> Iterator[Choice]:
-    """Odds granted above the printed ones, in the columns in force."""
+    """The odds granted above the printed ones, in the columns in force."""
     terms, book = submission.terms, submission.book
     printed = book.bind(terms.choices, terms.readings, terms.offered).tables
     for (table, name), column in terms.tables.items():

@@ -13,7 +13,7 @@ from tablelaw.printed_money import money_format
 ABSENT = "-"
 LAW, ROUND, MAIN, CHOICES = "law", "a round with everything staked", "main game", "choices"
 HANDS = "first action with two cards"
-"""The part in which people are shown only the differences."""
+"""The part of which people are shown only the differences."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One figure of both sheets. A change is right minus left, exact."""
+    """One figure of both sheets; `change` is right minus left, exact."""
 
     part: str
     name: str
@@ -65,7 +65,7 @@ class Comparison:
 
 
 def compare(left: Par, right: Par) -> Comparison:
-    """Two sheets side by side, part by part; figures only in the second follow within their part."""
+    """Compares two sheets part by part; figures found only in the second follow the others of their part."""
     ours, theirs = ({(f.part, f.name): f for f in figures(par)} for par in (left, right))
     names = dict.fromkeys((*ours, *theirs))
     keys = [key for part in _parts(names) for key in names if key[0] == part]
@@ -73,7 +73,7 @@ def compare(left: Par, right: Par) -> Comparison:
 
 
 def _parts(names: Iterable[tuple[str, str]]) -> list[str]:
-    """Every part once; the choices, which explain the others, last."""
+    """The parts of both sheets, each once, with the choices last because they explain the others."""
     found = dict.fromkeys(part for part, _ in names)
     return [*(part for part in found if part != CHOICES), CHOICES]
 
@@ -94,7 +94,7 @@ def name_of(par: Par) -> str:
 
 
 def figures(par: Par) -> Iterator[Figure]:
-    """Every figure of a sheet in which another may differ."""
+    """Every figure of a sheet that may differ from another sheet's."""
     head = par.header
     for name, value in (
         ("game", head.game),
@@ -120,12 +120,12 @@ def _share(part: str, name: str, value: Fraction) -> Figure:
 def _round(par: Par) -> Iterator[Figure]:
     for part in par.whole_round:
         yield Figure(ROUND, f"kept of {part.name}", say.dollars(part.kept_cents), part.kept_cents / 100)
-    yield _share(ROUND, "overall hold", par.overall_hold)
+    yield _share(ROUND, "overall house edge", par.overall_hold)
 
 
 def _main(par: Par) -> Iterator[Figure]:
     main, spread = par.main, par.spread
-    yield _share(MAIN, "hold", -main.ev)
+    yield _share(MAIN, "house edge", -main.ev)
     if main.average_wager is not None and main.element_of_risk is not None:
         yield Figure(MAIN, "average total wager", f"{float(main.average_wager):.6f}", main.average_wager)
         yield _share(MAIN, "element of risk", main.element_of_risk)
@@ -140,11 +140,11 @@ def _main(par: Par) -> Iterator[Figure]:
 
 def _side(side: SideWager) -> Iterator[Figure]:
     yield Figure(side.name, "column", say.column(side.column))
-    yield _share(side.name, "hold", -side.result.ev)
+    yield _share(side.name, "house edge", -side.result.ev)
     if side.never_folding is not None:
-        yield _share(side.name, "hold, never folding", -side.never_folding)
+        yield _share(side.name, "house edge, never folding", -side.never_folding)
     if side.played_together is not None:
-        yield _share(side.name, "hold, played together", -side.played_together)
+        yield _share(side.name, "house edge, played together", -side.played_together)
     if side.printed is not None:
         yield Figure(side.name, "the regulator's range", say.range_verdict(side.printed))
     yield Figure(side.name, "hit frequency", say.frequency(side.spread.frequency("won")), side.spread.frequency("won"))
@@ -153,7 +153,7 @@ def _side(side: SideWager) -> Iterator[Figure]:
 
 def _progressive(one: ParProgressive) -> Iterator[Figure]:
     yield _share(one.name, "return of the fixed rows", 1 + one.fixed)
-    yield _share(one.name, "long-run hold", one.long_run.hold)
+    yield _share(one.name, "long-run house edge", one.long_run.hold)
     for meter in one.meters:
         dollars = meter.break_even_cents / 100
         yield Figure(one.name, f"{meter.name} break-even", money_format().decimals(float(dollars), 2), dollars)

@@ -44,7 +44,7 @@ class Choice:
     value: str
     cite: str
     switched_from: str = ""
-    """The register's own reading, if the operator filed another."""
+    """The register's own reading, if the operator filed a different one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +68,13 @@ class PayLine:
 
     @property
     def adds(self) -> Fraction:
-        """What it adds to the player's expectation."""
+        """What this line adds to the player's expectation."""
         return self.net * self.frequency
 
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """The range of hold that the regulator printed, and the hold that is compared with it."""
+    """The hold range that the regulator printed, and the house edge that is compared with it."""
 
     low: Fraction
     high: Fraction
@@ -102,21 +102,21 @@ class SideWager:
     printed: Printed | None = None
     is_bonus: bool = False
     is_drawn: bool = False
-    """Won by a draw of the table game system, not by cards."""
+    """Whether a draw of the table game system wins it, not cards."""
     is_for_others: bool = False
-    """Paid for each other player's hand."""
+    """Whether it is paid for each other player's hand."""
     is_forfeited: bool = False
     fold_cite: str = ""
     basis: str = ""
-    """For a wager that a fold loses: the play under which the figure holds."""
+    """For a wager that a fold loses: the play under which the figure is valid."""
     never_folding: Fraction | None = None
-    """The player's gain if nobody ever folded, if the figure is under main-game play."""
+    """The player's gain if nobody ever folded, given when the figure is for main-game play."""
     played_together: Fraction | None = None
-    """What it adds per unit to the main game if both are optimised together, each at its smallest stake."""
+    """What it adds per unit to the main game when both are optimised together, each at its smallest stake."""
     together_at: Fraction | None = None
-    """That stake, in Antes."""
+    """The stake for `played_together`, in Antes."""
     outcomes: Outcomes | None = None
-    """Its outcomes under main-game play, if the wager's own hand alone does not decide."""
+    """Its outcomes under main-game play, if they do not depend on the wager's own hand alone."""
 
     @property
     def id(self) -> str:
@@ -146,7 +146,9 @@ class ParMeter:
 
 @dataclass(frozen=True, slots=True)
 class ParProgressive:
-    """A wager that wins shares of meters: linear in their amounts, and in the long run independent of them."""
+    """A wager that wins shares of meters: its value grows with each meter's amount, but its long-run house edge does
+    not depend on them.
+    """
 
     wager: str
     name: str
@@ -162,22 +164,22 @@ class ParProgressive:
     basis: str = ""
 
     def hold_at(self, meter: ParMeter, shown_cents: Fraction) -> Fraction:
-        """The hold when one meter is at an amount and the others are at their seeds."""
+        """The house edge when one meter is at an amount and the others are at their seeds."""
         return -(self.at_seed + meter.coefficient * (shown_cents - meter.seed_cents) / self.stake_cents)
 
 
 @dataclass(frozen=True, slots=True)
 class RoundPart:
-    """What one wager contributes to a round with everything offered staked; averages, exact."""
+    """What one wager contributes on average to a round in which everything offered is staked; exact."""
 
     wager: str
     name: str
     stake_cents: int
-    """What is staked on it, or on the wagers that a bonus belongs to."""
+    """The stake on the wager, or on the wagers that a bonus belongs to."""
     staked_per_unit: Fraction
-    """Everything staked in the round: more than one in the main game, nothing for a bonus."""
+    """Everything staked on it in the round per unit: more than one in the main game, nothing for a bonus."""
     hold_per_unit: Fraction
-    """What the house keeps of the stake; negative if the wager gives."""
+    """What the house keeps of each unit; negative if the player has the edge."""
     rides_on: tuple[str, ...] = ()
 
     @property
@@ -209,18 +211,18 @@ class Par:
 
     @property
     def overall_hold(self) -> Fraction:
-        """The share that the house keeps of everything staked in such a round."""
+        """The share that the house keeps of everything staked in a round with all wagers."""
         staked = sum((part.staked_cents for part in self.whole_round), Fraction(0))
         return sum((part.kept_cents for part in self.whole_round), Fraction(0)) / staked
 
     @property
     def spread(self) -> Distribution:
-        """The net result of a round of the main game."""
+        """The distribution of the main game's net result in a round."""
         assert self.main.distribution is not None
         return self.main.distribution
 
     def rows(self) -> list[dict[str, object]]:
-        """One flat row per wager: exact figures as fractions, shown ones as floats."""
+        """One flat row per wager: exact figures as fractions, displayed ones as floats."""
         return [_row("main", self.base, self.main), *(_row(s.id, s.column, s.result) for s in self.sides)]
 
     def to_pandas(self) -> Any:

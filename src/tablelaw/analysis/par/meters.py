@@ -1,4 +1,4 @@
-"""The meter wagers of a submission: linear in the meters, with break-even amounts and the long run."""
+"""The meter wagers of a submission: their value at any meter amounts, break-even amounts, and the long run."""
 
 from __future__ import annotations
 

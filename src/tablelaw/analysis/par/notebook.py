@@ -24,7 +24,7 @@ class ParSheet(Par):
     __slots__ = ()
 
     def compare(self, other: Par) -> ComparedSheets:
-        """This sheet and another side by side."""
+        """Compares this sheet with another, side by side."""
         found = compare(self, other)
         return ComparedSheets(found.left, found.right, found.rows)
 

@@ -36,7 +36,7 @@ Told = Callable[[str], None]
 
 
 def par(submission: Submission | Path | str, date: str = "", tell: Told | None = None, zone: str = "") -> ParSheet:
-    """The sheet of a submission or of its file. The date is printed as given, with its time zone: UTC if none is
+    """Makes the sheet of a submission or of its file. The date is printed as given, with its time zone: UTC if none is
     named.
 
     `tell` is called with what is being solved.
@@ -82,19 +82,21 @@ def header(filed: Submission, date: str, zone: str) -> Header:
 
 
 def _edition(filed: Submission, date: str) -> str:
-    """The edition of the filing day or of the sheet's date; if that text is not available, the newest permanent one."""
+    """The edition in force on the filing day or on the sheet's date; if that text is not available, the newest
+    permanent one.
+    """
     on = filed.filed_on or read_day(date)
     found = find_edition(filed.book, on) if on else None
     return found.id if found and found.text == AT_HAND else newest_edition(filed.book).id
 
 
 def _printable(name: str) -> str:
-    """A name without control characters, which no format could show."""
+    """A name without control characters, which no format can show."""
     return " ".join("".join(c if c.isprintable() else " " for c in name).split())
 
 
 def rulebook_fingerprint(rulebook_id: str) -> str:
-    """A digest of the rulebook's own files: sheets with the same digest are based on the same data and rules."""
+    """A digest of the rulebook's own files: sheets with the same digest were made from the same data and rules."""
     digest = sha256()
     for path in sorted(rulebooks.folder_of(rulebook_id).glob("*.*")):
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
@@ -117,7 +119,7 @@ def _paid_by(filed: Submission, table: Paytable, with_name: bool) -> str:
 
 def _notes(filed: Submission, main: Result, opening: Wager) -> Iterator[str]:
     """What the reader of the whole sheet must know."""
-    yield f"A main-game figure is per {opening.name}, a side wager's per unit staked on it; hold is the house's."
+    yield f"A main-game figure is per {opening.name}, a side wager's per unit staked on it; house edge is the house's."
     yield from main.notes
     yield from _limit_note(filed, main, opening)
     read_as = [*odds_read_as(filed), *hands_read_as(filed), *limit_read_as(filed)]
@@ -128,7 +130,7 @@ def _notes(filed: Submission, main: Result, opening: Wager) -> Iterator[str]:
 
 
 def _limit_note(filed: Submission, main: Result, opening: Wager) -> Iterator[str]:
-    """The stake above which the payout limit, which these figures ignore, cuts the largest win."""
+    """Names the stake above which the payout limit, which these figures ignore, cuts the largest win."""
     cents = filed.payout_limit_cents
     if cents is None or main.distribution is None:
         return

@@ -1,4 +1,4 @@
-"""The side wagers: how each can end, in how many deals, and the hold that the regulator printed."""
+"""The side wagers: how each can end, in how many deals, and the hold range that the regulator printed."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def side_wagers_filed(submission: Submission, main: Result, tell: Told | None = 
 
 
 def _nothing(what: str) -> None:
-    """What is being solved is told to nobody."""
+    """Ignores what is being solved."""
 
 
 def _side(submission: Submission, wager: Wager, found: Hanging) -> SideWager:
@@ -70,19 +70,19 @@ def _side(submission: Submission, wager: Wager, found: Hanging) -> SideWager:
 
 
 def is_for_others(book: Rulebook, wager: Wager) -> bool:
-    """Whether it is a bonus paid for another player's hand."""
+    """Whether a wager is a bonus paid for another player's hand."""
     return wager.kind == "bonus" and bool(wager.hand) and "other player" in hand_row(book, wager.hand).cards
 
 
 def _column(submission: Submission, wager: Wager) -> Iterator[str]:
-    """The columns in force: as chosen, by the amount staked, or the only one printed."""
+    """The columns in force for a wager: those chosen, those for the amount staked, or the only ones printed."""
     for table in submission.book.paytables_of(wager.id):
         stake = stake_filed(submission, _carrier(wager))
         yield submission.book.column_name(table.id, submission.terms.choices, stake)
 
 
 def _carrier(wager: Wager) -> str:
-    """The wager whose stake counts: its own, or the one that a bonus belongs to."""
+    """The wager whose stake counts: this one, or the one that a bonus belongs to."""
     return wager.rides_on[0] if wager.rides_on else wager.id
 
 
@@ -97,7 +97,7 @@ def _stake(submission: Submission, wager: Wager) -> str:
 
 
 def _cells(submission: Submission, wager: Wager) -> list[Cell]:
-    """The printed rows in force; a row named after a drawn bonus is that bonus's only row."""
+    """The printed rows that can pay a wager; if one of them has the name of a drawn bonus, that row alone."""
     stake = stake_filed(submission, _carrier(wager))
     tables = submission.book.paytables_of(wager.id)
     rows = [(table, cell) for table in tables for cell in submission.terms.printed_rows(table.id, stake)]
@@ -107,13 +107,17 @@ def _cells(submission: Submission, wager: Wager) -> list[Cell]:
 
 
 def named(table: Paytable, cell: Cell) -> Cell:
-    """A cell whose row repeats the purpose of its table, if the title names one: "Bonus, instant winner"."""
+    """The cell with the purpose of its table put before its row, if the title names one, as "Bonus, instant winner"
+    does.
+    """
     what = table.title.partition(", ")[2]
     return replace(cell, row=f"{what}: {cell.row}") if what else cell
 
 
 def _lines(submission: Submission, wager: Wager, result: Result, cells: list[Cell]) -> Iterator[PayLine]:
-    """The net results of a wager under the printed rows they come from, in the printed order; then the rest."""
+    """The printed rows of a wager in their order, each with its net result and deals; then the results of no printed
+    row.
+    """
     assert result.distribution is not None
     left = dict(result.distribution.counts)
     total = result.distribution.total
@@ -127,14 +131,14 @@ def _lines(submission: Submission, wager: Wager, result: Result, cells: list[Cel
 
 
 def _together(hands: list[str]) -> str:
-    """Several rows in one: the purpose of their table is given once."""
+    """Joins several rows; a table purpose that all of them have is given once."""
     head = hands[0].partition(": ")[0] + ": "
     same = all(hand.startswith(head) for hand in hands[1:])
     return ", ".join([hands[0], *(hand.removeprefix(head) if same else hand for hand in hands[1:])])
 
 
 def _by_net(submission: Submission, wager: Wager, cells: list[Cell]) -> dict[Fraction, list[Cell]]:
-    """Printed rows by their gain per unit; rows with the same gain cannot be told apart by the result."""
+    """Groups the printed rows by gain per unit, since results with the same gain cannot be told apart."""
     meters, stake = seeds_filed(submission, wager.id), stake_filed(submission, _carrier(wager))
     found: dict[Fraction, list[Cell]] = {}
     for cell in cells:
@@ -160,7 +164,7 @@ def _rest(net: Fraction, can_fold: bool) -> str:
 
 
 def _printed(submission: Submission, wager: Wager, result: Result) -> Printed | None:
-    """The printed range; if the operator files the meter's seed, the long-run hold is compared with it."""
+    """The regulator's range and the house edge compared with it: of the long run if a meter's seed is filed."""
     row = next((row for row in submission.book.holds if row.wager == wager.id), None)
     if row is None:
         return None

@@ -1,4 +1,4 @@
-"""The submission as a whole: what one player stakes and loses in a round with everything offered staked."""
+"""The submission as a whole: what one player stakes and loses in a round in which everything offered is staked."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ MAIN = "main"
 def whole_round(
     filed: Submission, main: Result, sides: Iterable[SideWager], progressives: Iterable[ParProgressive]
 ) -> tuple[RoundPart, ...]:
-    """The smallest stake on every wager offered, with meter wagers at their long-run hold."""
+    """The parts of a round with the smallest stake on every wager offered; meter wagers count at their long-run
+    house edge.
+    """
     assert main.average_wager is not None
     first = RoundPart(MAIN, "Main game", filed.minimum_cents, main.average_wager, -main.ev)
     long_run = {one.wager: one.long_run.hold for one in progressives}
@@ -23,8 +25,9 @@ def whole_round(
 
 
 def _sides(filed: Submission, sides: Iterable[SideWager], long_run: dict[str, Fraction]) -> Iterator[RoundPart]:
-    """A bonus stakes nothing and gives per unit of the wager it belongs to; Envy for every other seat of a full
-    table."""
+    """The part of each side wager; a bonus stakes nothing, and an Envy bonus counts for every other seat of a full
+    table.
+    """
     for side in sides:
         carriers = tuple(name for name in filed.book.wager(side.id).rides_on if name in filed.wagers)
         stake = sum(filed.wagers[name].minimum_cents for name in carriers or (side.id,))

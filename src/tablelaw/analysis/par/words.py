@@ -12,7 +12,7 @@ from tablelaw.printed_money import money_format
 
 OUTSIDE = "outside"
 PRINTED = "printed"
-"""The column of a paytable that prints only one."""
+"""The name of the column in a paytable that prints only one."""
 
 
 def percent(share: Fraction | float, places: int = 4) -> str:
@@ -20,13 +20,13 @@ def percent(share: Fraction | float, places: int = 4) -> str:
 
 
 def frequency(share: Fraction) -> str:
-    """A percentage with as many decimals as a rare event, or its absence, needs to be visible."""
+    """A percentage with enough decimals for a rare event, or a rare failure, to be visible."""
     rare = min(share, 1 - share)
     return percent(share, max(2, 2 - floor(log10(rare * 100))) if rare else 0)
 
 
 def once_in(share: Fraction) -> str:
-    """In how many rounds something happens once on average."""
+    """The average number of rounds in which something happens once."""
     if not share:
         return "never"
     rounds = float(1 / share)
@@ -53,7 +53,9 @@ def rounds(value: Fraction | None) -> str:
 
 
 def dollars(cents: Fraction) -> str:
-    """An amount to a hundredth of a cent, since what is kept of a small stake would otherwise vanish."""
+    """Formats an amount to a hundredth of a cent, since what the house keeps of a small stake would otherwise round to
+    nothing.
+    """
     return money_format().decimals(float(cents) / 100, 4) if cents else "-"
 
 
@@ -94,5 +96,5 @@ def hands_legend(par: Par) -> str:
 
 
 def places() -> list[list[int]]:
-    """The kinds in their places on the page: aces first, suited cards above the diagonal."""
+    """The kinds in the order of the printed chart: aces first, suited cards above the diagonal."""
     return [[13 * row + column for column in range(12, -1, -1)] for row in range(12, -1, -1)]

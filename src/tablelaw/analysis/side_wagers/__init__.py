@@ -1,1 +1,1 @@
-"""Side wagers: which ones there are, and what each is worth."""
+"""Side wagers: which ones a game has, and what each is worth."""

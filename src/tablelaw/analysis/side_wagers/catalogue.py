@@ -25,11 +25,13 @@ from tablelaw.law.rulebook import Terms
 
 Games = Sequence[tuple[Terms, Result]]
 Under = list[tuple[Result, Result]]
-"""Main games, each with a wager's result under it."""
+"""Results of main games, each with a wager's result under it."""
 
 
 def hanging_results(games: Games, tell: Told | None = None) -> list[Result]:
-    """One result per such wager, permitted column, option and reading, under each main game."""
+    """One result for each wager that depends on main-game play, permitted column, option and reading, under each main
+    game.
+    """
     found: dict[tuple[str, tuple[tuple[str, str], ...]], Under] = {}
     for terms, main in games:
         for result in _beside(terms, main, tell):
@@ -38,7 +40,7 @@ def hanging_results(games: Games, tell: Told | None = None) -> list[Result]:
 
 
 def hangs(terms: Terms, wager: Wager) -> bool:
-    """Whether it is a side wager whose value depends on the play of the main game."""
+    """Whether a wager is a side wager whose value depends on the play of the main game."""
     is_offered = wager.id in terms.offered and terms.holds(wager.when)
     beside = is_offered and is_beside_main_game(terms.book, wager)
     return beside and (not is_side_wager(wager, terms) or is_lost_by_a_fold(terms, wager))
@@ -66,7 +68,7 @@ def _kept(terms: Terms, wager: Wager, stake_cents: int, main: Result) -> Result:
 
 
 def _told_apart(under: Under, games: int) -> list[Result]:
-    """Each with the choices of its main game; only one if all games give the same result."""
+    """Adds the choices of its main game to each result; keeps only one if all main games give the same result."""
     results = [result for _, result in under]
     if len(under) == games > 1 and all(_figures(result) == _figures(results[0]) for result in results):
         return results[:1]

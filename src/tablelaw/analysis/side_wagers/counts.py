@@ -1,8 +1,8 @@
-"""How many deals give each class of a hand, exactly, over every set of cards the pack holds.
+"""Counts exactly how many deals give each class of a hand, over every set of cards in the pack.
 
-No hand is looked at twice, and every count is compared with a few thousand deals. Small hands are listed one by one.
-The best five of several cards are decided by their ranks if no suit has five, and otherwise by the long suit. A hand
-that is its best suit is counted suit by suit. Every class is named by the ranking itself.
+No hand is counted twice, and every count is compared with a few thousand deals. Small hands are listed one by one. The
+best five of several cards are decided by their ranks if no suit has five, and otherwise by the long suit. A hand read
+as its best suit is counted suit by suit. Every class is named by the ranking itself.
 """
 
 from __future__ import annotations
@@ -24,24 +24,24 @@ Counts = Mapping[str, int]
 JointCounts = Mapping[tuple[str, ...], int]
 Classify = Callable[[Sequence[Card]], tuple[str, ...]]
 RANKS = tuple(range(13))
-"""A whole pack; tests also count shorter ones card by card."""
+"""The ranks of a whole pack; tests also count shorter packs card by card."""
 SUITS = 4
 LISTED_UP_TO, LISTED_SETS = 3, 5
-"""Hands of up to this many cards are listed one by one, and hands of the best four of five up to the names of suits."""
+"""Hands of up to three cards are listed one by one; best-four hands of five cards are listed as suit-distinct sets."""
 FLUSH = 5
 DEALS, BOUND = 2_000, 16
-"""Every count is compared with so many deals; less likely than exp(-16) is refused."""
+"""Every count is compared with this many deals, and refused if they are less likely than exp(-16)."""
 
 
 class BestSuit(NamedTuple):
-    """A ranking that reads each suit by itself and takes the best: a suit's value, and the class of a value."""
+    """A ranking that reads each suit by itself and takes the best: how a suit is valued, and the class of a value."""
 
     worth: Callable[[Sequence[Card]], int]
     class_of: Callable[[int], str]
 
 
 def _class_of_flush(length: int) -> str:
-    """Two cards are the minimum: seven cards of four suits hold that many of one."""
+    """The class of a flush of this length, but at least two: seven cards always include two of one suit."""
     return flush_hand.class_of(flush_hand.threshold(max(length, 2), 0))
 
 
@@ -55,7 +55,7 @@ BEST_SUIT: Mapping[str, BestSuit] = {
 
 
 AS_BEST_FIVE = (six_card.NAME,)
-"""Rankings that compare nothing and still depend on the best five alone, where no suit has five, on ranks."""
+"""Rankings that order no hands but depend only on the best five cards and, if no suit has five, only on ranks."""
 
 
 @cache
@@ -93,7 +93,7 @@ def joint_counts(rankings: tuple[Ranking, ...], size: int, ranks: tuple[int, ...
 
 
 def _by_suit_distinct_sets(rankings: Sequence[Ranking], size: int) -> Counter[tuple[str, ...]]:
-    """Counts by classes that do not tell suits apart."""
+    """Counts one hand for each suit-distinct set, for rankings whose classes do not depend on which suit is which."""
     counts = Counter[tuple[str, ...]]()
     for cards, times in zip(*(column.tolist() for column in distinct_sets(size)), strict=True):
         hand = tuple(map(Card, cards))
@@ -105,7 +105,8 @@ def _by_suit_distinct_sets(rankings: Sequence[Ranking], size: int) -> Counter[tu
 
 
 def require_likely(counts: Counter[tuple[str, ...]], classify: Classify, size: int, ranks: tuple[int, ...]) -> None:
-    """Refuses counts that pseudo-random deals contradict: the ranking then distinguishes more than the count assumes.
+    """Refuses counts that pseudo-random deals contradict, because the ranking then distinguishes more than the count
+    assumes.
 
     Of n deals, k of a class with probability p have a chance of at most exp(-n KL(k/n, p)) (Chernoff).
     """
@@ -121,7 +122,7 @@ def require_likely(counts: Counter[tuple[str, ...]], classify: Classify, size: i
 
 
 def _sample(pack: Sequence[Card], size: int) -> Iterator[tuple[Card, ...]]:
-    """Deals that are the same on every machine."""
+    """Pseudo-random deals that are the same on every machine."""
     state = size
     for _ in range(DEALS):
         left, drawn = list(pack), []
@@ -132,7 +133,7 @@ def _sample(pack: Sequence[Card], size: int) -> Iterator[tuple[Card, ...]]:
 
 
 def _divergence(deals: int, chance: float) -> float:
-    """Kullback and Leibler's divergence of what was dealt from what is expected."""
+    """The Kullback-Leibler divergence of the deals from what is expected."""
     share = deals / DEALS
     if (share and not chance) or (share < 1 and chance >= 1):
         return inf
@@ -155,7 +156,7 @@ def _card(rank: int, suit: int) -> Card:
 
 @cache
 def pair_counts(first: str, second: str) -> Mapping[tuple[str, str], int]:
-    """Two hands of two cards dealt from one pack: how often each pair of classes occurs.
+    """How often each pair of classes occurs when two hands of two cards are dealt from one pack.
 
     The second hand has the counts of all hands of two, minus those that hold a card of the first.
     """
@@ -177,7 +178,8 @@ def pair_counts(first: str, second: str) -> Mapping[tuple[str, str], int]:
 
 
 def _without_five_suited(classify: Classify, size: int, ranks: tuple[int, ...], tell: bool) -> Counter[tuple[str, ...]]:
-    """Hands in which no suit has five cards: the class depends on which ranks occur how often.
+    """Counts hands in which no suit has five cards, so that the class depends only on how many cards of each rank there
+    are.
 
     If classes do not depend on which rank is held twice, one hand represents all orders of the numbers.
     """
@@ -217,7 +219,7 @@ def _ways_without_five_suited(alike: tuple[int, ...]) -> int:
 
 
 def _with_five_suited(classify: Classify, size: int, ranks: tuple[int, ...]) -> Counter[tuple[str, ...]]:
-    """Hands in which a suit has five or more cards: that suit decides, whatever the others are."""
+    """Counts hands in which a suit has five or more cards: that suit decides, whatever the others are."""
     counts = Counter[tuple[str, ...]]()
     for long, cards in _long_suits(size, ranks):
         counts[classify(cards)] += comb((SUITS - 1) * len(ranks), size - long)
@@ -225,7 +227,7 @@ def _with_five_suited(classify: Classify, size: int, ranks: tuple[int, ...]) -> 
 
 
 def _long_suits(size: int, ranks: tuple[int, ...]) -> Iterator[tuple[int, list[Card]]]:
-    """Every holding of five or more cards of a suit, its length first, filled up with any others."""
+    """Every holding of five or more cards of a suit: its length, and a hand that it makes with cards of another."""
     for suit in range(SUITS):
         others = [_card(rank, (suit + 1) % SUITS) for rank in ranks]
         for long in range(FLUSH, size + 1):
@@ -237,7 +239,9 @@ def _long_suits(size: int, ranks: tuple[int, ...]) -> Iterator[tuple[int, list[C
 
 
 def _by_best_suit(reading: BestSuit, size: int, ranks: tuple[int, ...]) -> Counter[str]:
-    """Hands whose best suit has this value: those with no suit above it, minus those with no suit reaching it."""
+    """Counts hands by the value of their best suit: those with no suit above it, minus those with no suit reaching
+    it.
+    """
     counts: Counter[str] = Counter()
     holdings = [[0] * (size + 1) for _ in range(size + 1)]
     for length in range(size + 1):
@@ -253,13 +257,13 @@ def _by_best_suit(reading: BestSuit, size: int, ranks: tuple[int, ...]) -> Count
 
 
 def _four_suits(by_length: list[int], size: int) -> int:
-    """Hands of `size` cards made of four such suits."""
+    """How many hands of `size` cards four such suits make."""
     two = _product(by_length, by_length)
     return _product(two, two)[size]
 
 
 def _product(first: Sequence[int], second: Sequence[int]) -> list[int]:
-    """The number of ways, by number of cards, for two parts together."""
+    """In how many ways two parts together have each number of cards."""
     ways = [0] * (len(first) + len(second) - 1)
     for a, x in enumerate(first):
         for b, y in enumerate(second):

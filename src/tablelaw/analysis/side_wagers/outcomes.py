@@ -69,7 +69,7 @@ def outcomes_of(terms: Terms, wager: Wager, stake_cents: int = DOLLAR) -> Outcom
 
 
 def _bonus_net(verdict: Verdict, stake_cents: int) -> Net:
-    """A bonus has no stake of its own: what is paid is gained, per unit of the wager it belongs to."""
+    """What a bonus gains per unit of the wager it belongs to: everything paid, since it has no stake of its own."""
     return Net(verdict.payment(0, stake_cents).paid / stake_cents)
 
 
@@ -84,7 +84,7 @@ def _dealt(terms: Terms, wager: Wager, stake_cents: int) -> Iterator[tuple[Verdi
 
 
 def _hands_asked(terms: Terms, wager: Wager, stake_cents: int) -> tuple[str, ...]:
-    """The hands that the wager's rules look at, its own first."""
+    """The hands that the wager's rules look at, the wager's own hand first."""
     names = [wager.hand]
     for cls in terms.book.ranking_of(wager.hand, terms).classes:
         hands = AskedHands(terms, {wager.hand: cls})
@@ -112,12 +112,14 @@ def hand_row(book: Rulebook, hand: str) -> Hand:
 
 
 def is_drawn(wager: Wager) -> bool:
-    """Whether it is won by a draw of the table game system."""
+    """Whether a wager is won by a draw of the table game system."""
     return bool(wager.drawn)
 
 
 def _drawn(terms: Terms, wager: Wager) -> Iterator[tuple[Verdict, int]]:
-    """One draw in a number of rounds, equally likely: a card of the deck, or a position."""
+    """The outcomes of a bonus drawn once in a number of rounds: a card of the deck or a position, all equally
+    likely.
+    """
     chance = chance_when_drawn(terms, wager) / int(terms.choice(DRAWS_EVERY))
     yield terms.book.settle(Case(wager.id, terms, acts=frozenset(("drawn",)))), chance.numerator
     yield terms.book.settle(Case(wager.id, terms)), chance.denominator - chance.numerator
@@ -129,13 +131,13 @@ def chance_when_drawn(terms: Terms, wager: Wager) -> Fraction:
 
 
 def _chance_of_a_card(terms: Terms, wager: Wager) -> Fraction:
-    """The drawn card is one of those that the carrying wager's hand is read from."""
+    """The chance that the drawn card is one of those from which the hand of the wager it rides on is read."""
     carrier = terms.book.wager(wager.rides_on[0])
     return Fraction(structure_of(terms).hands[carrier.hand].size, int(terms.book.fact("deck")))
 
 
 def _chance_of_a_position(terms: Terms, wager: Wager) -> Fraction:
-    """The drawn position, among every seat of the layout and the dealer's, is the one wagered on."""
+    """The chance that the drawn position, among all seats of the layout and the dealer's, is the one wagered on."""
     return Fraction(1, int(terms.book.fact("seats")) + 1)
 
 

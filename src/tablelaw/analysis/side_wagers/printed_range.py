@@ -1,4 +1,4 @@
-"""The range of hold that a regulator printed for a wager, and whether an exact hold is within it."""
+"""The range of hold that a regulator printed for a wager, and whether an exact house edge is within it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tablelaw.law.rows import HoldRange
 
 
 def is_within(row: HoldRange, hold: Fraction) -> bool:
-    """Whether a hold, rounded or truncated to the printed decimals, is within the range; regulators did both."""
+    """Whether a house edge, rounded or truncated to the printed decimals, is within the range; regulators did both."""
     low, high = row.low.share * 100, row.high.share * 100
     unit = 10 ** max(_places(low), _places(high))
     shown = (Fraction(round(hold * 100 * unit), unit), Fraction(floor(hold * 100 * unit), unit))

@@ -26,7 +26,7 @@ from tablelaw.submission.submission import Submission
 
 @dataclass(frozen=True, slots=True)
 class MeterFigures:
-    """A meter's figures per unit staked; a rate of None is left to the operator and not known here."""
+    """A meter's figures per unit staked; a rate of None is left to the operator and unknown here."""
 
     name: str
     seed: Fraction
@@ -37,7 +37,9 @@ class MeterFigures:
 
 @dataclass(frozen=True, slots=True)
 class LongRun:
-    """Where a stake goes in the long run: back by fixed rows, by the meters' growth, by reseeding, or held."""
+    """Where a stake goes in the long run: back to players by fixed rows, the meters' growth and reseeding, or to the
+    house.
+    """
 
     fixed_return: Fraction
     growth: Fraction
@@ -100,17 +102,19 @@ class Progressive:
         return sum((self.emptied(name) * meter.reseed for name, meter in self.meters.items()), Fraction(0))
 
     def long_run(self, growth: Fraction | None = None) -> LongRun:
-        """The long run at the meters' own rates, or at an assumed sum of rates where the operator files them."""
+        """The long run at the meters' own rates; where the operator files the rates, at an assumed sum of them."""
         grows = sum((self.rate(name) for name in self.meters), Fraction(0)) if growth is None else growth
         return LongRun(1 + self.fixed, grows, self.reseeding)
 
     def growth_for(self, hold: Fraction) -> Fraction:
-        """The sum of rates at which the long-run hold is this much."""
+        """The sum of rates at which the long-run house edge has this value."""
         return self.long_run(Fraction(0)).hold - hold
 
 
 def progressive(terms: Terms, wager: str, sharers: int = 1) -> Progressive:
-    """A meter wager at the law's own seeds and rates; at the smallest seed, for $1, if the operator files it."""
+    """A meter wager at the seeds and rates of the law; if the operator files the seed, at the smallest permitted one,
+    for $1.
+    """
     row = terms.book.wager(wager)
     meters: dict[str, MeterFigures] = {meter.name: _figures(meter) for meter in meters_in_force(terms, row)}
     return _with_meters(terms, row, meters, sharers)
@@ -177,7 +181,7 @@ def _figures(meter: Meter) -> MeterFigures:
 
 
 def by_others(terms: Terms, wager: Wager, ev: Fraction) -> dict[int, Fraction]:
-    """The value of a bonus paid for another player's hand, with 1, 2, ... of them; empty for other wagers.
+    """The value of a bonus paid for other players' hands, by the number of those players; empty for other wagers.
 
     Every other hand has the same distribution, so expectations add up although all share a Flop.
     """
@@ -186,7 +190,9 @@ def by_others(terms: Terms, wager: Wager, ev: Fraction) -> dict[int, Fraction]:
 
 
 def envy_by_others(terms: Terms, stake_cents: int = DOLLAR) -> dict[int, Fraction]:
-    """The same for all such bonuses together, in dollars per round."""
+    """The value of all bonuses paid for other players' hands together, in dollars per round, by the number of those
+    players.
+    """
     total: dict[int, Fraction] = {}
     for wager in terms.book.wagers:
         if _is_for_others(terms, wager):

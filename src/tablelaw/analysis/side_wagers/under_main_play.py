@@ -1,8 +1,8 @@
-"""Wagers that depend on main-game play: a fold loses them, or a discard changes their hand.
+"""Wagers that depend on main-game play, because a fold loses them or a discard changes their hand.
 
-Each is valued under best play of the main game, for a player who never folds, and with both optimised together: what
-it then adds, per unit of it. If main-game play is not known card by card for the wager's own hand, the figure is
-that of a player who never folds, and says so.
+Each is valued under best play of the main game, for a player who never folds, and with both optimised together: what it
+then adds, per unit of it. If main-game play is not known card by card for the wager's own hand, the figure is that of a
+player who never folds, and says so.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ EQUAL = Fraction(1)
 
 @dataclass(frozen=True, slots=True)
 class Hanging:
-    """A side wager's result, and the play under which it holds."""
+    """A side wager's result, and the play under which it is valid."""
 
     result: Result
     basis: str = ""
@@ -59,7 +59,7 @@ class Hanging:
 
     @property
     def never_folding(self) -> Fraction | None:
-        """The gain of a player who never folds, if the result is under main-game play."""
+        """The gain of a player who never folds, if the result is for main-game play."""
         return self.result.plays[NEVER_FOLDING].ev if NEVER_FOLDING in self.result.plays else None
 
     @property
@@ -69,7 +69,7 @@ class Hanging:
 
     @property
     def ratio(self) -> Fraction | None:
-        """Its stake in that case, in Antes."""
+        """Its stake in Antes when both are optimised together."""
         return self.result.plays[TOGETHER].staked if TOGETHER in self.result.plays else None
 
 
@@ -83,7 +83,7 @@ def under_main_play(submission: Submission, wager: Wager, main: Result, plain: R
 
 
 def _least_stake(submission: Submission, wager: Wager) -> int:
-    """In cents; a bonus has the stake of the wager it belongs to."""
+    """The smallest stake in cents; a bonus has the stake of the wager it belongs to."""
     carrier = wager.rides_on[0] if wager.rides_on else wager.id
     return min(submission.wagers[carrier].amounts_cents or (submission.wagers[carrier].minimum_cents,))
 
@@ -96,7 +96,8 @@ def hanging(
     seeds: Mapping[str, Fraction] | None = None,
     ratio: Fraction = EQUAL,
 ) -> Hanging:
-    """A wager under a main game's best play. `seeds` are its meters per unit staked, if not the law's own.
+    """The result of a wager under a main game's best play. `seeds` are its meters per unit staked, if not the law's
+    own.
 
     `ratio` is its stake in Antes if both are optimised together.
     """
@@ -128,7 +129,7 @@ def _in_main_game(
 
 
 def _unfolded(terms: Terms, wager: Wager, main: Result) -> Outcomes | None:
-    """A wager's outcomes under main-game play; None if folds are not counted by the cards of the wager."""
+    """A wager's outcomes under main-game play; None if it is not known how often each of its hands is folded."""
     if is_drawn(wager):
         return _drawn(terms, wager, main)
     if not is_read_from_the_flop(terms, wager):
@@ -142,7 +143,9 @@ def _unfolded(terms: Terms, wager: Wager, main: Result) -> Outcomes | None:
 
 
 def _drawn(terms: Terms, wager: Wager, main: Result) -> Outcomes:
-    """A draw is equally likely to win with any cards, so it wins in the same share of rounds not folded."""
+    """The outcomes of a drawn wager: a draw wins with any cards alike, so its chance is the same in the rounds not
+    folded.
+    """
     folded = sum((share for action, share in main.actions.items() if action.endswith("fold")), Fraction(0))
     lines = [(net, count * (folded.denominator - folded.numerator)) for net, count in outcomes_of(terms, wager).lines]
     lost = net_of(terms.book.settle(Case(wager.id, terms, acts=frozenset(("fold",)))))
@@ -150,7 +153,7 @@ def _drawn(terms: Terms, wager: Wager, main: Result) -> Outcomes:
 
 
 def _last_folds(terms: Terms) -> Counter[str]:
-    """Deals that best play folds after the last card, by the class of two cards and the Flop; cached."""
+    """How many deals best play folds after the last card, by the class of two cards and the Flop; cached."""
 
     def answer() -> Counter[str]:
         from tablelaw.analysis.board_with_dealer.best_play import solve

@@ -26,14 +26,13 @@ from tablelaw.submission.submission import Submission
 IN_MAIN_GAME, TOGETHER = "main game", "both together"
 AS_MAIN_GAME = "played as the main game is"
 NEVER_FOLDING = "never folding"
-"""The play under which a wager that a fold loses depends only on its own cards."""
+"""The name of the play under which a wager that a fold loses depends only on its own cards."""
 
 
 def side_results(of: Rulebook | Terms, fixed: Mapping[str, str] | None = None) -> list[Result]:
-    """One result per side wager and permitted column; for a rulebook, under each reading that an operator may
-    switch.
+    """One result per side wager and permitted column; for a rulebook, under each reading that an operator may switch.
 
-    For terms: the wagers they offer, with their options and readings, in every column. A wager that a fold loses
+    Terms give the wagers they offer, with their options and readings, in every column. A wager that a fold loses
     depends on main-game play and is not included: see `under_main_play`. `fixed` choices apply to every wager of a
     rulebook.
     """
@@ -42,7 +41,9 @@ def side_results(of: Rulebook | Terms, fixed: Mapping[str, str] | None = None) -
 
 
 def _kept(terms: Terms, wager: Wager, stake_cents: int) -> Result:
-    """Computed once and then cached; the same columns with better odds are another question."""
+    """The result of a wager, computed once and then cached; better odds for the same columns are a separate
+    question.
+    """
     question = f"side wager {wager.id} {choices_for(terms, wager, stake_cents)}{better_odds(terms)}"
     return kept(terms.book, question, lambda: side_result(terms, wager.id, stake_cents=stake_cents))
 
@@ -63,7 +64,9 @@ def side_results_filed(submission: Submission) -> list[Result]:
 def side_result(
     terms: Terms, wager: str, *, seeds: Mapping[str, Fraction] | None = None, stake_cents: int = DOLLAR
 ) -> Result:
-    """A wager under the columns in force. `seeds` are the meters per unit staked, if not the law's own."""
+    """The result of a wager under the columns in force. `seeds` are the meters per unit staked, if not the law's
+    own.
+    """
     began = perf_counter()
     row = terms.book.wager(wager)
     if not is_side_wager(row, terms):
@@ -99,8 +102,9 @@ def side_wagers(terms: Terms) -> tuple[Wager, ...]:
 
 
 def is_side_wager(wager: Wager, terms: Terms) -> bool:
-    """Whether it is decided by cards that no discard can change, or by a draw; without a hand it is decided against
-    the dealer."""
+    """Whether a wager is decided by cards that no discard can change, or by a draw; one without a hand is decided
+    against the dealer.
+    """
     if not is_beside_main_game(terms.book, wager):
         return False
     if not wager.hand:
@@ -127,9 +131,9 @@ def _permitted(of: Rulebook | Terms, fixed: Mapping[str, str]) -> Iterator[tuple
 
 
 def terms_for_each(start: Terms, wager: Wager, switching: bool) -> Iterator[Terms]:
-    """The same terms with each choice of the wager's columns, and of the readings that affect it.
+    """The same terms with each choice of the wager's columns.
 
-    `switching` readings, and the option that offers the wager if there is one.
+    If `switching`, also with each reading that affects the wager, and with the option that offers it.
     """
     offered = dict(conditions(wager.when)) if switching else {}
     for columns in _columns(start.book, wager):
@@ -141,7 +145,7 @@ def terms_for_each(start: Terms, wager: Wager, switching: bool) -> Iterator[Term
 
 
 def _columns(book: Rulebook, wager: Wager) -> Iterator[dict[str, str]]:
-    """Every choice of columns among the wager's paytables that leave one."""
+    """Every combination of columns of the wager's paytables that leave a choice."""
     tables = _chosen_tables(book, wager)
     for columns in product(*(table.columns for table in tables)):
         yield {table.id: column for table, column in zip(tables, columns, strict=True)}
@@ -168,7 +172,7 @@ def _switched(terms: Terms, wager: Wager) -> Iterator[dict[str, str]]:
 
 
 def _readings_that_matter(terms: Terms, wager: Wager) -> tuple[str, ...]:
-    """Readings of a column's odds, of the wager's hand, of what a fold does, and of who shares a win."""
+    """The readings that affect a wager: of its odds, of its hand, of what a fold does, and of who shares a win."""
     named = [hand_row(terms.book, wager.hand).reading] if wager.hand else []
     named += [wager.on_fold.reading, wager.divided_by]
     for table in terms.book.paytables_of(wager.id):
@@ -178,7 +182,7 @@ def _readings_that_matter(terms: Terms, wager: Wager) -> tuple[str, ...]:
 
 
 def choices_for(terms: Terms, wager: Wager, stake_cents: int = DOLLAR) -> dict[str, str]:
-    """What decided the result, by the names of the submission file."""
+    """The choices that the result depends on, by their names in the submission file."""
     choices = {table.id: terms.choice(table.id) for table in _chosen_tables(terms.book, wager)}
     choices |= dict(conditions(wager.when))
     if is_drawn(wager):
@@ -197,7 +201,7 @@ FOLD_NOTE = "A fold loses this wager: the figure is that of a player who never f
 
 
 def _notes(terms: Terms, wager: Wager, ev: Fraction, filed: bool) -> Iterator[str]:
-    """Assumptions and readings behind a figure, and whether it is the one that the regulator printed."""
+    """The assumptions and readings behind a figure, and whether it matches the one that the regulator printed."""
     if is_lost_by_a_fold(terms, wager):
         yield FOLD_NOTE
     if wager.kind == "bonus":
@@ -222,9 +226,11 @@ def _others_note(terms: Terms, wager: Wager) -> str:
     return f"Per unit of the wager it belongs to, for each other player dealt in (readings {read})."
 
 
-def _range_note(row: HoldRange, hold: Fraction, by_operator: bool) -> str:
+def _range_note(row: HoldRange, edge: Fraction, by_operator: bool) -> str:
     printed = range_text(row.low.share, row.high.share)
     if by_operator:
-        return f"The regulator printed a hold of {printed}; it depends on rate and seed, which the operator files."
-    met = "within" if is_within(row, hold) else "outside"
-    return f"The hold, {float(hold):.4%}, is {met} the range the regulator printed: {printed}."
+        return (
+            f"The regulator printed a hold range of {printed}; it depends on rate and seed, which the operator files."
+        )
+    met = "within" if is_within(row, edge) else "outside"
+    return f"The house edge, {float(edge):.4%}, is {met} the hold range the regulator printed: {printed}."

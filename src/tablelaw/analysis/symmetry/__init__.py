@@ -1,1 +1,1 @@
-"""What all solvers share: suits, kinds of cards, starting hands, threads."""
+"""What all solvers share: suit symmetry, kinds of cards, and starting hands."""

@@ -1,4 +1,4 @@
-"""Cards as far as they matter for a hand's strength: by rank alone, or by rank and whether they are of one suit.
+"""Groups cards by what matters for a hand's strength: rank alone, or rank and whether they are of one suit.
 
 Ranks alone decide unless the board holds three cards of a suit. So any sum over boards is its value if ranks alone
 decided, plus a correction for each of the four suits from the boards on which it occurs three or more times. For the
@@ -36,7 +36,7 @@ class View(NamedTuple):
 
 
 class Sets(NamedTuple):
-    """All sets of this many cards that matter to a view."""
+    """All sets of this many cards that matter in a view."""
 
     kinds: Small
     code: Codes
@@ -55,7 +55,7 @@ def by_rank() -> View:
 
 @cache
 def by_suit() -> View:
-    """First the ranks of the suit considered, then those of the others."""
+    """The view by suit: first the ranks of the suit considered, then those of the others."""
     of_suit = np.repeat([1, 0], RANKS)
     return _view(np.tile(np.arange(RANKS), 2), of_suit, np.where(of_suit, 1, SUITS - 1))
 
@@ -105,7 +105,7 @@ def _left(view: View, kinds: Small) -> Numbers:
 
 
 def _grown(view: View, kinds: Small, left: Numbers, of_suit: int) -> tuple[Small, Codes, Numbers]:
-    """The sets with one more card of which enough are of the suit, their codes, and their predecessors."""
+    """The sets with one more card in which enough cards are of the suit, their codes, and the sets they came from."""
     one_more = np.broadcast_to(np.arange(len(view.rank), dtype=np.uint8), left.shape)
     rows = np.concatenate([np.repeat(kinds, left.shape[1], axis=0), one_more.reshape(-1, 1)], axis=1)
     rows.sort(axis=1)
@@ -132,7 +132,7 @@ def _turned_round(more: Numbers, count: int) -> Numbers:
 
 
 def number_of(sets: Sets, kinds: Small) -> Numbers:
-    """The index of sets of kinds among those that matter; -1 for one that does not."""
+    """The index of sets of kinds among those that matter; -1 for any other set."""
     codes = code_of(np.sort(kinds, axis=1))
     place = np.minimum(np.searchsorted(sets.code, codes), len(sets.code) - 1)
     return np.where(sets.code[place] == codes, place, -1).astype(np.int32)

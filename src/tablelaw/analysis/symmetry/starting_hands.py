@@ -1,7 +1,7 @@
-"""The 169 kinds of two cards: 13 rows and columns from the deuce up, suited pairs below the diagonal of ranks.
+"""The 169 kinds of two cards: 13 rows and columns from the deuce up, suited cards below the diagonal of pairs.
 
-A kind's number is 13 x row + column: row the higher rank and column the lower for suited cards, the other way round
-for cards of two suits; pairs of one rank on the diagonal.
+A kind's number is 13 x row + column. For suited cards the row is the higher rank and the column the lower; for cards of
+two suits it is the other way round; pairs of one rank are on the diagonal.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ KINDS = 169
 
 
 def kind_of(one: Card, other: Card) -> int:
-    """The kind of two cards."""
+    """The number of the kind of two cards."""
     high, low = max(one.rank, other.rank) - 2, min(one.rank, other.rank) - 2
     return 13 * high + low if one.suit == other.suit else 13 * low + high
 
 
 def kind_name(kind: int) -> str:
-    """'AKs', 'AKo' or 'AA'."""
+    """The name of a kind: 'AKs', 'AKo' or 'AA'."""
     row, column = divmod(kind, 13)
     if row == column:
         return RANK_LETTERS[row] * 2

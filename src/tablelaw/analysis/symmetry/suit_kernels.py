@@ -14,7 +14,7 @@ MOST = 5
 
 
 def masks_by_size() -> npt.NDArray[np.int32]:
-    """Row k: the masks of k ranks in falling order, -1 after the last."""
+    """[size] -> the masks of that many ranks in falling order, with -1 after the last."""
     rows = np.full((MOST + 1, 1288), -1, np.int32)
     for size in range(MOST + 1):
         masks = [mask for mask in range(8191, -1, -1) if mask.bit_count() == size]
@@ -24,7 +24,7 @@ def masks_by_size() -> npt.NDArray[np.int32]:
 
 @kernel
 def sets_into(size: Any, masks: Any, cards: Any, times: Any) -> Any:
-    """Every set of `size` cards with its suit masks in falling order; returns how many there are."""
+    """Writes every set of `size` cards whose suit masks are in falling order; returns how many there are."""
     found = 0
     suits = np.zeros(4, np.int32)
     for first in range(size + 1):
@@ -71,7 +71,7 @@ def _last_two(masks: Any, sizes: Any, suits: Any, cards: Any, times: Any, found:
 
 @kernel
 def _write(suits: Any, cards: Any) -> None:
-    """The cards of four suit masks, the lowest first."""
+    """Writes the cards of four suit masks, the lowest first."""
     place = 0
     for rank in range(13):
         for suit in range(4):
@@ -82,7 +82,9 @@ def _write(suits: Any, cards: Any) -> None:
 
 @kernel
 def multiplicity(suits: Any) -> Any:
-    """24 divided by the orders of the suits that change nothing; the masks are in falling order."""
+    """How many sets differ from this one at most in suits: 24 divided by the suit orders that change nothing; the masks
+    are in falling order.
+    """
     same, run = 1, 1
     for suit in range(1, 4):
         run = run + 1 if suits[suit] == suits[suit - 1] else 1

@@ -1,8 +1,7 @@
-"""Suit symmetry: sets that differ only in the names of the suits are examined once and counted as often as they
-occur.
+"""Suit symmetry: sets that differ only in the names of the suits are examined once and counted as often as they occur.
 
 A set of cards is four masks of ranks, one for each suit. With the masks in falling order each class of sets occurs
-once; its multiplicity is 24 divided by the orders that leave it unchanged.
+once; its multiplicity is 24 divided by the number of orders that leave it unchanged.
 """
 
 from __future__ import annotations
@@ -70,7 +69,9 @@ def pair_orders() -> npt.NDArray[np.uint16]:
 
 
 class Classes(NamedTuple):
-    """Suit-distinct sets: for every set of that size its class, and the order that leads to the class's form."""
+    """Suit-distinct sets: for every set of that size its class, and the order of suits that turns it into the class's
+    form.
+    """
 
     of: npt.NDArray[np.int32]
     order: npt.NDArray[np.uint8]
@@ -81,7 +82,7 @@ class Classes(NamedTuple):
 
 @cache
 def place_values(size: int) -> npt.NDArray[np.int32]:
-    """[place, card] -> what the card adds to the number of a set of so many cards."""
+    """[place, card] -> what the card adds to the number of a set of `size` cards."""
     value = np.array([[comb(card, place + 1) for card in range(PACK_SIZE)] for place in range(size)], np.int32)
     return value.reshape(size, PACK_SIZE)
 
@@ -99,7 +100,7 @@ def classes(size: int) -> Classes:
 
 
 def _inverse(order: int) -> int:
-    """The order that undoes an order."""
+    """The order of suits that undoes an order."""
     orders = suit_orders()
     return int(np.flatnonzero((orders[:, orders[order]] == np.arange(52)).all(axis=1))[0])
 

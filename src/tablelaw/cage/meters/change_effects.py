@@ -13,7 +13,9 @@ from tablelaw.cage.refusals import MeterRefused, approval_fault
 from tablelaw.printed_money import printed
 
 LEAST_LEFT = 100 * METER_UNITS_PER_CENT
-"""A meter that was won completely shows less than a dollar: dividing a win leaves less than a cent for each part."""
+"""A meter that was won completely shows less than this, one dollar: dividing a win leaves less than a cent for each
+part.
+"""
 
 
 def changed_by(state: MeterState | None, change: MeterChange) -> MeterState:
@@ -50,7 +52,7 @@ def opened(state: MeterState, change: MeterChange) -> MeterState:
 
 
 def staked(state: MeterState, change: MeterChange) -> MeterState:
-    """A wager is accepted, and its contribution is pending."""
+    """Makes a wager's contribution pending when the wager is accepted."""
     if change.table not in state.tables:
         raise refused(change, "table-does-not-feed-it", change.table, ", ".join(state.tables) or "no table does")
     _require_exact_share(state, change)
@@ -63,7 +65,7 @@ def staked(state: MeterState, change: MeterChange) -> MeterState:
 
 
 def counted(state: MeterState, change: MeterChange) -> MeterState:
-    """The round is complete, and the wager's contribution is on display."""
+    """Adds a wager's contribution to the displayed meter when the round is complete."""
     after = withdrawn(state, change)
     return replace(
         after,
@@ -100,7 +102,7 @@ def _require_exact_share(state: MeterState, change: MeterChange) -> None:
 
 
 def won(state: MeterState, change: MeterChange) -> MeterState:
-    """A share leaves the meter; a part that was given back and leaves it again is not another hit."""
+    """Takes a share from the meter; a part that was given back and is taken again does not count as another hit."""
     _require_whole_cents(change)
     if change.units > state.units:
         raise refused(change, "more-than-displayed", change.units, f"at most {state.units} units")
@@ -117,7 +119,7 @@ def won(state: MeterState, change: MeterChange) -> MeterState:
 
 
 def restored(state: MeterState, change: MeterChange) -> MeterState:
-    """A win in the current round is undone; or a part of a divided win is given back, and the hit remains."""
+    """Undoes a win of the current round, or takes back a part of a divided win, whose hit remains."""
     _require_whole_cents(change)
     whole = _drawn_at(change, change.cents)
     is_whole = whole in state.drawn

@@ -1,6 +1,6 @@
-"""The progressive meters of a property: what each shows, its reserve and pending contributions, and its changes.
+"""The progressive meters of a property: what each shows, its reserve, its pending contributions, and its changes.
 
-What a wager adds is pending until its round is complete, so that a void round never lowers a displayed meter.
+A wager's contribution is pending until its round is complete, so that a void round never lowers a displayed meter.
 """
 
 from __future__ import annotations
@@ -52,7 +52,9 @@ class Meters(Mapping[str, MeterState]):
     # --- Tables that feed them -----------------------------------------------------------------------
 
     def connect(self, table: str, terms: MeterTerms, cite: str) -> str:
-        """Connects a table to its own or a shared meter; its parameters may change only if no other table feeds it."""
+        """Connects a table to its own or a shared meter; the meter's parameters may change only if no other table feeds
+        it.
+        """
         name, figures = meter_name(terms, table), figures_of(terms)
         state = self._states.get(name)
         if state is None:
@@ -75,7 +77,9 @@ class Meters(Mapping[str, MeterState]):
     # --- Changes -------------------------------------------------------------------------------------
 
     def after_each(self, changes: Iterable[MeterChange]) -> list[Step]:
-        """Each change with the meter before and after it, or a refusal; nothing is stored yet."""
+        """Works out each change with the meter before and after it, and refuses one that is not possible; nothing is
+        stored yet.
+        """
         drafts: dict[str, MeterState] = {}
         steps: list[Step] = []
         for change in changes:

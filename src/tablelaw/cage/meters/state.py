@@ -41,20 +41,20 @@ class MeterState(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The tables that feed it."""
     is_open: bool = False
     units: int = 0
-    """What it shows."""
+    """The amount on display."""
     reserve_units: int = 0
-    """What moves to the meter once all of it is won."""
+    """The reserve, which moves to the meter once all of the meter is won."""
     pending_units: int = 0
     pending_reserve_units: int = 0
     pending_cents: int = 0
-    """The wagers of rounds in progress."""
+    """The sum of the wagers of rounds in progress, in cents."""
     amount_in: int = 0
-    """The wagers of completed rounds, in cents."""
+    """The sum of the wagers of completed rounds, in cents."""
     hits: int = 0
     wins: int = 0
-    """What was won from it, in cents."""
+    """The sum won from it, in cents."""
     paid: int = 0
-    """How much of that an attendant has paid."""
+    """How much of the wins an attendant has paid, in cents."""
     drawn: tuple[Drawn, ...] = ()
 
 
@@ -62,7 +62,7 @@ class MeterState(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 def contribution(terms: MeterTerms, staked_cents: int) -> tuple[int, int]:
-    """Units that a wager adds to its meter and to the reserve.
+    """The units that a wager adds to its meter and to the reserve.
 
     Each is the exact share of the wager rounded down to a whole unit, wager by wager: the remainder below a
     ten-thousandth of a cent stays with the house. Percentages of two decimals or fewer leave no remainder.
@@ -76,7 +76,7 @@ def share_units(share: Share, cents: int) -> int:
 
 
 def meter_name(terms: MeterTerms, table: str) -> str:
-    """The name of a meter at the property: that of its link, or of the table and the meter."""
+    """The name of a meter at the property, made from its link or its table, and the meter's own name."""
     return f"{terms.link or table}/{terms.id}"
 
 
@@ -94,5 +94,5 @@ def figures_of(terms: MeterTerms) -> dict[str, Any]:
 
 
 def share_cents(share: Fraction, units: int, parts: int = 1) -> int:
-    """What each part of a share is paid: whole cents, rounded down; the remainder stays on the meter."""
+    """The payment for each part of a share, in whole cents, rounded down; the remainder stays on the meter."""
     return int(share * units / (METER_UNITS_PER_CENT * parts))

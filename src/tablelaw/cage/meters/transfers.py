@@ -30,11 +30,11 @@ CODES = {
     "paid": "hand-pay",
     "adjusted": "adjustment",
 }
-"""The transfer code of each change that moves money, which pending changes do not."""
+"""The transfer code of each kind of change that moves money; pending contributions move none."""
 
 
 def change_transfers(before: MeterState, change: MeterChange, after: MeterState, stem: str) -> tuple[Transfer, ...]:
-    """The transfers of one change; their ids are the stem and a number."""
+    """The transfers of one change; their ids are `stem` and a number."""
     if change.kind not in CODES:
         return ()
     return tuple(
@@ -87,7 +87,7 @@ def _started(state: MeterState) -> int:
 
 
 def _between(before: MeterState, after: MeterState, meter: str, reserve: str, change: MeterChange) -> Iterator[Move]:
-    """Moves the whole cents between meter and reserve, then corrects for what their fractions add up to."""
+    """Moves the whole cents between meter and reserve, then adjusts for what their fractions add up to."""
     whole, missing = _cents(change.units), needs(before, after)
     giver, taker = (reserve, meter) if change.kind == "reserve moved" else (meter, reserve)
     if whole:
@@ -98,7 +98,7 @@ def _between(before: MeterState, after: MeterState, meter: str, reserve: str, ch
 
 
 def _made_up(missing: dict[str, int]) -> Iterator[Move]:
-    """Moves that give each account what it needs, from one that needs less or else from the house."""
+    """The moves that give each account what it needs, from one that needs less or else from the house."""
     open_ = {**missing, HOUSE: -sum(missing.values())}
     for taker in open_:
         for giver in open_:

@@ -1,1 +1,1 @@
-"""Hands by the million: compiled kernels, their lookup tables, and how kernels are compiled and cached."""
+"""Evaluates millions of hands: compiled kernels, their lookup tables, and how kernels are compiled and cached."""

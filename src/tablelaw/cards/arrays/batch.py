@@ -1,7 +1,7 @@
-"""Many hands at once: an array of hands in, an array of strengths out.
+"""Evaluates many hands at once: an array of hands in, an array of strengths out.
 
-The strengths are those of `five_card.strength`. Importing this module compiles
-the kernels or loads them from disk; nothing else in `tablelaw.cards` needs them.
+The strengths are those of `five_card.strength`. Importing this module compiles the kernels or loads them from disk;
+nothing else in `tablelaw.cards` needs them.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def strengths(hands: npt.NDArray[np.integer]) -> Strengths:
 
 
 def categories(strengths: Strengths) -> npt.NDArray[np.int8]:
-    """0 (high card) to 9 (royal flush), per strength."""
+    """The category of each strength, from 0 (high card) to 9 (royal flush)."""
     return (strengths >> 20).astype(np.int8)
 
 

@@ -25,7 +25,7 @@ LOW_ACE = 1
 
 
 def strengths(hands: Hands) -> Strengths:
-    """The strength of each row of different cards."""
+    """The strength of each row of cards, in which no card may be repeated."""
     into = np.zeros(len(hands), np.int32)
     strengths_into(hands, into)
     return into
@@ -39,7 +39,7 @@ def strengths_into(hands: Any, into: Any) -> None:
 
 @kernel
 def best_four(hand: Any) -> Any:
-    """The strength of one hand. A mask has bit n for the rank n, from 2 to the ace as 14."""
+    """The strength of one hand, given as masks of ranks: bit n is the rank n, from 2 to 14 for the ace."""
     once, twice, thrice, four_times, suited = 0, 0, 0, 0, 0
     for suit in range(4):
         mask = 0
@@ -97,7 +97,7 @@ def _highest(mask: Any) -> Any:
 
 @kernel
 def _straight_top(mask: Any) -> Any:
-    """The top of the highest four ranks in sequence, 0 if there are none; the ace also stands below the 2."""
+    """The top card of the highest four ranks in sequence, 0 if there are none; the ace also counts below the 2."""
     low = mask | (mask >> 14 & 1) << LOW_ACE
     return _highest(low & low << 1 & low << 2 & low << 3)
 

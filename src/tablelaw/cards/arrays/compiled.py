@@ -27,7 +27,9 @@ KEPT_SECONDS = 24 * 60 * 60
 
 
 def kernel(function: Kernel) -> Kernel:
-    """Compiles a function, cached beside the package or in the user's cache; if neither can be written, every time."""
+    """Compiles a function and caches it beside the package or in the user's cache; if neither can be written, compiles
+    it in every process.
+    """
     _choose_folder()
     try:
         return cast(Kernel, numba.njit(cache=True, nogil=True)(function))
@@ -50,7 +52,7 @@ def _choose_folder() -> None:
 
 
 def code_digest() -> str:
-    """A digest of everything a kernel may have been compiled from, in subfolders too."""
+    """A digest of everything that a kernel may be compiled from, including subfolders."""
     digest = sha256()
     for folder in WITH_KERNELS:
         for path in sorted((PACKAGE / folder).rglob("*.py")):

@@ -22,12 +22,12 @@ Counts = npt.NDArray[np.int64]
 
 
 class Tables(NamedTuple):
-    keys: Keys  # per card, what it adds to a key
-    masks: Keys  # per card, its rank's bit in its suit's 16
+    keys: Keys  # what each card adds to a key
+    masks: Keys  # the bit of each card's rank among the 16 of its suit
     low_place: npt.NDArray[np.uint16]
     high_start: npt.NDArray[np.int32]
     by_ranks: Strengths
-    by_mask: Strengths  # of five or more ranks of one suit
+    by_mask: Strengths  # strengths of five or more ranks of one suit
 
 
 LOW_BITS, HIGH_BITS, SUIT_SHIFT = 17, 15, 32
@@ -80,7 +80,9 @@ def strengths_into(hands: Hands, tables: Tables, strengths: Strengths) -> Any:
 
 @kernel
 def fill(hands: Hands, size: int, tables: Tables, strengths: Strengths) -> Any:
-    """The sum of the cards as powers of two has as many bits as there are cards, unless a card is repeated."""
+    """Fills `strengths` and finds repeated cards: unless a card is repeated, the sum of the cards as powers of two has
+    one bit for each card.
+    """
     repeated = False
     for place in range(hands.shape[0]):
         key, total = START, ZERO

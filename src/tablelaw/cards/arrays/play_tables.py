@@ -14,15 +14,17 @@ class DecisionTables(NamedTuple):
     """One strategy for a game of two cards and a board; tables for decisions the game does not have are empty."""
 
     before: Bytes
-    """[pair], one byte each."""
+    """[pair] -> action, one byte each."""
     flop: Bytes
-    """[suit-distinct flop, pair], four to a byte, like the tables below."""
+    """[suit-distinct flop, pair] -> action, four to a byte, as in the tables below."""
     turn: Bytes
-    """[suit-distinct set of four, pair]."""
+    """[suit-distinct set of four, pair] -> action."""
     by_rank: Bytes
-    """[board by its ranks, as five cards' strengths are looked up; pair of ranks]."""
+    """[board by its ranks, numbered like five-card strengths; pair of ranks] -> action."""
     by_suit: Bytes
-    """[board with a suit three times or more, by its ranks of that suit, then of the others; pair of 26 kinds]."""
+    """[board with three or more cards of a suit, by its ranks of that suit, then of the others; pair of 26 kinds] ->
+    action.
+    """
 
 
 class SpotRows(NamedTuple):
@@ -31,13 +33,13 @@ class SpotRows(NamedTuple):
     flop_row: npt.NDArray[np.uint16]
     """[number of a flop among 22,100] -> its row."""
     flop_order: Bytes
-    """[the same] -> the permutation of suits that turns the flop into the row's canonical form."""
+    """[number of a flop among 22,100] -> the permutation of suits that turns the flop into the row's canonical form."""
     turn_row: npt.NDArray[np.uint16]
     turn_order: Bytes
     pair_orders: npt.NDArray[np.uint16]
-    """[permutation of suits, pair] -> pair."""
+    """[permutation of suits, pair] -> the pair with its suits renamed."""
     suit_start: npt.NDArray[np.int32]
-    """[ranks of the suit with three cards or more] -> the first row with these ranks."""
+    """[ranks of the suit that has three or more cards] -> the first row with these ranks."""
 
 
 class FlushDecisions(NamedTuple):
@@ -53,4 +55,4 @@ class FlushDecisions(NamedTuple):
 
 
 BY_SUITS = 255
-"""In place of an option: the other suits decide, so the hand is looked up in `hands`."""
+"""Stands for an option where the other suits decide, so that the hand must be looked up in `hands`."""

@@ -46,7 +46,9 @@ def _halves(ranks: range, most: int) -> Iterator[Half]:
 
 
 def _tables_by_ranks(size: int) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.int32], Strengths]:
-    """Entries that no hand reaches stay 0, so that a hand with a repeated card reads nothing out of bounds."""
+    """Fills the tables by ranks; entries that no hand reaches stay 0, so that a hand with a repeated card reads nothing
+    out of bounds.
+    """
     low_place, high_start = np.zeros(1 << LOW_BITS, np.uint16), np.zeros(1 << HIGH_BITS, np.int32)
     lows: list[list[Half]] = [[] for _ in range(size + 1)]
     for low in _halves(LOW_RANKS, size):

@@ -1,1 +1,1 @@
-"""Rankings of hands, one module each, under the paragraphs that define it."""
+"""Rankings of hands, one module each, with the paragraphs that define them."""

@@ -27,7 +27,7 @@ def class_tables(ranking: str) -> Tables:
 
 
 def _examples() -> Iterator[tuple[Card, ...]]:
-    """A hand of five for every strength: each choice of ranks in mixed suits, and five ranks in one suit."""
+    """A hand of five cards for every strength: each choice of ranks in mixed suits, and each five ranks in one suit."""
     for ranks in combinations_with_replacement(range(13), 5):
         if ranks[0] != ranks[4]:
             yield tuple(PACK[4 * rank + place % 4] for place, rank in enumerate(ranks))

@@ -1,8 +1,7 @@
 """Colorado Hold 'Em hands: five cards, with every rank of pair a class of its own (MA 3, 10 to 13).
 
-In the texts a pair wins, pushes or loses by its rank, and the lines are drawn in different places.
-"Pair of jacks or better" is the last row of the bonus schedule: the pairs only, since each higher
-hand has its own row.
+In the texts a pair wins, pushes or loses by its rank, and each version draws these lines at different ranks. "Pair of
+jacks or better" is the last row of the bonus schedule: the pairs only, since each higher hand has its own row.
 """
 
 from __future__ import annotations
@@ -44,7 +43,7 @@ def class_of(strength: int) -> str:
 
 
 def least(cls: str, ranks: Sequence[int] = ()) -> int:
-    """The lowest strength of a class whose deciding ranks begin with these."""
+    """The lowest strength among hands of a class whose deciding ranks begin with the given ones."""
     pair = [rank for rank, name in _PAIR_OF.items() if name == cls]
     return five_card.least("pair", (*pair, *ranks)) if pair else five_card.least(cls, ranks)
 

@@ -12,16 +12,17 @@ first, then the others.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import combinations
 
 from tablelaw.cards.card import ACE, PACK, Card
-from tablelaw.cards.rank_words import listed, many, one
+from tablelaw.cards.rankings.packed_strength import hand_in_words, packed, ranks_in
 from tablelaw.cards.rankings.ranking import BEST_FIVE, Ranking, checked
 
 NAME = "five-card"
 SIZES = (5, 6, 7)
+HAND = 5
 CLASSES = (
     *("royal flush", "straight flush", "four-of-a-kind", "full house", "flush", "straight"),
     *("three-of-a-kind", "two pair", "pair", "high card"),
@@ -43,25 +44,21 @@ def class_of(strength: int) -> str:
 
 
 def least(cls: str, ranks: Sequence[int] = ()) -> int:
-    """The lowest strength of a class whose deciding ranks begin with these."""
+    """The lowest strength among hands of a class whose deciding ranks begin with the given ones."""
     return _packed(ROYAL - CLASSES.index(cls), ranks)
 
 
 def deciding_ranks(strength: int) -> tuple[int, ...]:
-    """The ranks a strength holds, those that decide first."""
-    nibbles = (strength >> shift & 15 for shift in (16, 12, 8, 4, 0))
-    return tuple(rank for rank in nibbles if rank)
+    """The ranks that a strength contains, in the order in which they decide."""
+    return ranks_in(HAND, strength)
 
 
 def _packed(category: int, ranks: Sequence[int]) -> int:
-    strength = category
-    for place in range(5):
-        strength = strength << 4 | (ranks[place] if place < len(ranks) else 0)
-    return strength
+    return packed(HAND, category, ranks)
 
 
 def straight_top(ranks: Iterable[int]) -> int:
-    """The top card of the highest five in sequence, 0 for none; an ace also stands below the 2."""
+    """The top card of the highest five in sequence, 0 if there are none; an ace also counts below the 2."""
     held = sum(1 << rank for rank in set(ranks))
     held |= held >> ACE << 1
     bottoms = held & held >> 1 & held >> 2 & held >> 3 & held >> 4
@@ -87,7 +84,7 @@ def strength_of_ranks(ranks: Sequence[int]) -> int:
 
 
 def _shape(most: int, next_most: int) -> tuple[int, int, int]:
-    """Category, how many ranks make it, and how many other cards fill the five."""
+    """The category of a hand, how many ranks make it, and how many other cards complete the five."""
     if most == 4:
         return FOUR, 1, 1
     if most == 3:
@@ -98,7 +95,7 @@ def _shape(most: int, next_most: int) -> tuple[int, int, int]:
 
 
 # A hand is summed into one number: three bits count each rank, four bits each suit. Suits start
-# at 3, so that a suit's top bit says "five or more". A rank sum or a suit is worked out once.
+# at 3, so that a suit's top bit means "five or more". Each rank sum and each suit is computed once.
 _SUIT_SHIFTS = (40, 44, 48, 52)
 _COUNT_OF = tuple((1 << 3 * (card >> 2)) + (1 << _SUIT_SHIFTS[card & 3]) for card in PACK)
 _SUITS_AT_THREE = sum(3 << shift for shift in _SUIT_SHIFTS)
@@ -107,7 +104,9 @@ _RANK_COUNTS = (1 << 39) - 1
 
 
 def strength_unchecked(cards: Sequence[Card]) -> int:
-    """For callers that dealt the cards themselves: it does not check that these are 5 to 7 different cards."""
+    """The strength without a check that there are 5 to 7 different cards, for callers that dealt the cards
+    themselves.
+    """
     counts = sum(map(_COUNT_OF.__getitem__, cards), _SUITS_AT_THREE)
     if counts & _FIVE_SUITED:
         return _strength_of_flush(cards, counts & _FIVE_SUITED)
@@ -141,7 +140,7 @@ def _best_five_unchecked(cards: Sequence[Card]) -> tuple[Card, ...]:
 
 
 def _in_display_order(five: tuple[Card, ...], strength: int) -> tuple[Card, ...]:
-    """Most of a kind first, then downwards; a low ace last."""
+    """Sorts cards for display: the most of a kind first, then downwards; a low ace last."""
     ranks = [card.rank for card in five]
     low_ace = category(strength) in (STRAIGHT, STRAIGHT_FLUSH) and deciding_ranks(strength) == (5,)
     placed = {ACE: 1} if low_ace else {}
@@ -149,23 +148,9 @@ def _in_display_order(five: tuple[Card, ...], strength: int) -> tuple[Card, ...]
     return tuple(card for _, _, card in sorted(key, reverse=True))
 
 
-_WORDS_AFTER_THE_CLASS: dict[int, Callable[[tuple[int, ...]], str]] = {
-    ROYAL: lambda ranks: "",
-    STRAIGHT_FLUSH: lambda ranks: f", {one(ranks[0])} high",
-    FOUR: lambda ranks: f", {many(ranks[0])}, with {listed(ranks[1:])}",
-    FULL_HOUSE: lambda ranks: f", {many(ranks[0])} over {many(ranks[1])}",
-    FLUSH: lambda ranks: f", {listed(ranks)}",
-    STRAIGHT: lambda ranks: f", {one(ranks[0])} high",
-    THREE: lambda ranks: f", {many(ranks[0])}, with {listed(ranks[1:])}",
-    TWO_PAIR: lambda ranks: f", {many(ranks[0])} and {many(ranks[1])}, with {listed(ranks[2:])}",
-    PAIR: lambda ranks: f" of {many(ranks[0])}, with {listed(ranks[1:])}",
-    HIGH_CARD: lambda ranks: f", {listed(ranks)}",
-}
-
-
 def words(strength: int) -> str:
     """A strength in words, with every rank that decides a tie: "full house, kings over fours"."""
-    return class_of(strength) + _WORDS_AFTER_THE_CLASS[category(strength)](deciding_ranks(strength))
+    return hand_in_words(class_of(strength), deciding_ranks(strength))
 
 
 def _describe_unchecked(cards: Sequence[Card]) -> str:

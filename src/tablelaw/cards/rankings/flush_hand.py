@@ -1,10 +1,10 @@
 """Hands of one suit: the most cards of one suit among seven (678a.6(b), (c)).
 
-Seven cards of four suits always hold two of one, so the two-card flush is the floor and the
-hands that "contain none of the hands" of (b) cannot be dealt.
+Seven cards of four suits always include two of one suit, so a two-card flush is the lowest hand, and the hands that
+"contain none of the hands" of (b) cannot be dealt.
 
-A strength is the number of cards << 28, then their ranks from the top, four bits each.
-Where two suits hold the same number of cards the higher of the two is the hand.
+A strength is the number of cards << 28, then their ranks from the top, four bits each. If two suits have the same
+number of cards, the higher of the two is the hand.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def ranks_of(strength: int) -> tuple[int, ...]:
 
 
 def least(cls: str, ranks: Sequence[int] = ()) -> int:
-    """The lowest strength of a class of flush whose ranks begin with these."""
+    """The lowest strength among flushes of a class whose ranks begin with the given ones."""
     strength = 7 - CLASSES.index(cls) << 28
     for place, rank in enumerate(ranks):
         strength |= rank << 24 - 4 * place
@@ -47,7 +47,7 @@ def threshold(length: int, high: int) -> int:
 
 
 def qualifies(strength: int, length: int = 3, high: int = 9) -> bool:
-    """At least a three-card flush, nine high; every longer flush too (678a.11(d))."""
+    """Whether the hand is at least a three-card flush, nine high; every longer flush qualifies too (678a.11(d))."""
     return strength >= threshold(length, high)
 
 

@@ -7,10 +7,10 @@ those that decide first. A straight is decided by its top card alone, 4 when the
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from tablelaw.cards.card import ACE, Card
-from tablelaw.cards.rank_words import listed, many, one
+from tablelaw.cards.rankings.packed_strength import hand_in_words, packed, ranks_in
 from tablelaw.cards.rankings.ranking import BEST_FOUR, Ranking, checked
 
 NAME = "four-card"
@@ -26,7 +26,7 @@ _NAMES = ("high card", "pair", "two pair", "straight", "flush", "three-of-a-kind
 
 
 def category(strength: int) -> int:
-    """0 (high card) to 7 (four-of-a-kind)."""
+    """The category of a strength, from 0 (high card) to 7 (four-of-a-kind)."""
     return strength >> 16
 
 
@@ -37,32 +37,32 @@ def class_of(strength: int) -> str:
 
 
 def least(cls: str, ranks: Sequence[int] = ()) -> int:
-    """The strength that no hand of a class falls below whose deciding ranks begin with these."""
+    """The lowest strength that a hand of a class can have if its deciding ranks begin with the given ones."""
     if cls in ("pair of aces", "pair below aces"):
         return _packed(PAIR, *(ranks or ((ACE,) if cls == "pair of aces" else ())))
     return _packed(_NAMES.index(cls), *ranks)
 
 
 def deciding_ranks(strength: int) -> tuple[int, ...]:
-    """The ranks a strength holds, those that decide first."""
-    nibbles = (strength >> shift & 15 for shift in (12, 8, 4, 0))
-    return tuple(rank for rank in nibbles if rank)
+    """The ranks that a strength contains, in the order in which they decide."""
+    return ranks_in(HAND, strength)
 
 
 def _packed(category: int, *ranks: int) -> int:
-    first, second, third, fourth = (*ranks, 0, 0, 0, 0)[:HAND]
-    return category << 16 | first << 12 | second << 8 | third << 4 | fourth
+    return packed(HAND, category, ranks)
 
 
 def straight_top(ranks: Iterable[int]) -> int:
-    """The top card of the highest four ranks in sequence, 0 if there are none; an ace also stands below the 2."""
+    """The top card of the highest four ranks in sequence, 0 if there are none; an ace also counts below the 2."""
     held = set(ranks)
     held |= {1} if ACE in held else set()
     return max((top for top in held if all(top - down in held for down in range(HAND))), default=0)
 
 
 def strength_unchecked(cards: Sequence[Card]) -> int:
-    """For callers that dealt the cards themselves: it does not check their number, or that they differ."""
+    """The strength without a check of the number of cards or of repeated ones, for callers that dealt the cards
+    themselves.
+    """
     suits = [[card.rank for card in cards if card & 3 == suit] for suit in range(4)]
     counts = Counter(card.rank for card in cards)
     falling = sorted(counts, reverse=True)
@@ -88,21 +88,9 @@ def classify_unchecked(cards: Sequence[Card]) -> str:
     return class_of(strength_unchecked(cards))
 
 
-_WORDS_AFTER_THE_NAME: dict[int, Callable[[tuple[int, ...]], str]] = {
-    FOUR: lambda ranks: f", {many(ranks[0])}",
-    STRAIGHT_FLUSH: lambda ranks: f", {one(ranks[0])} high",
-    THREE: lambda ranks: f", {many(ranks[0])}, with {listed(ranks[1:])}",
-    FLUSH: lambda ranks: f", {listed(ranks)}",
-    STRAIGHT: lambda ranks: f", {one(ranks[0])} high",
-    TWO_PAIR: lambda ranks: f", {many(ranks[0])} and {many(ranks[1])}",
-    PAIR: lambda ranks: f" of {many(ranks[0])}, with {listed(ranks[1:])}",
-    HIGH_CARD: lambda ranks: f", {listed(ranks)}",
-}
-
-
 def words(strength: int) -> str:
     """A strength in words, with every rank that decides a tie: "pair of kings, with nine and four"."""
-    return _NAMES[category(strength)] + _WORDS_AFTER_THE_NAME[category(strength)](deciding_ranks(strength))
+    return hand_in_words(_NAMES[category(strength)], deciding_ranks(strength))
 
 
 def _describe_unchecked(cards: Sequence[Card]) -> str:

@@ -14,7 +14,9 @@ CLASSES = (QUALIFIES, DOES_NOT_QUALIFY)
 
 @lru_cache(maxsize=64)
 def line_ranking(base: Ranking, cls: str, ranks: tuple[int, ...] = ()) -> Ranking:
-    """Two classes: hands of a class or higher, whose deciding ranks begin with these or higher, and all others."""
+    """A ranking of two classes: hands of at least this class whose deciding ranks begin with at least these, and all
+    others.
+    """
     assert base.strength is not None and base.least is not None
     strength, line = base.strength, base.least(cls, ranks)
 

@@ -16,13 +16,17 @@ from tablelaw.errors import WrongCardCount
 Answer = TypeVar("Answer")
 BEST_FIVE, BEST_FOUR, BEST_SUIT, THREE_CARDS = "best five", "best four", "best suit", "three cards"
 LISTED = "listed"
-"""Families of rankings: those of one family order hands by the same strengths; listed hands are only classified."""
+"""Families of rankings: rankings of one family order hands by the same strengths; the family "listed" only
+classifies.
+"""
 _LESS_THAN = re.compile(r"(?:less|lower) than (?:an? )?(.+)")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ranking:
-    """One way to rank hands; there is one object for each, so two rankings are equal only if they are the same one."""
+    """One way to rank hands; there is one object for each, and two rankings are equal only if they are the same
+    object.
+    """
 
     name: str
     sizes: tuple[int, ...]
@@ -35,12 +39,12 @@ class Ranking:
     class_of: Callable[[int], str] | None = None
     """The class of a strength; None if hands are not compared."""
     least: Callable[[str, Sequence[int]], int] | None = None
-    """The lowest strength of a class, or of its hands whose deciding ranks begin with given ones."""
+    """A function: the lowest strength of a class, or of its hands whose deciding ranks begin with given ones."""
     of_one_strength: frozenset[str] = frozenset()
     """Classes within which all hands are equal."""
 
     def members(self, name: str) -> tuple[str, ...]:
-        """The classes a printed row stands for, highest first; KeyError when it names none."""
+        """The classes that a printed row covers, highest first; KeyError if it names none."""
         if name in self.classes:
             return (name,)
         if name in self.groups:

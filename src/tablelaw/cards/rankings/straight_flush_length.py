@@ -28,7 +28,7 @@ def class_of(length: int) -> str:
 
 
 def length_unchecked(cards: Sequence[Card], low_ace: bool = True) -> int:
-    """How many cards the longest run holds; a lone card is a run of one."""
+    """How many cards the longest run has; a single card is a run of one."""
     return max(_longest_run(ranks)[0] for ranks in _ranks_by_suit(cards, low_ace))
 
 
@@ -41,7 +41,7 @@ def _ranks_by_suit(cards: Sequence[Card], low_ace: bool) -> list[int]:
 
 
 def _longest_run(ranks: int) -> tuple[int, int]:
-    """Length and top rank of the longest run; of two runs of equal length, the higher."""
+    """The length and top rank of the longest run; of two equally long runs, the higher."""
     length, tops = 0, 0
     while ranks:
         length, tops = length + 1, ranks

@@ -6,14 +6,15 @@ those that decide first. A straight is decided by its top card alone, 3 when the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from tablelaw.cards.card import ACE, Card
-from tablelaw.cards.rank_words import listed, many, one
+from tablelaw.cards.rankings.packed_strength import hand_in_words, packed, ranks_in
 from tablelaw.cards.rankings.ranking import THREE_CARDS, Ranking, checked
 
 NAME = "three-card"
 SIZES = (3,)
+HAND = 3
 CLASSES = ("straight flush", "three-of-a-kind", "straight", "flush", "pair", "high card")
 HIGH_CARD, PAIR, FLUSH, STRAIGHT, THREE, STRAIGHT_FLUSH = range(6)
 
@@ -28,30 +29,30 @@ def class_of(strength: int) -> str:
 
 
 def least(cls: str, ranks: Sequence[int] = ()) -> int:
-    """The lowest strength of a class whose deciding ranks begin with these."""
+    """The lowest strength among hands of a class whose deciding ranks begin with the given ones."""
     return _packed(STRAIGHT_FLUSH - CLASSES.index(cls), *ranks)
 
 
 def deciding_ranks(strength: int) -> tuple[int, ...]:
-    """The ranks a strength holds, those that decide first."""
-    nibbles = (strength >> shift & 15 for shift in (8, 4, 0))
-    return tuple(rank for rank in nibbles if rank)
+    """The ranks that a strength contains, in the order in which they decide."""
+    return ranks_in(HAND, strength)
 
 
 def _packed(category: int, *ranks: int) -> int:
-    high, middle, low = (*ranks, 0, 0, 0)[:3]
-    return category << 12 | high << 8 | middle << 4 | low
+    return packed(HAND, category, ranks)
 
 
 def straight_top(high: int, middle: int, low: int) -> int:
-    """The top card of three ranks in sequence, 0 if they are not; an ace also stands below the 2."""
+    """The top card of three ranks in sequence, 0 if they are not in sequence; an ace also counts below the 2."""
     if (high, middle, low) == (ACE, 3, 2):
         return 3
     return high if high - middle == middle - low == 1 else 0
 
 
 def strength_unchecked(cards: Sequence[Card]) -> int:
-    """For callers that dealt the cards themselves: it does not check that these are three different cards."""
+    """The strength without a check that there are three different cards, for callers that dealt the cards
+    themselves.
+    """
     high, middle, low = sorted((card.rank for card in cards), reverse=True)
     is_suited = len({card & 3 for card in cards}) == 1
     if top := straight_top(high, middle, low):
@@ -67,19 +68,9 @@ def classify_unchecked(cards: Sequence[Card]) -> str:
     return class_of(strength_unchecked(cards))
 
 
-_WORDS_AFTER_THE_CLASS: dict[int, Callable[[tuple[int, ...]], str]] = {
-    STRAIGHT_FLUSH: lambda ranks: f", {one(ranks[0])} high",
-    THREE: lambda ranks: f", {many(ranks[0])}",
-    STRAIGHT: lambda ranks: f", {one(ranks[0])} high",
-    FLUSH: lambda ranks: f", {listed(ranks)}",
-    PAIR: lambda ranks: f" of {many(ranks[0])}, with {listed(ranks[1:])}",
-    HIGH_CARD: lambda ranks: f", {listed(ranks)}",
-}
-
-
 def words(strength: int) -> str:
     """A strength in words, with every rank that decides a tie: "pair of kings, with a four"."""
-    return class_of(strength) + _WORDS_AFTER_THE_CLASS[category(strength)](deciding_ranks(strength))
+    return hand_in_words(class_of(strength), deciding_ranks(strength))
 
 
 def _describe_unchecked(cards: Sequence[Card]) -> str:

@@ -1,4 +1,4 @@
-"""The first two cards: Texas Hold 'Em Bonus (647a.12(b), MD 12.B) and Pocket Bonus (677a.12(d))."""
+"""Rankings of the first two cards: Texas Hold 'Em Bonus (647a.12(b), MD 12.B) and Pocket Bonus (677a.12(d))."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ POCKET_CLASSES = (
 
 
 def _read(cards: Sequence[Card]) -> tuple[int, int, bool]:
-    """Higher rank, lower rank, and whether the suits are the same."""
+    """The higher rank, the lower rank, and whether both cards are of one suit."""
     lower, higher = sorted(cards)
     return higher.rank, lower.rank, higher.suit == lower.suit
 
@@ -68,7 +68,9 @@ def describe_unchecked(cards: Sequence[Card]) -> str:
 
 
 def _classify_four(cards: Sequence[Card]) -> str:
-    """The class of the player's two cards, given before the dealer's two so that no card is in both hands."""
+    """The class of the player's two cards, which are given before the dealer's two so that no card can be in both
+    hands.
+    """
     both = all(card.rank == ACE for card in cards)
     return BOTH_ACES if both else classify_texas_unchecked(cards[:2])
 

@@ -1,4 +1,4 @@
-"""`tablelaw analyze`: the exact hold of every permitted choice."""
+"""`tablelaw analyze`: the exact house edge of every permitted choice."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def analyze_command(
     cluster: Annotated[str | None, typer.Option("--cluster", help="Solve on a Dask scheduler's workers.")] = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """The exact hold of the main game under best play and of every side wager, for every permitted choice."""
+    """The exact house edge of the main game under best play and of every side wager, for every permitted choice."""
     if everything == (rulebook_id is not None):
         refuse("name one rulebook, or --all", accepted=", ".join(rulebooks.IDS))
     if everything and choose:
@@ -43,7 +43,7 @@ def analyze_command(
 
 
 def _analyses(rulebook_id: str | None, choices: dict[str, str], cluster: str | None, tell: Tell) -> list[Analysis]:
-    """Solves here or on a cluster; the solvers are slow to load, so only when needed."""
+    """Solves here or on a cluster; imports the solvers only when needed, because they are slow to load."""
     ids = rulebooks.IDS if rulebook_id is None else (rulebook_id,)
     if cluster is not None:
         from tablelaw.studies.cluster_analysis import analyze_on
@@ -68,8 +68,8 @@ def choices_of(texts: list[str]) -> dict[str, str]:
 
 def _show(analysis: Analysis) -> None:
     book = rulebooks.get(analysis.rulebook)
-    title = f"{book.game}, {book.regulation}: what the house holds"
-    table = make_table(title, "wager", "choices", "hold", "per", "exact", numbers=["hold"])
+    title = f"{book.game}, {book.regulation}: what the house keeps"
+    table = make_table(title, "wager", "choices", "house edge", "per", "exact", numbers=["house edge"])
     for result in analysis:
         add_row(table, result.wager, _choices(result), f"{result.hold:.4%}", result.unit, _exact(-result.ev))
         for play, value in result.plays.items():
@@ -79,7 +79,7 @@ def _show(analysis: Analysis) -> None:
 
 
 def _show_play(analysis: Analysis) -> None:
-    """The main game beyond its hold: what is staked and risked, and what simpler play costs."""
+    """Shows more of the main game than its house edge: what is staked and risked, and what simpler play costs."""
     for result in analysis.of("main"):
         console.print(f"main game, {_choices(result)}", style="bold", markup=False, highlight=False)
         for line in (_figures(result), *map(_strategy, result.strategies)):
@@ -87,7 +87,7 @@ def _show_play(analysis: Analysis) -> None:
 
 
 def _strategy(one: Strategy) -> str:
-    return f"{one.name} holds {float(-one.ev):.4%}, {float(one.cost):.4%} more: {one.says}"
+    return f"{one.name}: house edge {float(-one.ev):.4%}, {float(one.cost):.4%} more: {one.says}"
 
 
 def _figures(result: Result) -> str:

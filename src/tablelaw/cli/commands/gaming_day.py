@@ -69,7 +69,7 @@ def _wanted(seed: int, seeds: str) -> range:
 
 @contextmanager
 def _progress(count: int) -> Iterator[Any]:
-    """Shows at a terminal what is being played; Ctrl-C ends with 130."""
+    """Shows at a terminal what is being played; exits with 130 on Ctrl-C."""
     try:
         with complaints.status(f"playing {count} day{'s' if count > 1 else ''}") as status:
             yield status.update
@@ -104,7 +104,7 @@ def _play(
 
 
 def _more(shape: Shape, days: int) -> str:
-    """The options that reproduce the same day from a seed."""
+    """The options that play the same day again from its seed."""
     given = [f"--tables {shape.tables}"] * bool(shape.tables) + [f"--rounds {shape.rounds}"] * bool(shape.rounds)
     given += [f"--rulebook {book}" for book in shape.books] + [f"--days {days}"] * (days > 1)
     return "".join(f" {option}" for option in given)
@@ -144,7 +144,7 @@ def _show(wanted: range, total: Counter[str], failed: list[Outcome], data: list[
 
 
 def _irregularities(total: Counter[str]) -> Any:
-    """Irregularities by kind and rulebook."""
+    """Prints the irregularities by kind and rulebook."""
     books = [name.removeprefix("rulebook: ") for name in total if name.startswith("rulebook: ") and total[name]]
     page = make_table("Irregularities", "kind", *books, numbers=books)
     for irregularity, times in irregularities(total).items():

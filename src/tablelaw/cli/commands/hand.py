@@ -1,4 +1,4 @@
-"""`tablelaw hand "As Ks ..."`: what these cards are under each ranking of that many cards, and by which paragraph."""
+"""`tablelaw hand "As Ks ..."`: names these cards under each ranking of that many cards, with the paragraph."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ idle: not executable, with the reason; plan: planned for later; doubts: entries 
 
 
 class CountsByDefault(TyperGroup):
-    """`law ID` means `law counts ID`."""
+    """Makes `law ID` mean `law counts ID`."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         if not args or (args[0] not in self.commands and args[0] != "--help"):
@@ -64,7 +64,7 @@ app.command("new")(new)
 
 
 def chosen(rulebook_id: str | None, on: str) -> tuple[Rulebook, ...]:
-    """One rulebook or all of the package, as of the given day."""
+    """The rulebook with this id, or all of the package, as of the given day."""
     books = rulebooks.all_rulebooks() if rulebook_id is None else (rulebooks.get(rulebook_id),)
     return tuple(in_force(book, on) for book in books)
 
@@ -156,7 +156,7 @@ def _provision_json(provision: Provision) -> dict[str, Any]:
 
 
 def became(provision: Provision) -> str:
-    """How a paragraph is implemented, in one phrase."""
+    """Says in one phrase how a paragraph is implemented."""
     value = str(getattr(provision, provision.kind))
     return f"{value} (shown by {provision.shown_by})" if provision.shown_by else value
 
@@ -212,13 +212,13 @@ def _readings_json(book: Rulebook, found: tuple[Reading, ...], on: str) -> dict[
 
 
 def _about_dates(book: Rulebook, found: tuple[Reading, ...]) -> str:
-    """How many of the readings only decide on which days a row is law."""
+    """Says how many of the readings only decide on which days a row is law."""
     dating = sum(reading in book.dating for reading in found)
     return f", {dating} of them about dates" if dating and len(found) > 1 else ""
 
 
 def _require_in_force(book: Rulebook, name: str | None, on: str) -> None:
-    """A reading about the dates of a supplement can be shown only for a day of the supplement."""
+    """Refuses to show a reading about a supplement's dates for a day on which the supplement is not law."""
     for reading in book.dating:
         if reading.id == name:
             require_law_on(book, reading.cites, on)

@@ -1,4 +1,6 @@
-"""`tablelaw law check`: a rulebook with all its faults at once, rounds by bots, and the readers that can serve it."""
+"""`tablelaw law check`: lists all faults of a rulebook at once, plays rounds with bots, and says which readers can
+serve it.
+"""
 
 from __future__ import annotations
 

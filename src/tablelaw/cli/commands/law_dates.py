@@ -1,4 +1,4 @@
-"""`tablelaw law` by date: the day asked about, what has lapsed, and the history of a paragraph."""
+"""`tablelaw law` by date: the day in question, what has lapsed, and the history of a paragraph."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ OfFloor = Annotated[
 
 
 def day_asked(text: str, option: str = "--as-of") -> date | None:
-    """The day given by an option; None if it was not given."""
+    """Reads the day given by an option; None if it was not given."""
     if not text:
         return None
     day = read_day(text)
@@ -59,7 +59,7 @@ def require_law_on(book: Rulebook, cites: Iterable[Cite], text: str) -> None:
 
 
 def on_day(text: str) -> str:
-    """The words for the given day in a heading."""
+    """Words for the given day, for a heading."""
     day = day_asked(text)
     return f"as of {day}" if day else "the newest permanent text available"
 
@@ -103,7 +103,7 @@ def _today_at(views: Views) -> date:
 
 
 def _still_offered(views: Views, day: date) -> list[dict[str, str]]:
-    """Each table's wagers that depend on a lapsed choice."""
+    """Lists each table's wagers that depend on a lapsed choice."""
     from tablelaw.floor.rules.lapses import dated_wagers
 
     return [
@@ -155,7 +155,7 @@ def _show_offered(offered: list[dict[str, str]]) -> None:
 
 
 def history_of(rulebook_id: OneBook, cite: str, as_json: JsonFlag = False) -> None:
-    """When a paragraph's section was adopted and amended, by which bulletin, and what supplements it."""
+    """Says when a paragraph's section was adopted and amended, by which bulletin, and what supplements it."""
     book = rulebooks.get(rulebook_id)
     named = Cite.parse(cite, book.notation)
     found, unamended = history(book, named), amendments_in_words(book, named)

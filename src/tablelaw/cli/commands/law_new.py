@@ -1,4 +1,4 @@
-"""`tablelaw law new`: the folder of a new rulebook, commented row by row, from a similar one."""
+"""`tablelaw law new`: writes the folder of a new rulebook, commented row by row, from a similar one."""
 
 from __future__ import annotations
 

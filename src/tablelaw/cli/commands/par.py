@@ -1,4 +1,4 @@
-"""`tablelaw par`: the PAR sheet of a submission. `tablelaw compare`: two of them side by side."""
+"""`tablelaw par`: the PAR sheet of a submission. `tablelaw compare`: two PAR sheets side by side."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Form(Enum):
 
 
 FILES_ONLY = (Form.pdf, Form.xlsx)
-"""Formats that are not text and go to a file, never to a terminal."""
+"""Formats that are not text: they are written to a file, never to a terminal."""
 COMPARED = (Form.text, Form.json, Form.html)
 """Formats in which two sheets can be compared."""
 SUFFIXES = {".txt": Form.text, ".json": Form.json, ".html": Form.html, ".pdf": Form.pdf, ".xlsx": Form.xlsx}
@@ -44,7 +44,7 @@ Asked = Annotated[
 
 
 def par_command(file: File, form: Asked = None, output: Output = None, dated: Dated = None) -> None:
-    """The PAR sheet of a table: every hold, exact, with best play, risk, meters, and the law behind each figure."""
+    """The PAR sheet of a table: every exact house edge, best play, risk, meters, and the law behind each figure."""
     wanted = _form(form, output)
     if output is None and wanted in FILES_ONLY:
         refuse(f"{wanted.value} cannot be shown in a terminal", accepted=f"-o FILE.{wanted.value}")
@@ -57,7 +57,7 @@ def par_command(file: File, form: Asked = None, output: Output = None, dated: Da
 def compare_command(
     first: File, second: File, form: Asked = None, output: Output = None, as_json: JsonFlag = False
 ) -> None:
-    """Two submissions side by side: choices, holds and meters, with every difference marked."""
+    """Two submissions side by side: choices, house edges and meters, with every difference marked."""
     wanted = Form.json if as_json else _form(form, output)
     if wanted not in COMPARED:
         refuse(f"two sheets cannot be compared as {wanted.value}", accepted=f"{', '.join(f.value for f in COMPARED)}")
@@ -68,7 +68,9 @@ def compare_command(
 
 
 def _form(form: Form | None, output: Path | None) -> Form:
-    """The requested format, or the one that the file's extension implies; text for a terminal or a name without one."""
+    """The requested format, or else the one that the file's extension implies; text if there is no file or no
+    extension.
+    """
     if output is None or not output.suffix:
         return form or Form.text
     by_suffix = SUFFIXES.get(output.suffix.lower())
@@ -88,13 +90,13 @@ def _sheet(file: Path, dated: str | None, tell: Tell) -> ParSheet:
 
 
 def _require_valid(*files: Path) -> None:
-    """Reads every file before solving the first."""
+    """Reads and checks every file before the first is solved."""
     for file in files:
         load_submission(file, today())
 
 
 def _require_date(dated: str | None) -> None:
-    """A sheet is filed by its date, so the date must be valid."""
+    """Refuses an invalid date, because a sheet is filed by its date."""
     if dated is None:
         return
     if read_day(dated) is None:

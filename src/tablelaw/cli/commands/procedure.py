@@ -62,7 +62,7 @@ def _show(book: Rulebook, dealing: Dealing, sections: list[Section]) -> None:
 
 
 def _grid(sections: list[Section]) -> Sheet:
-    """Boxes to tick, numbered consecutively; what players may do is in between, without a box."""
+    """Lays out numbered boxes to tick; between them, without a box, stands what players may do."""
     columns = ("done", "step", "who", "what", "law")
     grid = Sheet("", columns, numbers=("step",), whole=("done",), has_header=False, box=None)
     number = 1

@@ -24,7 +24,7 @@ from tablelaw.table.notation.lines import ROUND, TABLE, log_text, parse_events, 
 from tablelaw.table.reading.replay import Frame, frame_lines, frame_of_state, played, story
 
 END = "---"
-"""What follows this line in a file is only for human readers, like the story in tests/golden."""
+"""In a file, everything after this line is only for human readers, like the story in tests/golden."""
 STYLES = {"what": "bold", "detail": "", "felt": "dim"}
 
 
@@ -72,7 +72,7 @@ def _read(file: str) -> str:
 
 
 def _events(text: str, submission: Path | None) -> tuple[Engine, list[Event]]:
-    """The events, if the table would have produced them: a round is played again, a log is followed."""
+    """The events, checked to be ones that the table would have produced: a round is played again, a log is followed."""
     if not text.startswith("{"):
         engine, commands = parse_round(text)
         return engine, played(engine, commands)
@@ -82,8 +82,9 @@ def _events(text: str, submission: Path | None) -> tuple[Engine, list[Event]]:
 
 
 def _under(submission: Path, text: str) -> tuple[Engine, list[Event]]:
-    """Events of a table whose submission is given separately; a shuffle without an order means that the cards are
-    real."""
+    """Reads events of a table whose submission is given separately; a shuffle without an order means that the cards are
+    real.
+    """
     happened = parse_events(text)
     is_real = any(isinstance(event, Shuffled) and not event.cards for event in happened)
     return Engine(load_submission(submission), is_real), happened

@@ -21,6 +21,7 @@ from tablelaw.floor.store.api import open_store
 from tablelaw.floor.store.sql_engine import sql_engine
 
 if TYPE_CHECKING:
+    from tablelaw.server.demo.property import DemoProperty
     from tablelaw.server.settings import Settings
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
@@ -54,43 +55,52 @@ def serve(
     ] = None,
     secure: Annotated[bool, typer.Option(help="Reached over TLS: cookies are sent over nothing else.")] = False,
     clock_bound: ClockBound = BOUND_SECONDS,
+    coach: Annotated[bool, typer.Option(help="Let players ask the coach what each decision is worth.")] = True,
     quick: Annotated[bool, typer.Option(help="Run the demo's tables at a pace for tests.", hidden=True)] = False,
     demo_law: Annotated[str, typer.Option(help="The jurisdiction of the demo's property.", hidden=True)] = "",
     beside: Annotated[str, typer.Option(help="The address of the demo's other property.", hidden=True)] = "",
 ) -> None:
     """Serve a floor to browsers. The log is replayed and verified before the first page is shown."""
+    from tablelaw.server.demo.property import property_of
     from tablelaw.server.users import NoAdministrator, People
 
     if demo and host not in LOOPBACK:
         refuse(f"the demo has no passwords and is not served on {host}", accepted=f"{LOOPBACK[0]}")
     both = demo and not db
-    law = demo_law or "pa"
-    database = db or (str(_demo_file(law)) if demo else "")
+    own = property_of(demo_law)
+    database = db or (str(_demo_file(own)) if demo else "")
     if not database:
         refuse("no floor is named", accepted="--db with a file or a PostgreSQL address, or --demo")
     if not demo and not _has_administrator(People(sql_engine(_existing(database)))):
         add = "`tablelaw user add NAME --role administrator` first"
         refuse("nobody may sign in as administrator yet", accepted=add, kind=NoAdministrator)
     settings = _settings(host, port, origin or [])
-    settings = replace(settings, is_demo=demo, is_secure=secure, readies_coach=not quick, proxies=_proxies(proxy or []))
-    settings = replace(settings, clock_bound_seconds=clock_bound, demo_law=law)
+    settings = replace(
+        settings,
+        is_demo=demo,
+        is_secure=secure,
+        readies_coach=not quick,
+        prepares_theory=not quick,
+        proxies=_proxies(proxy or []),
+    )
+    settings = replace(settings, clock_bound_seconds=clock_bound, demo_law=demo_law, has_coach=coach)
     if not both:
-        _open(database, replace(settings, beside=_neighbours(law, beside)), host, port, quick)
+        _open(database, replace(settings, beside=_neighbours(own, beside)), host, port, quick)
         return
     there = f"http://{host}:{port + 1}"
-    with _other_property(host, port, quick):
-        _open(database, replace(settings, beside=_neighbours(law, there)), host, port, quick)
+    with _other_property(host, port, quick, coach):
+        _open(database, replace(settings, beside=_neighbours(own, there)), host, port, quick)
 
 
-def _neighbours(law: str, address: str) -> tuple[tuple[str, str], ...]:
-    """The demo's properties other than that of `law`, at the address where the other is served."""
+def _neighbours(own: DemoProperty, address: str) -> tuple[tuple[str, str], ...]:
+    """The demo's other properties, each with the address where it is served."""
     from tablelaw.server.demo.property import PROPERTIES
 
-    return tuple((one.name, address) for one in PROPERTIES.values() if address and one.jurisdiction != law)
+    return tuple((one.name, address) for one in PROPERTIES.values() if address and one != own)
 
 
 @contextmanager
-def _other_property(host: str, port: int, quick: bool) -> Iterator[None]:
+def _other_property(host: str, port: int, quick: bool, coach: bool) -> Iterator[None]:
     """Serves the demo's property in euros in a process of its own, since a process prints money in one currency."""
     from tablelaw.server.demo.property import IN_EUROS
     from tablelaw.server.http.listeners import bound_sockets
@@ -98,8 +108,14 @@ def _other_property(host: str, port: int, quick: bool) -> Iterator[None]:
     for asked in (port, port + 1):
         with bound_sockets(host, asked):
             pass  # it is free: refused here, by name, before either property is made
-    law = IN_EUROS.jurisdiction
-    options = ["--db", str(_demo_file(law)), "--demo-law", law, *["--quick"] * quick]
+    options = [
+        "--db",
+        str(_demo_file(IN_EUROS)),
+        "--demo-law",
+        IN_EUROS.jurisdiction,
+        *["--quick"] * quick,
+        *["--no-coach"] * (not coach),
+    ]
     address = ["--host", host, "--port", str(port + 1), "--beside", f"http://{host}:{port}"]
     other = subprocess.Popen([sys.executable, "-m", "tablelaw.cli.main", "serve", "--demo", *options, *address])
     try:
@@ -133,7 +149,7 @@ def _proxies(named: list[str]) -> tuple[str, ...]:
 
 def _open(database: str, settings: Settings, host: str, port: int, quick: bool) -> None:
     """Binds the sockets first, so that nothing is replayed for an address that is not available."""
-    from tablelaw.server.demo.pace import QUICK, Tempo
+    from tablelaw.server.demo.tempo import QUICK, Tempo
     from tablelaw.server.http.listeners import bound_sockets
     from tablelaw.server.run import build
     from tablelaw.server.run import serve as run
@@ -149,15 +165,15 @@ def _open(database: str, settings: Settings, host: str, port: int, quick: bool) 
             running.close()
 
 
-def _demo_file(law: str) -> Path:
-    """Where the demo keeps a property: one file for each jurisdiction."""
+def _demo_file(own: DemoProperty) -> Path:
+    """The file in which the demo keeps a property, in a folder that is made if needed."""
     folder = Path(".tablelaw")
     folder.mkdir(exist_ok=True)
-    return folder / ("demo.db" if law == "pa" else f"demo-{law}.db")
+    return folder / own.file
 
 
 def _existing(database: str) -> str:
-    """The name of an existing floor; refused by name if there is none."""
+    """The name of an existing floor; refuses if there is none."""
     open_store(database).close()
     return database
 
@@ -188,7 +204,7 @@ def add_user(
 
 
 def _password() -> str:
-    """The password; never an argument, since everybody on the machine can see those."""
+    """Reads the password; it is never an argument, since everybody on the machine can see those."""
     if not sys.stdin.isatty():
         return sys.stdin.readline().rstrip("\r\n")
     return str(typer.prompt("Password", hide_input=True, confirmation_prompt=True))

@@ -1,4 +1,4 @@
-"""`tablelaw settle FILE`: the settlement of a round described in a file, for people or as JSON."""
+"""`tablelaw settle FILE`: settles a round described in a file, and prints the result for people or as JSON."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def _read(file: str) -> list[Case]:
 
 
 def _faults(result: Result) -> tuple[str, ...]:
-    """What differs from the file's expectations, if it has any."""
+    """Lists what differs from the results that the file expects, if it expects any."""
     return result.faults if any(key in result.case.raw for key in EXPECTATIONS) else ()
 
 
@@ -167,7 +167,7 @@ def _seat_table(done: Settlement, report: SeatReport) -> Sheet:
 
 
 def _cells(done: Settlement, line: Line) -> tuple[str, ...]:
-    """Outcome with the odds and row as printed; the deciding paragraph, and below it that of the odds."""
+    """The outcome with the odds and row as printed, and the deciding paragraph with that of the odds below it."""
     outcome = f"{line.outcome} {line.odds}" if line.outcome == "won" else line.outcome
     return (
         _name(done, line),
@@ -185,7 +185,7 @@ def _name(done: Settlement, line: Line) -> str:
 
 
 def _notes(done: Settlement, line: Line) -> list[str]:
-    """What a floorperson must do, and why a line is there."""
+    """Notes on what a floorperson must do, and on why a line is there."""
     notes = [line.note] if line.note else []
     if (line.seat, line.wager) in done.validated:
         notes.append("validated by a floorperson before it is paid")

@@ -1,4 +1,4 @@
-"""`tablelaw sign FILE`: the sign and layout a checked submission must show."""
+"""`tablelaw sign FILE`: draws the sign and layout that a checked submission must show."""
 
 from __future__ import annotations
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -23,6 +22,7 @@ from tablelaw.cli.output import (
 )
 from tablelaw.cli.printed_sums import print_money_of
 from tablelaw.cli.progress import STOPPED, solving
+from tablelaw.cores import usable_cores
 from tablelaw.errors import BadFile
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def dealing(quiet: bool) -> Iterator[Watch | None]:
-    """A bar for each question; none for programs."""
+    """Shows a progress bar for each question, but none for programs."""
     if quiet or not complaints.is_terminal:
         yield None
         return
@@ -81,7 +81,7 @@ class _Bars:
 
 
 def require_usable_folder(output: Path | None) -> None:
-    """Checks the output folder before anything is dealt, since dealing takes a while."""
+    """Checks the output folder before anything is dealt, because dealing takes a while."""
     if output is not None and output.exists() and not output.is_dir():
         refuse(f"{output} is a file", accepted="a folder, existing or new", kind=BadFile)
     if output is not None and not output.parent.is_dir():
@@ -108,7 +108,7 @@ def files_of(answer: Answer) -> Iterator[tuple[str, bytes]]:
     yield f"{answer.question}.svg", svg(answer.draw)
 
 
-NUMBERS = ("hold", "exact", "z", "deviation", "exact ", "hits", "from", "to")
+NUMBERS = ("house edge", "exact", "z", "deviation", "exact ", "hits", "from", "to")
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A study in TOML (docs/simulation.md).")]
 Output = Annotated[Path | None, typer.Option("--output", "-o", help="A folder for pictures, CSV and JSON.")]
@@ -131,7 +131,7 @@ def simulate_command(
     workers: Workers = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """Deal the rounds of a study and answer its questions: hold, sessions, shifts, jackpots, payout limits."""
+    """Deal the rounds of a study and answer its questions: house edge, sessions, shifts, jackpots, payout limits."""
     require_usable_folder(output)
     if cluster is not None and workers is not None:
         refuse("--workers are threads of this machine", accepted="either --workers or --cluster")
@@ -152,7 +152,7 @@ def simulate_command(
 
 
 def _source(file: Path, rounds: int | None, seed: int | None) -> Source:
-    """The study with its table prepared; one that cannot be run ends here, with every objection."""
+    """Reads the study and prepares its table; a study that cannot be run is refused here, with every objection."""
     from tablelaw.studies.study import BadStudy, read_source
     from tablelaw.studies.work_plan import prepared  # the solvers are slow to load, so only when needed
 
@@ -178,11 +178,11 @@ def _engine(cluster: str | None, workers: int | None) -> Iterator[Engine]:
         return
     from tablelaw.simulation.runs import Threads
 
-    yield Threads(workers or os.cpu_count() or 1)
+    yield Threads(workers or usable_cores())
 
 
 def _answers(source: Source, engine: Engine, checkpoint: Path | None, quiet: bool) -> list[Answer]:
-    """Every answer; Ctrl-C leaves the progress in the checkpoint and ends with 130."""
+    """Works out every answer; on Ctrl-C, leaves the progress in the checkpoint and exits with 130."""
     from tablelaw.simulation.checkpoints import Checkpoint
     from tablelaw.studies.run import answers
 

@@ -112,7 +112,7 @@ def checks_dict(passed: list[Check], difference: TablelawError | None) -> dict[s
 
 
 def say_checks(passed: list[Check], difference: TablelawError | None) -> None:
-    """The checks that passed, and the first objection to the log, if there is one."""
+    """Prints the checks that passed, and the first objection to the log, if there is one."""
     for check in passed:
         say(f"{'agrees' if check.is_run else 'not run':<8} {check.name:<9} {check.says}")
     if difference is not None:

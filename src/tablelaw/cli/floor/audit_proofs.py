@@ -87,7 +87,7 @@ def list_heads(db: Database = "", as_json: JsonFlag = False) -> None:
 
 
 def _unsigned_text(entries: int) -> str:
-    """The end of the log that no head covers, so that cutting it off would not be noticed."""
+    """Describes the end of the log that no head covers, which could be cut off unnoticed."""
     return (
         "1 entry is not covered by a head yet" if entries == 1 else f"{entries:,} entries are not covered by a head yet"
     )
@@ -137,7 +137,7 @@ def _show_proof(found: EntryProof | GrowthProof, title: str, body: str, output: 
 
 
 def _readable(body: str) -> str:
-    """An entry as it was written; if the terminal is too narrow for it, one field per line."""
+    """An entry as it was written, or with one field per line if the terminal is too narrow for it."""
     if len(body) <= console.width:
         return body
     return json.dumps(msgspec.json.decode(body), indent=1, ensure_ascii=False)

@@ -41,7 +41,7 @@ def correct(
 
 
 def _transfer(db: str, receipt: str) -> str:
-    """The id of the transfer with this receipt: its entry, and its place in it."""
+    """Finds the id of the transfer with this receipt, which names its entry and its place in it."""
     seq, dot, place = receipt.partition(".")
     if not (dot and seq.isdecimal() and place.isdecimal()) or len(receipt) > LONGEST_RECEIPT:
         return receipt

@@ -94,7 +94,7 @@ def verifier(
 
 
 def _size(service: FloorService, key: SigningKey | None, upto: int | None) -> int:
-    """How many entries to export: those of the requested head, of a head signed now, or of the last one."""
+    """How many entries to export: those under the requested head, under one signed now, or under the last one."""
     store = service.store
     if upto is None and key is not None:
         return sign_log(store, key, SystemClock().now(), settled_size(service.views, store)).head.size

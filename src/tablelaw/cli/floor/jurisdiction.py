@@ -39,13 +39,13 @@ CONFIRMED = "the same command with --yes, --reason and two approvers (--approver
 
 
 def require_jurisdiction(jurisdiction: str) -> None:
-    """A new property must name its jurisdiction; nothing is guessed."""
+    """Requires a new property to name its jurisdiction, since none can be guessed."""
     if not jurisdiction:
         refuse("no jurisdiction is named", accepted=f"--jurisdiction with one of {jurisdictions.accepted_ids()}")
 
 
 def told_in(entry: Entry) -> dict[str, str]:
-    """Jurisdiction and time zone as named in the first entry of a log."""
+    """Describes the jurisdiction and time zone named in the first entry of a log."""
     opened = next(event for event in entry.events if isinstance(event, PropertyOpened))
     return {"jurisdiction": opened.jurisdiction, "time_zone": opened.time_zone}
 

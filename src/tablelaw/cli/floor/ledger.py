@@ -55,7 +55,7 @@ def trial_balance(by: Looker = "", db: Database = "", as_json: JsonFlag = False)
 
 
 def _hidden(by: str, found: TrialBalance) -> frozenset[str]:
-    """The accounts from which a count could be computed before it is made."""
+    """The accounts that are hidden from this person, because a coming drop count could be computed from them."""
     if not is_blind(by):
         return frozenset()
     return hidden_accounts({name: sums.posted for name, sums in found.accounts.items()})
@@ -70,9 +70,9 @@ def _trial_dict(found: TrialBalance, hidden: frozenset[str]) -> dict[str, Any]:
 
 
 def _figures(name: str, sums: Balance, hidden: frozenset[str]) -> dict[str, int | None]:
-    """The figures of an account, without those from which a coming count could be computed.
+    """The figures of an account, without those from which a coming drop count could be computed.
 
-    Debits and credits of every account are among them: a tray's show the chips that were sold for the cash.
+    These include the debits and credits of every account: those of a tray show the chips that were sold for the cash.
     """
     figures: dict[str, int | None] = {
         "debits_cents": sums.debits,
@@ -152,7 +152,7 @@ def _statement(store: Reads, account: str, day: str) -> Statement:
 
 
 def _still_open(rows: Iterator[TransferRow]) -> list[Transfer]:
-    """What was set aside and has not ended yet."""
+    """Lists what was set aside and has not ended yet."""
     open_: dict[str, Transfer] = {}
     for row in rows:
         if row.kind == "pending":

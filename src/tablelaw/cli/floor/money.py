@@ -26,7 +26,7 @@ def buy_in(player: Player, table: OfTable, amount: Sum) -> FloorCommand:
 
 
 def cash_out(player: Player) -> FloorCommand:
-    """Exchange all chips of a player at the cage."""
+    """Exchange all of a player's chips at the cage."""
     return orders.CashOut(player)
 
 

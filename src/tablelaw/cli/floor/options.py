@@ -101,13 +101,13 @@ Format = Annotated[Form, typer.Option("--format", help="text, html (a self-conta
 
 
 def shown(db: str) -> str:
-    """The floor's name in a form that may be printed: never with a password."""
+    """The floor's name in a form that may be printed, without a password."""
     place = place_of(named(db))
     return str(place) if isinstance(place, Path) else place.render_as_string(hide_password=True)
 
 
 def named(db: str) -> str:
-    """The name of the floor; refused if none is given."""
+    """The name of the floor; refuses if none is given."""
     if not db:
         refuse("no floor is named", accepted="--db FILE, --db postgresql://user@host/name, or TABLELAW_DB")
     return db
@@ -115,28 +115,28 @@ def named(db: str) -> str:
 
 @contextmanager
 def kept_floor(db: str) -> Iterator[Store]:
-    """The floor's store, for reading. It also sets how this property prints money."""
+    """Opens the floor's store for reading, and sets how this property prints money."""
     with closing(open_store(named(db), only_read=True)) as store:
         _print_money_as_in(store)
         yield store
 
 
 def _print_money_as_in(store: Store) -> None:
-    """Sets the money format; a log that cannot be read is refused by its reader, not here."""
+    """Sets the property's money format; if the log cannot be read, the refusal is left to the code that needs it."""
     with suppress(TablelawError, *UNREADABLE):
         print_money_as(money_format_of(governed(store).jurisdiction))
 
 
 @contextmanager
 def written_floor(db: str) -> Iterator[Store]:
-    """The floor's store, for writing."""
+    """Opens the floor's store for writing."""
     with closing(open_store(named(db))) as store:
         yield store
 
 
 @contextmanager
 def running_floor(db: str) -> Iterator[FloorService]:
-    """The floor, replayed, verified and open for orders."""
+    """Opens the floor for orders, after replaying and verifying its log."""
     with (
         written_floor(db) as store,
         closing(FloorService(store, clock_bound_seconds=_clock_bound())) as service,
@@ -146,7 +146,7 @@ def running_floor(db: str) -> Iterator[FloorService]:
 
 
 def _clock_bound() -> int:
-    """The bound set in the environment, for orders given from the command line."""
+    """The clock bound set in the environment, for orders given from the command line."""
     setting = os.environ.get(CLOCK_BOUND, "") or str(BOUND_SECONDS)
     if not (setting.isdecimal() and len(setting) < 6 and LEAST_BOUND <= int(setting) <= MOST_BOUND):
         refuse(f"{CLOCK_BOUND} is {setting!r}", accepted=f"whole seconds from {LEAST_BOUND} to {MOST_BOUND}")
@@ -162,7 +162,7 @@ def views_of(store: Store) -> Views:
 
 
 def person(by: str) -> Actor:
-    """Who gives an order: a role and a name, or the system."""
+    """Reads who gives an order: a role and a name, or the system."""
     actor = Actor.parse(by)
     is_complete = not actor.name if actor.role == "system" else bool(actor.role and actor.name.strip())
     if not is_complete:
@@ -186,7 +186,7 @@ def give(db: str, by: str, make: Callable[[], FloorCommand], order_id: str, as_j
 
 
 def ordering(make: Callable[..., FloorCommand]) -> Callable[..., None]:
-    """A command for the order that `make` builds from its arguments, followed by the options of every order."""
+    """Makes a command for the order that `make` builds; to its arguments it adds the options that every order has."""
 
     def command(by: By = "", db: Database = "", order_id: OrderId = "", as_json: JsonFlag = False, **said: Any) -> None:
         if "db" not in asked:
@@ -214,7 +214,9 @@ def acknowledge(answer: Answer, as_json: bool) -> None:
 
 
 def answer_dict(answer: Answer) -> dict[str, Any]:
-    """An acknowledged order to the property: its entry, its events, and the money and meters it moved."""
+    """An acknowledged order to the property as JSON values: its entry, its events, and the money and meters it
+    moved.
+    """
     entry = answer.entry
     parts = {"events": entry.events, "transfers": entry.transfers, "meters": entry.meters}
     about = {"entry": entry.seq, "id": entry.id, "by": entry.by, "at": entry.at, "again": answer.again}

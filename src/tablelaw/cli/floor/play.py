@@ -29,7 +29,7 @@ from tablelaw.views.next_step import next_step as who_is_next
 PLAY = "Play"
 OfTable = Annotated[str, typer.Argument(metavar="TABLE", help="The table's name.")]
 GIVEN = re.compile(r"(?:sys|[dfp])(?:\d+|:[^.(]+)?\.")
-"""Prefix of a command in the notation that itself names its giver: "d.", "p1.", "f:cho."."""
+"""The prefix by which a command in the notation names its giver: "d.", "p1.", "f:cho."."""
 
 
 def order(
@@ -68,7 +68,7 @@ def _numbered(order_id: str, number: int, count: int) -> str:
 
 
 def _order(view: TableView, table: str, text: str, by: str, order_id: str) -> Order:
-    """An order in the notation, given by the person in --by or the one it names itself."""
+    """Reads an order in the notation, given by the person in --by or by the one it names."""
     if not GIVEN.match(text):
         return order_of(by, parse_command(f"d.{text}"), table, order_id)
     command = parse_command(text)
@@ -139,7 +139,7 @@ def _go_on(dealing: RoundDealing, floorperson: str) -> None:
 
 
 def _stay(dealing: RoundDealing, floorperson: str) -> None:
-    """Continues with every entry that others write, until stopped."""
+    """Waits for entries that others write and continues after each, until stopped."""
     service, heard = dealing.service, SimpleQueue[list[Entry]]()
     service.subscribe(heard.put)
     listening = service.store.listen(lambda head: service.refresh() if head > service.views.seq else None)
@@ -156,7 +156,7 @@ def _stay(dealing: RoundDealing, floorperson: str) -> None:
 
 
 class RoundDealing:
-    """A table as this command has shown it so far, event by event."""
+    """Follows a table event by event, as far as this command has shown it."""
 
     def __init__(self, service: FloorService, table: str) -> None:
         self.service, self.table = service, table
@@ -170,7 +170,7 @@ class RoundDealing:
 
     @property
     def is_behind(self) -> bool:
-        """Whether somebody else has written since."""
+        """Whether others have written entries for the table since the last one shown here."""
         return self.view.number != self.number
 
     def catch_up(self) -> None:
@@ -193,7 +193,7 @@ class RoundDealing:
 
 
 def _entries(dealing: RoundDealing, floorperson: str, tell: bool = False) -> Iterator[tuple[Answer, list[str]]]:
-    """Every step that the house takes by itself now; a floorperson's steps under that name."""
+    """Takes every step that the house can take by itself now; `floorperson` gives the steps that need one."""
     service = dealing.service
     while step := next_step(dealing.view, service.chance, service.clock.now(), validates=bool(floorperson)):
         by, command = step
@@ -231,7 +231,7 @@ def _say(answer: Answer, sentences: list[str]) -> None:
 
 
 def _next_texts(table: str, view: TableView) -> list[str]:
-    """The next step, and the commands for it."""
+    """Describes the next step, and the commands for it."""
     comes = who_is_next(view, is_staff=True)
     says = f"Next: {comes.says} ({comes.cite})" if comes.cite else f"Next: {comes.says}"
     return [says, *_to_be_given(table, view)]
@@ -244,7 +244,7 @@ def _say_next(says: str, *commands: str) -> None:
 
 
 def _to_be_given(table: str, view: TableView) -> Iterator[str]:
-    """The commands, as they are typed, for what waits for a floorperson."""
+    """The commands, as typed, for steps that wait for a floorperson."""
     for order in waiting_orders(view.state):
         yield f'tablelaw floor order {quote(table)} "{order}" --by floor:NAME'
 

@@ -1,4 +1,4 @@
-"""Events on a floor in words that anybody may read: nothing here depends on a face-down card."""
+"""Describes events on a floor in words that anybody may read: nothing here depends on a face-down card."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ HAPPENED: dict[type, Callable[[Any], str]] = {
     property_events.TableInstalled: lambda e: f"table {e.table} is on the floor",
     property_events.TableRemoved: lambda e: f"table {e.table} has left the floor",
     property_events.DayStarted: lambda e: f"gaming day {e.day} has begun",
-    property_events.DayEnded: lambda e: f"gaming day {e.day} has ended",
+    property_events.DayEnded: lambda e: f"gaming day {e.day} has ended{_with_open(e)}",
     property_events.DayTakenBack: lambda e: f"gaming day {e.day} was cancelled",
     property_events.DayResumed: lambda e: f"gaming day {e.day} was resumed",
     property_events.ChipsBought: lambda e: f"{e.player} bought {printed(e.cents)} in chips at {e.table}",
@@ -47,6 +47,7 @@ HAPPENED: dict[type, Callable[[Any], str]] = {
         if e.floorperson
         else f"{e.table} stays open after its round"
     ),
+    property_events.AlertAcknowledged: lambda e: f'the alert "{e.says}" was acknowledged: {e.note}',
     property_events.RoundInspected: lambda e: f"round {e.round} at {e.table} was inspected",
     property_events.LogExported: lambda e: f"{e.size} entries of the log were exported",
     property_events.ProjectionsRebuilt: lambda e: f"rows beside the log were rebuilt from it: {e.reason}",
@@ -60,6 +61,12 @@ def _law_of(jurisdiction: str) -> str:
 
 def _by_two(event: property_events.JurisdictionAdopted) -> str:
     return f", approved by {' and '.join(event.approvers)}" if event.approvers else ""
+
+
+def _with_open(event: property_events.DayEnded) -> str:
+    if not event.open_matters:
+        return ""
+    return f" with {' '.join(event.open_matters)} still open: {event.reason}"
 
 
 def _under(jurisdiction: str) -> str:
@@ -78,7 +85,7 @@ def _counted(event: property_events.DropCounted) -> str:
 
 
 def waiting_orders(state: Table) -> Iterator[str]:
-    """The orders, as they are typed, that wait for a floorperson at a table: payouts to validate, then documents."""
+    """The orders, as typed, that wait for a floorperson at a table: payouts to validate, then documents."""
     round_ = state.round
     if round_ is None:
         return
@@ -91,12 +98,14 @@ def waiting_orders(state: Table) -> Iterator[str]:
 
 
 def public_event_text(engine: Engine, before: Table, event: events.Event) -> Iterator[str]:
-    """An event without the cards it keeps face down; the lines of a settlement follow it."""
+    """Describes an event without the cards that stay face down; the lines of a settlement follow it."""
     if isinstance(event, events.Dealt):
         yield sentence(_dealt(event))
     elif isinstance(event, events.Settled):
         yield f"Seat {event.seat} is settled" + ("" if event.done else " in part")
         yield from (f"  {line_text(engine.rules, line)} ({law_text(line.cite, line.readings)})" for line in event.lines)
+    elif isinstance(event, events.CardTakenBack) and event.face != "up":
+        yield sentence(f"{who(event.by)} takes back a mistyped card at {place_name(event.place)}")
     elif isinstance(event, events.CardSetAside):
         yield "A card is set aside and not used"
     elif isinstance(event, events.Decided) and event.discard:
@@ -107,7 +116,7 @@ def public_event_text(engine: Engine, before: Table, event: events.Event) -> Ite
 
 
 def _dealt(event: events.Dealt) -> str:
-    """Who is dealt how many cards; face-up cards by name."""
+    """Says who is dealt how many cards, and names face-up cards."""
     laid = [
         f"{place_name(place)} {_cards([str(row[1]) for row in rows], face)}"
         for (place, face), rows in groupby(event.cards, key=lambda row: (row[0], row[2]))

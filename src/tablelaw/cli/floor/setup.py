@@ -83,7 +83,7 @@ def init(
 
 
 def _require_signable_name(casino: str) -> None:
-    """A name that no head can contain is refused before anything is made."""
+    """Refuses, before anything is made, a name that a head could not contain."""
     sign_head(Head(casino, 0, EMPTY_ROOT.hex(), 0), new_key())
 
 

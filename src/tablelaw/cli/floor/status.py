@@ -1,4 +1,6 @@
-"""`tablelaw floor status`: an overview of the floor, or one table as somebody sees it, and what may be done there."""
+"""`tablelaw floor status`: an overview of the floor, or one table as one person sees it, with what may be done
+there.
+"""
 
 from __future__ import annotations
 
@@ -73,7 +75,7 @@ def _seen(views: Views, table: str, seen_by: str) -> WireTable:
 
 
 Told = list[tuple[str, str, str]]
-"""Alerts: the table (empty if it concerns the property), the sentence, and the paragraph."""
+"""Alerts, each with its table (empty if it concerns the whole property), sentence and paragraph."""
 
 
 def _floor_dict(views: Views, alerts: Told) -> dict[str, Any]:
@@ -90,7 +92,9 @@ def _floor_dict(views: Views, alerts: Told) -> dict[str, Any]:
 
 
 def _alerts(views: Views, began: int) -> Iterator[tuple[str, str, str]]:
-    """A gaming day that is too long, and wagers that the law does not permit on it, table by table."""
+    """Alerts about a gaming day that is too long and, table by table, about wagers that the law does not permit on
+    it.
+    """
     if found := long_day(jurisdiction_of(views), views.day, began, SystemClock().now()):
         yield "", *found
     on = On(views.day, SystemClock().now(), views.time_zone)
@@ -139,7 +143,7 @@ def _show_floor(views: Views, alerts: Told) -> None:
 
 
 def _say_other_rules(name: str, table: TableView) -> None:
-    """Why a table opens no new round, if the current rules are not those it was installed under."""
+    """Says why a table opens no new round, if the current rules are not those it was installed under."""
     if table.differences:
         say(f"{name} was installed under rules other than the current ones, so it opens no new round:")
     for difference in table.differences:
@@ -190,7 +194,7 @@ def _seat_text(seat: WireSeat) -> str:
 
 
 def _choices(table: TableView, seen: WireTable) -> Iterator[str]:
-    """The decisions of the player who is looking, as they are typed."""
+    """The decisions open to the player who is looking, as typed."""
     asked = next((seat.seat for seat in seen.seats if seat.is_asked), 0)
     for choice in seen.choices:
         yield from (f"{text:<28} {choice.name} ({choice.cite})" for text in _typed(choice, asked))
@@ -204,7 +208,7 @@ def _typed(choice: WireChoice, seat: int) -> Iterator[str]:
 
 
 def _wagers(table: TableView, seen: WireTable) -> Iterator[str]:
-    """The wagers that may be placed while bets are open, as they are typed."""
+    """The wagers that may be placed while bets are open, as typed."""
     if seen.phase != "betting":
         return
     submission, book = table.engine.submission, table.engine.rules.book

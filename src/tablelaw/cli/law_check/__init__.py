@@ -1,1 +1,1 @@
-"""What `law check` finds out about a rulebook: its faults, rounds played by bots, and the readers that can serve it."""
+"""What `law check` reports about a rulebook: its faults, rounds played by bots, and the readers that can serve it."""

@@ -1,7 +1,7 @@
 """A floor with one table of a rulebook, on which bots play random rounds with irregularities, all from one seed.
 
-Orders go through the floor's own service, so that every transfer is posted, and money that would not be conserved is
-noticed: the books balance after every round, and the log can be exported and verified.
+Orders go through the floor's own service, so every transfer is posted, and money that is not conserved is noticed: the
+books must balance after every round, and the log can be exported and verified.
 """
 
 from __future__ import annotations
@@ -39,17 +39,17 @@ PROPERTY, ADMINISTRATOR = "Bots", "administrator:bot"
 START, DAY = 1_794_736_000, "2026-11-15"
 TRAY_CENTS, PURSE_CENTS = 10**12, 10**10
 IRREGULAR_IN = 20
-"""One step in so many is an irregularity instead."""
+"""One step in this many is an irregularity instead."""
 TOLD_EVERY = 100
 MOST_STEPS = 500
-"""Steps of one round; a round that takes more is stuck."""
+"""The most steps in one round; a round that takes more is stuck."""
 Tell = Callable[[str], None]
 Item = TypeVar("Item")
 
 
 @dataclass
 class Played:
-    """What the bots have seen."""
+    """A record of what the bots have played."""
 
     rounds: int = 0
     void: int = 0
@@ -59,7 +59,7 @@ class Played:
 
 
 class BotClock:
-    """Three seconds from one order to the next."""
+    """A clock that advances three seconds from one order to the next."""
 
     time = START
 
@@ -97,7 +97,9 @@ class BotFloor:
     # --- Rounds ------------------------------------------------------------------------------------------------------
 
     def play(self, rounds: int, seconds: float, tell: Tell) -> Played:
-        """Plays until so many rounds are cleared or so many seconds have passed; the first fault ends it."""
+        """Plays until the given number of rounds is cleared or the given seconds have passed, and stops at the first
+        fault.
+        """
         until = monotonic() + seconds
         try:
             self._seat_players()
@@ -142,7 +144,7 @@ class BotFloor:
             raise BadRulebook(f"no end after {MOST_STEPS} steps", accepted="a flow that comes to an end")
 
     def _go_on(self) -> None:
-        """The next step of the house, a player's decision, or wagers and no more bets."""
+        """Takes the house's next step, makes a player's decision, places wagers, or closes bets."""
         if self.view.state.out_of_order:
             self._repair()
             return
@@ -162,7 +164,7 @@ class BotFloor:
             self.at_table(str(Actor("player", round_.seats[act.seat].player)), act)
 
     def _close_bets(self) -> None:
-        """No more bets; decks that have become due at this moment are changed first, by the next step."""
+        """Closes the bets; if decks have just become due for a change, leaves that to the next step."""
         try:
             self.at_table(DEALER, commands.CloseBets())
         except TablelawError as refusal:
@@ -170,7 +172,7 @@ class BotFloor:
                 raise
 
     def _repair(self) -> None:
-        """A device that is out of order is marked, and works again at once."""
+        """Has a broken device marked as out of order and at once as working again."""
         for device in devices(self.view.engine.rules):
             for works in (False, True):
                 command = commands.MarkDevice(device, works, at=self.service.clock.now())
@@ -178,7 +180,7 @@ class BotFloor:
                     self.at_table(FLOORPERSON, command)
 
     def _count(self, by: str, command: commands.Command) -> None:
-        """A step of the house; what it settles is counted, and a stub is now and then counted wrong, even twice."""
+        """Takes a step of the house and counts what it settles; now and then it counts a stub wrong, even twice."""
         if isinstance(command, commands.CountStub) and not self.chance.below(8 if by == DEALER else 2):
             command = commands.CountStub(command.cards - 1)
         if isinstance(command, commands.ClearRound) and self.view.state.round is not None:
@@ -195,7 +197,7 @@ class BotFloor:
         self.at_table(FLOORPERSON, commands.ReportIrregularity(self._pick(rows).id))
 
     def _bet(self) -> None:
-        """Random stakes: the opening wagers of some seats, and optional ones that have what they need."""
+        """Places random stakes: the opening wagers of some seats, and optional ones whose requirements are met."""
         seats = [seat for seat in self.view.state.players if self.chance.below(4)] or [1]
         for seat in seats:
             player = str(Actor("player", self.view.state.players[seat]))
@@ -217,7 +219,9 @@ class BotFloor:
         return self._pick(list(terms.amounts_cents or (terms.minimum_cents, terms.maximum_cents, odd)))
 
     def _irregularity(self) -> None:
-        """Any irregularity of the rulebook, now; one that cannot happen now is refused and changes nothing."""
+        """Reports a random irregularity of the rulebook; one that cannot happen now must be refused and change
+        nothing.
+        """
         row = self._pick(list(self.submission.book.irregularities))
         before = self.view.state
         seat = 1 + self.chance.below(len(before.players))
@@ -241,12 +245,14 @@ class BotFloor:
         return sum(self.service.views.balance(account).posted for account in accounts)
 
     def _require_balance(self, before: int) -> None:
-        """After a round all accounts sum up to nothing, no wager is set aside, and players have what the lines say."""
+        """Requires, after a round, that all accounts sum to zero, no wager is set aside, and players have what the
+        lines say.
+        """
         held = self.service.views.balances()
         total = sum(balance.posted for balance in held.values())
         left = {name for name, balance in held.items() if balance.debits_pending or balance.credits_pending}
         if total or left:
-            what = f"the accounts sum up to {total} cents, and wagers of {', '.join(sorted(left)) or 'nobody'} are left"
+            what = f"the accounts sum to {total} cents, and wagers of {', '.join(sorted(left)) or 'nobody'} are left"
             raise BadRulebook(what, accepted="a sum of 0, and every wager settled")
         said = sum((0 if line.hand_pay else line.paid) - line.kept for line in self.lines)
         if self._players_cents() - before != said:
@@ -254,7 +260,7 @@ class BotFloor:
             raise BadRulebook(what, accepted="money that is conserved")
 
     def exported(self, path: Path) -> Path:
-        """The log of the floor, signed."""
+        """Exports the floor's log, signed."""
         self.service.close()
         sign_log(self.store, self.key, self.service.clock.now())
         export_log(self.store, path)
@@ -263,7 +269,7 @@ class BotFloor:
 
 @contextmanager
 def bot_floor(submission: Submission, text: str, seed: str) -> Iterator[BotFloor]:
-    """A floor in a temporary place."""
+    """Makes a floor in a temporary place."""
     with tempfile.TemporaryDirectory(prefix="tablelaw-") as name:
         store = open_store(str(Path(name) / "floor.db"), create=True)
         try:

@@ -1,4 +1,4 @@
-"""Everything about a rulebook's folder at once: its faults, and which readers can serve its game."""
+"""Checks everything about a rulebook's folder at once: its faults, and which readers can serve its game."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from tablelaw.submission.submission import accept
 from tablelaw.submission.template import new_submission
 
 SHOWN_CONFLICTS = 3
-"""How many cases of one wager are listed; further ones hardly ever have another cause."""
+"""How many conflicting cases of one wager are listed; further ones hardly ever have another cause."""
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """The answer of `law check`."""
+    """The result of `law check`."""
 
     folder: Path
     faults: tuple[TablelawError, ...]
@@ -52,13 +52,15 @@ THOROUGH = Effort(2_000, 120.0, is_thorough=True)
 
 
 def check_folder(folder: Path, effort: Effort = QUICK, tell: Tell = lambda said: None) -> Checked:
-    """All faults of a folder; bots play and readers are asked only if it has none."""
+    """Finds all faults of a folder; bots play and readers are asked only if there are none."""
     faults: list[TablelawError] = [*rulebooks.faults_of(folder)]
     return Checked(folder, tuple(faults)) if faults else check_rulebook(rulebooks.load(folder), folder, effort, tell)
 
 
 def check_rulebook(book: Rulebook, folder: Path, effort: Effort = QUICK, tell: Tell = lambda said: None) -> Checked:
-    """A rulebook that loads: cases that no rule decides or several do, rounds by bots, and the matrix of readers."""
+    """Checks a rulebook that loads: cases decided by no rule or by several, rounds played by bots, and the readers that
+    can serve it.
+    """
     tell("every case of classes and standing")
     faults: list[TablelawError] = list(_undecided(book))
     text = new_submission(book, offer_all=True)
@@ -90,8 +92,9 @@ def _undecided(book: Rulebook) -> Iterator[BadRulebook]:
 
 
 def _every_terms(book: Rulebook) -> Iterator[tuple[Terms, tuple[str, ...]]]:
-    """The default choices, and each other value of one choice with the others at their defaults; with the wagers that
-    it concerns, which are those of a paytable or all."""
+    """Yields the default choices, then each other value of one choice with the rest at their defaults, with the wagers
+    concerned (none named means all).
+    """
     yield book.terms_of({}), ()
     paid = {table.id: table.wagers for table in book.paytables}
     numbers = {option.id for option in book.options if not option.values}

@@ -1,6 +1,7 @@
-"""A new rulebook's folder, written from a similar one: every row has a comment that says what it is for.
+"""Writes a new rulebook's folder from a similar one, with a comment on every row that says what it is for.
 
-The folder loads as it is, with the rules of its sister; the comments that begin with "FILL IN" say what to change.
+The folder loads as it is, with the rules of the rulebook it was copied from; comments that begin with "FILL IN" say
+what to change.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from tablelaw import rulebooks
 from tablelaw.errors import BadRulebook
 from tablelaw.law.loader import FILES
 from tablelaw.law.rulebook import Rulebook
+from tablelaw.law.shared_rows import shared_rows
 from tablelaw.rulebooks import outside
 
 ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
@@ -37,7 +39,7 @@ ABOUT_ROWS = {
     "wagers": "a wager: opening (before the cards), decision (placed by a choice of a stage), optional or bonus",
     "paytables": "a paytable: rows of classes of the ranking with odds such as '3 to 2', 'push' or '5 for 1'",
     "meters": "a progressive meter and the wagers that feed it",
-    "holds": "the hold that the text prints for a column",
+    "holds": "the hold range that the text prints for a column",
     "hands": "a hand: where its cards come from, and the ranking that reads it; at_least is a line of qualification",
     "stages": "a decision: what a player may do, which wager it places, and for how much",
     "flow": "the next thing that happens in a round",
@@ -54,11 +56,11 @@ ABOUT_ROWS = {
     "supplements": "a text that the rules refer to",
     "dating": "a doubt about dates",
 }
-ROW = re.compile(r"^\[\[(?P<section>\w+)\]\]", re.MULTILINE)
+ROW = re.compile(r'^\[\[(?P<section>\w+)\]\](?:\nshared = "(?P<shared>[^"]+)")?', re.MULTILINE)
 
 
 def new_rulebook(rulebook_id: str, like: str, folder: Path) -> list[Path]:
-    """Writes the folder; refuses an id that is taken or not written as ids are, and a folder that is there."""
+    """Writes the folder; refuses an id that is taken or misspelled, and a folder that already exists."""
     sister = rulebooks.get(like)
     _require_new(rulebook_id, folder)
     folder.mkdir(parents=True)
@@ -88,12 +90,24 @@ def _rewritten(name: str, text: str, sister: Rulebook, rulebook_id: str) -> str:
         return note + text if name == outside.CONDUCT else text
     if name == "rulebook.toml":
         text = "".join(_heading(text, rulebook_id))
-    explained = ROW.sub(lambda row: f"# {ABOUT_ROWS[row['section']]}\n{row[0]}", text)
-    return f"# {ABOUT_FILES[name]}\n# Written like {sister.id}. FILL IN: every row, and its cite.\n\n{explained}"
+    return (
+        f"# {ABOUT_FILES[name]}\n# Written like {sister.id}. FILL IN: every row, and its cite.\n\n"
+        f"{ROW.sub(_explained, text)}"
+    )
+
+
+def _explained(row: re.Match[str]) -> str:
+    """The beginning of a row with what it is for and, if it refers to a shared row, what that says."""
+    section, shared = row["section"], row["shared"]
+    about = f"# {ABOUT_ROWS[section]}\n[[{section}]]"
+    if not shared:
+        return about
+    drawn_in = shared_rows(section)[shared]
+    return f'{about}\n# {drawn_in["name"]}: {drawn_in["says"]}\nshared = "{shared}"'
 
 
 def _heading(text: str, rulebook_id: str) -> Iterator[str]:
-    """The first keys of `rulebook.toml` with what to fill in."""
+    """The first keys of `rulebook.toml`, marked with what to fill in."""
     words = " ".join(part.capitalize() for part in rulebook_id.split("-"))
     own = {
         "id": rulebook_id,

@@ -1,4 +1,5 @@
-"""Which readers can serve a rulebook's game: each is asked, and answers "yes" or precisely why not and what would do.
+"""Finds which readers can serve a rulebook's game: each answers "yes", or says precisely why not and what would be
+needed.
 
 A quick check judges the exact readers by the structure of the game, without solving it, and says so.
 """
@@ -21,7 +22,7 @@ from tablelaw.rulebooks import outside
 from tablelaw.submission.submission import Submission
 
 YES, NO, MONEY = "yes", "no", "money, meters, proofs"
-"""What a reader says; the verifier checks the last of a table whose rules it does not know."""
+"""The answers of a reader; the last is the verifier's, for a table whose rules it does not know."""
 PAR_FORMATS = ("text", "json", "html", "pdf", "xlsx")
 READERS = (
     *("submission", "table", "settle", "sign", "analyze", "advise"),
@@ -36,19 +37,19 @@ Tell = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """What a reader says about the game: by what it serves it, or why not and what would do."""
+    """A reader's answer about the game: what it serves the game with, or why it cannot and what would be needed."""
 
     reader: str
     answer: str = YES
     by: str = ""
     refusal: TablelawError | None = None
     is_asked: bool = True
-    """False if a quick check judged it by the structure of the game alone."""
+    """Whether the reader was really run; false if a quick check judged it by the structure of the game alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """What readers are asked about: the submission with all defaults, and the floor on which bots have played."""
+    """What readers examine: the submission with all defaults, and the floor on which bots have played."""
 
     book: Rulebook
     text: str
@@ -63,7 +64,7 @@ Reader = Callable[[Game, Tell], Served]
 
 
 def ask_readers(game: Game, is_thorough: bool, tell: Tell) -> Iterator[Served]:
-    """Each reader's answer; a fault inside one is reported as its refusal, and the others are still asked."""
+    """Collects each reader's answer; a fault inside one is reported as its refusal, and the others are still asked."""
     answers = EXACT if is_thorough else JUDGED
     for reader in READERS:
         tell(f"the reader {reader}")
@@ -118,7 +119,9 @@ def _sign(game: Game, tell: Tell) -> Served:
 
 
 def _page(game: Game, tell: Tell) -> Served:
-    """The form of a submission, the fixed facts of a table, and the table as every role sees it."""
+    """Builds what the pages need: the form of a submission, the fixed facts of a table, and the table as every role
+    sees it.
+    """
     from tablelaw.server.routes.submission_form import form_of
     from tablelaw.server.tables.description import described
     from tablelaw.views.table_view import view
@@ -136,7 +139,7 @@ def _page(game: Game, tell: Tell) -> Served:
 
 
 def _judged(reader: str) -> Reader:
-    """By the structure of the game alone: the family of solver or simulated table that fits."""
+    """Makes a reader that judges only by the structure of the game: which family of solver or simulated table fits."""
 
     def judge(game: Game, tell: Tell) -> Served:
         from tablelaw.analysis.solver_choice import solver_of
@@ -154,7 +157,7 @@ def _analyze(game: Game, tell: Tell) -> Served:
 
     terms = game.submission.terms
     held = f"{float(-main_of(terms, tell).ev):.4%} of an opening wager"
-    return Served("analyze", by=f"{solver_of(terms).family}: the house holds {held}")
+    return Served("analyze", by=f"{solver_of(terms).family}: house edge {held}")
 
 
 def _advise(game: Game, tell: Tell) -> Served:
@@ -166,14 +169,14 @@ def _coach(game: Game, tell: Tell) -> Served:
 
 
 def _advised(game: Game) -> int:
-    """How many decisions were valued for a sample hand."""
+    """Counts how many decisions were valued for a sample hand."""
     from tablelaw.analysis.solver_choice import solver_of
     from tablelaw.server.workers.coach import sample_hands, worth
 
     terms, count = game.submission.terms, 0
-    for cards, board in sample_hands(terms):
-        if not [worth(one) for one in solver_of(terms).advise(terms, cards, board)]:
-            raise BadRulebook("no action is valued", where=str(cards), accepted="a value for each legal action")
+    for seen in sample_hands(terms):
+        if not [worth(one) for one in solver_of(terms).advise(terms, seen)]:
+            raise BadRulebook("no action is valued", where=str(seen.cards), accepted="a value for each legal action")
         count += 1
     return count
 
@@ -219,7 +222,7 @@ def _verifier(game: Game, tell: Tell) -> Served:
 
 
 def _gaming_day(game: Game, tell: Tell) -> Served:
-    """A short day in a process of its own, which is ended if it takes too long."""
+    """Plays a short gaming day in a process of its own, which is ended if it takes too long."""
     paths = os.pathsep.join(filter(None, (_path(game), os.environ.get(outside.PATHS, ""))))
     asked = ("gaming-day", "--seed", "1", "--tables", "1", "--rounds", str(DAY_ROUNDS), "--rulebook", game.book.id)
     command = [sys.executable, "-m", "tablelaw.cli.main", *asked, "--json"]
@@ -233,12 +236,12 @@ def _gaming_day(game: Game, tell: Tell) -> Served:
         raise BadRulebook(what, where="gaming day", accepted="a day that ends") from None
     if done.returncode:
         why = (done.stderr or done.stdout).strip()[-300:]
-        raise BadRulebook("the day ends otherwise than it should", where="gaming day", why=why, accepted="agreement")
+        raise BadRulebook("the day does not end as it should", where="gaming day", why=why, accepted="agreement")
     return Served("gaming day", by=f"a day of {DAY_ROUNDS} rounds, audited to the cent")
 
 
 def _path(game: Game) -> str:
-    """The folder of a rulebook from outside the package, which the other process has to find."""
+    """The folder of a rulebook from outside the package, for the other process to find."""
     return "" if game.book.id in rulebooks.IDS else str(rulebooks.folder_of(game.book.id))
 
 

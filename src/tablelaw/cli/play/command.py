@@ -1,4 +1,4 @@
-"""`tablelaw play ID`: a seat at a table, played with keys, or rounds that are played automatically."""
+"""`tablelaw play ID`: lets a person play a seat with keys, or plays rounds automatically."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from tablelaw.table.reading.settlement_report import Totals, choices_in_force, m
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A round of the session, settled and not yet cleared; all its cards are known."""
+    """A round of the session that is settled but not yet cleared; all its cards are known."""
 
     engine: Engine
     round: Round
@@ -43,7 +43,7 @@ class Played:
 
 
 def session_json(session: Session, rounds: int, seed: str | None) -> dict[str, Any]:
-    """Plays the rounds; Ctrl-C ends the session with those played so far."""
+    """Plays the rounds; on Ctrl-C, ends the session with those played so far."""
     practice, played, lines = session.practice, list[dict[str, Any]](), list[Line]()
     choices: dict[str, str] = {}
     try:
@@ -71,7 +71,7 @@ def _head(session: Session, seed: str | None) -> dict[str, Any]:
 
 
 def _round_json(done: Played, meters: dict[str, int]) -> dict[str, Any]:
-    """A round as JSON; a meter's amount before the settlement is the one its first line saw."""
+    """A round as JSON; the amount of a meter before the settlement is the one that its first line records."""
     found = {line.meter: line.meter_before for line in reversed(done.round.lines) if line.meter}
     moved = [(meter, found.get(meter, units), units) for meter, units in meters.items()]
     totals = Totals.of(done.round.lines).as_dict()
@@ -79,7 +79,7 @@ def _round_json(done: Played, meters: dict[str, int]) -> dict[str, Any]:
 
 
 def _totals(session: Session, lines: list[Line]) -> dict[str, Any]:
-    """Totals of the session: the whole table, each seat, and your chips."""
+    """The totals of the session: the whole table, each seat, and your chips."""
     seats = [
         {"seat": seat, "player": name, **Totals.of(line for line in lines if line.seat == seat).as_dict()}
         for seat, name in session.practice.state.players.items()
@@ -179,7 +179,9 @@ def _purse(engine: Engine, buy_in: str | None) -> Purse:
 
 
 def _chance(seed: str | None, purpose: str) -> Chance:
-    """Separate streams for the deck and the other players, so that a seed fixes the deck no matter who is seated."""
+    """Makes separate random streams for the deck and the other players, so that a seed fixes the deck no matter who is
+    seated.
+    """
     return KernelChance() if seed is None else PracticeChance(f"{seed} {purpose}")
 
 

@@ -1,4 +1,4 @@
-"""A player's decision: every choice of the stage on a key, with its amount and paragraph."""
+"""A player's decision: each choice of the stage has a key, with its amount and paragraph."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ IN_WORDS = {"play": "play on", "ride": "let it ride", BUY: "bet"}
 
 @dataclass(frozen=True, slots=True)
 class DecisionOption:
-    """One possible decision. `cents` is what it stakes; a `span` instead if any amount within it is allowed."""
+    """One possible decision. `cents` is what it stakes; if any amount within a range is allowed, `span` has the range
+    instead.
+    """
 
     key: str
     label: str
@@ -72,7 +74,7 @@ def _ways_of(engine: Engine, base: int, option: Open) -> Iterator[DecisionOption
 
 
 def _keyed(way: DecisionOption, base: int, bets: int) -> DecisionOption:
-    """Several bets of one stage use their multiple as the key."""
+    """If a stage has several bets, gives each its multiple as the key."""
     if not way.cents or bets == 1 or way.choice.action == BUY:
         return way
     return DecisionOption(str(way.cents // base), way.label, way.choice, way.cents, way.span)

@@ -154,7 +154,7 @@ class FeltView:
         return Text("Your wagers: " + self.pen.between.join(parts))
 
     def _in_order(self, cards: Sequence[Card | None]) -> list[Card | None]:
-        """Many cards of one hand by suit, longest suit first; fewer as they were dealt."""
+        """Sorts many cards of one hand by suit, longest suit first; leaves fewer in the order they were dealt."""
         known = [card for card in cards if card is not None]
         if len(known) < max(len(cards), MANY_CARDS):
             return list(cards)
@@ -162,7 +162,7 @@ class FeltView:
         return [*sorted(known, key=lambda card: (-length[card.suit], card.suit, -card.rank))]
 
     def _own_words(self, round_: Round, seat: Seat, full: bool) -> str:
-        """The player's hand or, before there is one, the first cards alone."""
+        """The player's hand in words or, before there is one, the first cards alone."""
         first = (hand for hand, places in self.engine.rules.hands.places.items() if set(places) <= OWN_PLACES)
         words = (self.hand_words(round_, seat, hand, full) for hand in ("player", *first))
         return next(filter(None, words), "")
@@ -188,7 +188,7 @@ class FeltView:
 
 
 def side_by_side(blocks: Sequence[Text | Panel], width: int, gap: int) -> Group:
-    """Blocks in rows, as many in each row as fit."""
+    """Lays out blocks in rows, as many in each row as fit."""
     rows: list[list[Text | Panel]] = [[]]
     for block in blocks:
         if rows[-1] and sum(map(_width_of, rows[-1])) + gap * len(rows[-1]) + _width_of(block) > width:
@@ -216,7 +216,9 @@ def _row(blocks: Sequence[Text | Panel], gap: int) -> Grid:
 
 
 def open_cards(engine: Engine, round_: Round, seat: Seat | None, place: str) -> tuple[Card, ...]:
-    """The cards of a place that may be seen: a board as far as it is turned up, a dealer only when shown."""
+    """The cards of a place that may be seen: a board as far as it is turned up, the dealer's only once they are
+    shown.
+    """
     if place == "dealer" and not round_.dealer_up:
         return ()
     cards = cards_at(engine.rules, round_, seat, place, None)
@@ -224,7 +226,7 @@ def open_cards(engine: Engine, round_: Round, seat: Seat | None, place: str) -> 
 
 
 def place_cards(engine: Engine, method: str, round_: Round, place: str) -> list[Card | None]:
-    """A place as it looks: None for each face-down card."""
+    """The cards of a place as they look: None for each face-down card."""
     cards = round_.places[place]
     if place == "community":
         return [card if n < round_.shown else None for n, card in enumerate(cards)]
@@ -241,13 +243,13 @@ def seat_cards(round_: Round, number: int, me: int) -> list[Card | None]:
 
 
 def seat_status(seat: Seat) -> str:
-    """How a seat left the round early."""
+    """Says how a seat left the round early."""
     ended = next((done for action, done in ENDED.items() if action in seat.actions), "")
     return f", {ended}" if ended else ""
 
 
 def meter_texts(engine: Engine, state: Table) -> list[str]:
-    """The amount on each progressive meter."""
+    """Prints the amount on each progressive meter."""
     return [
         f"{meter_name(engine, meter)} {printed(units // METER_UNITS_PER_CENT)}" for meter, units in state.meters.items()
     ]

@@ -1,4 +1,4 @@
-"""Input at a terminal: single keys from a keyboard, lines if input is piped, and the prompts that ask for them."""
+"""Input at a terminal: single keys from a keyboard, or lines if input is piped, and the prompts that ask for them."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from tablelaw.printed_money import money_format, printed
 ENTER = ""
 END_OF_INPUT = "\x04"
 REST_OF_A_KEY_SECONDS = 0.02
-"""An arrow key sends several bytes at once; no person types that quickly."""
+"""How long to wait for the rest of a key: an arrow key sends several bytes faster than any person types."""
 
 
 class PlayerLeft(Exception):
-    """The player left: `q`, the end of the input, or Ctrl-C."""
+    """Raised when the player leaves: `q`, the end of the input, or Ctrl-C."""
 
 
 class Keys(Protocol):
@@ -42,7 +42,7 @@ class Keys(Protocol):
 
 
 class Keyboard:
-    """Single keys from a terminal in raw mode; a line is typed as usual."""
+    """Reads single keys from a terminal in raw mode; a line is typed as usual."""
 
     def __init__(self, source: TextIO, console: Console) -> None:
         self._source = source
@@ -65,7 +65,7 @@ class Keyboard:
 
 
 class Lines:
-    """Keys from lines: a line may hold several ("33d"), spaces are ignored, an empty line is Enter."""
+    """Reads keys from lines: a line may hold several ("33d"), spaces are ignored, an empty line is Enter."""
 
     def __init__(self, source: Iterable[str], console: Console) -> None:
         self._lines = iter(source)
@@ -93,13 +93,13 @@ class Lines:
         return line.strip()
 
     def _echo(self, text: str) -> None:
-        """Repeats the answer, so that the transcript looks as if it had been typed."""
+        """Prints the answer, so that the transcript looks as if it had been typed."""
         self._console.print(text, markup=False, highlight=False)
 
 
 @contextmanager
 def keys_of(source: TextIO, console: Console) -> Iterator[Keys]:
-    """Single keys if a person is at a terminal, lines otherwise. The terminal is restored afterwards."""
+    """Reads single keys if a person is at a terminal, lines otherwise; restores the terminal afterwards."""
     if source.isatty() and console.is_terminal and find_spec("termios") is not None:
         with _mode(source.fileno(), single_keys=True):
             yield Keyboard(source, console)
@@ -128,7 +128,7 @@ def _mode(terminal: int, single_keys: bool) -> Iterator[None]:
 
 
 def _one_key(terminal: int) -> str:
-    """One complete key press: an arrow or a letter beyond ASCII sends several bytes."""
+    """Reads one complete key press: an arrow or a letter beyond ASCII sends several bytes."""
     pressed = os.read(terminal, 1)
     while pressed[:1] >= b"\x80" or pressed[:1] == b"\x1b":
         if not select.select([terminal], [], [], REST_OF_A_KEY_SECONDS)[0]:
@@ -171,7 +171,7 @@ class Asker:
         wide: bool = False,
         stays: str = "",
     ) -> str:
-        """The key of one offer, or one of the keys shown elsewhere (`also`). Enter takes the default.
+        """Asks until one offer is chosen, or one of the keys shown elsewhere (`also`); Enter takes the default.
 
         `wide` puts all offers on one line; `stays` asks again before leaving if leaving costs something.
         """
@@ -187,14 +187,14 @@ class Asker:
                 raise PlayerLeft
 
     def confirm(self, question: str) -> bool:
-        """Yes or no; a second `q` confirms leaving."""
+        """Asks a question to be answered yes or no; a second `q` confirms leaving."""
         self.say(f"{question} (y, n)")
         while (pressed := self._key().lower()) not in ("y", "n", LEAVE):
             self.complain("Press y for yes or n for no.")
         return pressed != "n"
 
     def amount(self, question: str) -> int:
-        """An amount in cents, asked for until it can be read."""
+        """Asks for an amount until it can be read, and returns it in cents."""
         self.say(question)
         while True:
             self._prompt()
@@ -238,5 +238,5 @@ def wipe(console: Console) -> None:
 
 
 def signed(cents: int) -> str:
-    """+$5, -$5 or $0."""
+    """Prints an amount with its sign: +$5, -$5 or $0."""
     return f"+{printed(cents)}" if cents > 0 else printed(cents)

@@ -24,7 +24,7 @@ NEXT, CHANGE, NONE = "n", "w", "0"
 
 @dataclass(frozen=True, slots=True)
 class Menus:
-    """The questions asked of one player with these chips and wagers."""
+    """Asks one player for wagers and decisions, given their chips and stakes."""
 
     engine: Engine
     ask: Asker
@@ -86,7 +86,7 @@ class Menus:
         return ""
 
     def _changed_one(self, rows: dict[str, str], pressed: str) -> str:
-        """Keys that need a wager: an exact amount, or taking it back."""
+        """Handles the keys that concern one wager: an exact amount, or taking it back."""
         self.ask.say("Take back which wager?" if pressed == TAKE_BACK else "An exact amount on which wager?")
         key = self.ask.choose([Offer(NONE, "none")], also=list(rows), wide=True)
         if key == NONE:
@@ -101,7 +101,7 @@ class Menus:
         return ""
 
     def _lacking(self, cents: int) -> str:
-        """A sentence if there are not enough chips; empty otherwise."""
+        """Says that there are not enough chips; empty if there are."""
         if cents <= self.purse.cents:
             return ""
         return f"That takes {printed(cents)} and you have {printed(self.purse.cents)}; + buys chips."
@@ -112,7 +112,7 @@ class Menus:
     # --- Within the round ----------------------------------------------------------------------
 
     def decision(self, round_: Round, number: int) -> commands.Act:
-        """One of the choices of the stage, with its amount and discard."""
+        """Asks for one of the choices of the stage, with its amount and discard."""
         self.ask.say(f"Your decision, {stage_title(self.engine, round_)}", "bold")
         open_to = {way.key: way for way in ways(self.engine, round_)}
         staked = printed(sum(round_.seats[number].wagers.values()))
@@ -154,7 +154,7 @@ class Menus:
     # --- After the round -----------------------------------------------------------------------
 
     def after(self, lines: Sequence[Line], held: Mapping[str, str]) -> None:
-        """Explains lines on request; then the same wagers again, or others."""
+        """Explains lines on request, then asks whether to play the same wagers again or others."""
         explained = dict(zip(WHY_KEYS, lines, strict=False))
         offers = [Offer(NEXT, "next round"), Offer(CHANGE, "change wagers"), self._buy_in_offer()]
         self.ask.say("Press a line's key to see why.")

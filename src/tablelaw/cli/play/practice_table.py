@@ -1,4 +1,4 @@
-"""A practice table: dealer, floorperson and table game system do everything that players do not decide."""
+"""A practice table, at which dealer, floorperson and table game system do everything that players do not decide."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ Listener = Callable[[Table, events.Event], None]
 
 
 class PracticeTable:
-    """One engine with its driver. Only shuffles and draws use `chance`, so that a seed alone fixes the deck."""
+    """One engine and everything that drives it. Only shuffles and draws use `chance`, so that a seed alone fixes the
+    deck.
+    """
 
     def __init__(self, engine: Engine, chance: Chance, listener: Listener | None = None) -> None:
         self.engine = engine
@@ -48,8 +50,9 @@ class PracticeTable:
             before = self.engine.evolve(before, event)
 
     def open(self, players: Mapping[int, str]) -> None:
-        """Opens the table: decks received, inspected and verified; players seated; cards shown, washed, shuffled and
-        cut."""
+        """Opens the table: decks are received, inspected and verified, players seated, and the cards shown, washed,
+        shuffled and cut.
+        """
         self.driver.run()
         for seat, player in players.items():
             self.do(commands.TakeSeat(seat, player, by=str(player_at(seat))))

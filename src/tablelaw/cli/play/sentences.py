@@ -1,4 +1,4 @@
-"""What a player is told about a round: only face-up cards, never a face-down one."""
+"""Tells a player about a round, naming only face-up cards."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HEARD = (
 
 
 def heard(engine: Engine, before: Table, event: events.Event, pen: Pen, me: int) -> str:
-    """A sentence with its paragraph, or None for events that do not interest a player."""
+    """Describes an event in a sentence with its paragraph; None for events that do not interest a player."""
     said = _said(engine, before, event, pen, me)
     return f"{sentence(said)} ({event.cite})" if said else ""
 
@@ -52,14 +52,14 @@ def _own(engine: Engine, event: events.Decided, pen: Pen) -> str:
 
 
 def _others(engine: Engine, before: Table, event: events.Decided) -> str:
-    """Another player's decision; a discarded card stays hidden."""
+    """Describes another player's decision; a discarded card stays hidden."""
     said = event_text(engine.rules, before, msgspec.structs.replace(event, discard=()))
     said += " and buys a card" if event.action == BUY else ""
     return said.replace(f"seat {event.seat}", before.players[event.seat], 1)
 
 
 def _laid(event: events.Dealt, pen: Pen) -> str:
-    """The face-up community cards of a deal, the cards bought, or the burn."""
+    """Describes the face-up community cards of a deal, the cards bought, or the burn."""
     bought = [(SEAT_AT[place], card) for place, card, face in event.cards if place in SEAT_AT and face == "up"]
     if bought:
         laid = ", ".join(f"seat {seat} gets {_cards([card], pen)}" for seat, card in bought)

@@ -1,4 +1,4 @@
-"""A player's session at one table: wagers, decisions, settlement, and again, until the player leaves."""
+"""A player's session at one table: wagers, decisions and settlement, round after round until the player leaves."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ class Session:
         practice.listener = self._hear
 
     def alone(self, rounds: int) -> Iterator[list[Line]]:
-        """Plays rounds without questions, buying in when chips run out; yields the player's lines of each before it is
-        cleared.
+        """Plays rounds without asking anything, and buys in when chips run out; yields the player's lines of each round
+        before it is cleared.
         """
         for _ in range(rounds):
             while self.purse.cents < self._most_of_a_round():
@@ -111,13 +111,13 @@ class Session:
         return lines
 
     def _staked(self) -> int:
-        """What is on the table in a round that is not settled."""
+        """The amount on the table in a round that is not settled."""
         round_ = self.practice.state.round
         seat = round_.seats.get(self.me) if round_ and round_.phase != "done" else None
         return sum(seat.wagers.values()) if seat else 0
 
     def _most_of_a_round(self) -> int:
-        """Enough for the wagers and the largest decisions."""
+        """An amount that covers the wagers and the largest decisions of a round."""
         stages = self.practice.engine.rules.stages.values()
         times = [max(choice.times, default=choice.up_to or 0) for stage in stages for choice in stage.choices]
         opening = self.stakes.placed[self.practice.engine.rules.opening[0].id]

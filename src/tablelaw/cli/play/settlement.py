@@ -23,7 +23,7 @@ STYLES = {"won": "green", "lost": "red", "limited": "yellow"}
 
 
 def net_cents(lines: Iterable[Line]) -> int:
-    """What the player won or lost on these lines."""
+    """The amount that the player won or lost on these lines."""
     return sum(line.paid - line.kept for line in lines)
 
 
@@ -52,7 +52,7 @@ def _odds(line: Line) -> str:
 
 
 def _law(line: Line, width: int) -> str:
-    """The deciding paragraph and that of the odds; one below the other if space is short."""
+    """The deciding paragraph and that of the odds, one below the other if space is short."""
     cites = list(dict.fromkeys(filter(None, (line.cite, line.paid_under))))
     return ("; " if width >= WIDE else "\n").join([*cites, *(f"read as {name}" for name in line.readings)])
 
@@ -68,7 +68,7 @@ def at(lines: Iterable[Line], seat: int) -> list[Line]:
 
 
 def why_panel(engine: Engine, line: Line, held: Mapping[str, str]) -> Boxed:
-    """The hands, and in our own words the deciding paragraph and that of the odds."""
+    """Explains a line: the hands, and paraphrases of the deciding paragraph and that of the odds."""
     book = engine.rules.book
     cites = dict.fromkeys(filter(None, (line.cite, line.paid_under)))
     law = [f"{cite}  {paraphrase(book, cite)}" for cite in cites]
@@ -88,7 +88,7 @@ def _hands(engine: Engine, line: Line, held: Mapping[str, str]) -> list[str]:
 
 
 def _particulars(engine: Engine, line: Line) -> list[str]:
-    """The amounts, the meter, and how it is paid."""
+    """The amounts, the meter, and how the line is paid."""
     parts = []
     if line.odds and line.paid:
         staked = f"{printed(line.stake)} staked, " if line.stake else ""

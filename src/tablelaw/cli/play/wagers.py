@@ -1,4 +1,4 @@
-"""Wagers placed before a round: chips on each spot, fixed amounts, and wagers that follow or need another."""
+"""Wagers placed before a round: chips on each spot, fixed amounts, and wagers that equal or need another."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CHIPS_CENTS = (100, 500, 2_500, 10_000, 50_000)
 
 @dataclass
 class Stakes:
-    """What a player will wager. Every change is checked as the table will check it."""
+    """The wagers a player is about to place; every change is checked as the table will check it."""
 
     engine: Engine
     placed: dict[str, int] = field(default_factory=dict)
@@ -42,7 +42,7 @@ class Stakes:
         return self.engine.submission.wagers[wager]
 
     def add_chip(self, wager: str) -> None:
-        """Adds one chip; a wager of fixed amounts goes to its next amount, and after the last it is taken back."""
+        """Adds one chip; a wager of fixed amounts goes to its next amount, and is taken back after the last."""
         row, terms, now = self.engine.rules.wagers[wager], self.terms(wager), self.placed.get(wager, 0)
         if row.equal_to:
             self.add_chip(row.equal_to)
@@ -87,7 +87,7 @@ class Stakes:
         self.chip_cents = usable[place % len(usable)]
 
     def says(self, wager: Wager) -> str:
-        """What may be staked on a wager, in words."""
+        """Says what may be staked on a wager."""
         terms = self.terms(wager.id)
         if wager.equal_to:
             return f"equals {self._name(wager.equal_to)}"

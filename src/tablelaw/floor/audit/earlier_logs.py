@@ -1,4 +1,4 @@
-"""The forms that logs have had over time, and which tables of a log were installed under other rules."""
+"""The forms a log has had over time, and which of its tables were installed under rules other than the current ones."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from tablelaw.table import events
 
 
 class Form:
-    """The form of the log at this point, which decides how its entries are executed again.
+    """The form of the log at the entry being re-executed, which decides how that entry is executed again.
 
-    Later programs fix a share of a meter at the winner's turn, recount wrong stubs and assign dealers. A log never
-    returns to an earlier form.
+    Later programs fix a meter share at the winner's turn, recount a wrong stub, and assign dealers. A log never returns
+    to an earlier form.
     """
 
     def __init__(self) -> None:
         self.fixes_shares = self.confirms_stub = self.assigns_dealers = False
         self.format = 1
-        """Format of the previous entry; formats never go back either."""
+        """The format of the previous entry; a log never returns to an earlier format either."""
         self.other_rules: list[str] = []
         self.not_executed = 0
 
     def keeps_to_dealers(self, entry: Entry) -> bool:
-        """Whether the log was written after dealers began to be assigned, which an assigned dealer or recorded rules
-        show.
+        """Whether the log, up to this entry, was written by a program that assigns dealers; assigned dealers and
+        recorded rules both show that it was.
         """
         for event in entry.events:
             has_rules = isinstance(event, TableInstalled) and event.rules is not None
@@ -35,7 +35,7 @@ class Form:
         return self.assigns_dealers
 
     def see_rules(self, floor: Property, entry: Entry) -> None:
-        """Notes which tables installed by an entry are played by different rules now."""
+        """Records which tables installed by an entry would be played differently under the current rules."""
         for event in entry.events:
             if isinstance(event, TableInstalled) and floor.tables[event.table].differences:
                 what = "; ".join(floor.tables[event.table].differences)
@@ -43,8 +43,9 @@ class Form:
                 self.other_rules.append(f"{event.table}, installed in entry {entry.seq}{edition}: {what}")
 
     def is_earlier(self, entry: Entry) -> bool:
-        """Whether an earlier program wrote the entry: one that measured shares when they were validated, or needed no
-        recount."""
+        """Whether the entry was written by an earlier program, which measured shares when they were validated or asked
+        for no recount of a wrong stub.
+        """
         kinds = {type(event) for event in entry.events}
         self.fixes_shares |= events.ShareFixed in kinds
         self.confirms_stub |= events.StubCounted in kinds and entry.actor.role == "floor"
@@ -54,7 +55,7 @@ class Form:
 
 @contextmanager
 def in_form(floor: Property, entry: Entry, form: Form) -> Iterator[None]:
-    """Makes the table play as it did when the entry was written."""
+    """Within the block, makes the table play as it did when the entry was written."""
     table = floor.tables.get(entry.stream.removeprefix(stream_of("")))
     if table is None or not form.is_earlier(entry):
         yield

@@ -1,7 +1,7 @@
-"""Checks a log, in its store or exported: every leaf, number and signature. The first difference is refused.
+"""Checks every leaf, number and signature of a log, in its store or exported, and refuses it at the first difference.
 
-Where only a root shows that something was changed, the refusal names the entries between the last signed head that
-still holds and the first that does not. A head kept elsewhere reveals what the keeper of the log could otherwise hide:
+If only a root shows that something was changed, the refusal names the entries between the last signed head that still
+holds and the first that does not. A head kept elsewhere reveals what the keeper of the log could otherwise hide:
 entries cut off, an older log put back, or a history rewritten and signed again.
 """
 
@@ -63,7 +63,7 @@ class LogAudit(NamedTuple):
 
 
 class _Place(msgspec.Struct, frozen=True, gc=False):
-    """The place an entry claims in the log; replaying it checks the rest."""
+    """The place in the log that an entry claims; re-execution checks everything else in the entry."""
 
     seq: int
     id: str
@@ -118,9 +118,10 @@ def audit_lines(lines: Iterable[bytes], kept: Sequence[SignedHead] = (), key: st
 def audit_store(
     store: Reads, kept: Sequence[SignedHead] = (), key: str = "", misfiled: list[LogRow] | None = None
 ) -> LogAudit:
-    """Checks the log in a store: everything an export shows, and every stored leaf and column.
+    """Checks the log in a store: everything that an export shows, and every stored leaf and column.
 
-    Entries whose columns differ are refused, or collected in `misfiled` with the right columns if that is given.
+    An entry whose columns differ from it is refused; if `misfiled` is given, it is added there with the right columns
+    instead.
     """
     own = stored_heads(store)
     walk = _Walk((signed.head.size for signed in (*kept, *own)), lambda seq: f"entry {seq}")
@@ -133,7 +134,9 @@ def audit_store(
 
 
 def sign_log(store: Store, key: SigningKey, at: int, size: int | None = None) -> SignedHead:
-    """Checks the whole log and signs it, or its first `size` entries; an existing head is kept."""
+    """Checks the whole log and signs a head over all of it, or over its first `size` entries; returns the existing head
+    if there already is one.
+    """
     owner = identity_of(store)
     if key.public != owner.key:
         why, accepted = f"the log names {owner.key or 'no key'}", "the key made when the floor was opened"
@@ -150,7 +153,7 @@ def sign_log(store: Store, key: SigningKey, at: int, size: int | None = None) ->
 
 
 def first_difference(store: Reads, path: Path) -> int | None:
-    """The first entry of an export that differs from the store's; having both logs, it can be named exactly."""
+    """Returns the number of the first entry in an export that differs from the store, or None if there is none."""
     with path.open("rb") as file:
         for seq, body in enumerate(LogReader(file, path.name).bodies(), 1):
             stored = store.entry(seq)
@@ -163,11 +166,12 @@ def first_difference(store: Reads, path: Path) -> int | None:
 
 
 class _Walk:
-    """Takes entries one by one and keeps the edge of their tree, its root at the sizes asked for, and the first
-    entry."""
+    """Reads entries one by one and keeps the frontier of their tree, its root at the requested sizes, and the first
+    entry.
+    """
 
     def __init__(self, sizes: Iterable[int], where: Callable[[int], str]) -> None:
-        """`where` names the place of an entry, by its number, for messages."""
+        """`where` describes the place of the entry with a given number, for error messages."""
         self._sizes, self._where = {*sizes, 1}, where
         self._frontier = merkle.Frontier()
         self._roots = {0: merkle.EMPTY_ROOT}

@@ -1,7 +1,6 @@
-"""A whole audit of a floor: proofs, heads, every entry executed again, money, meters, and the stand-alone verifier.
+"""Audits a whole floor: proofs, heads, every entry re-executed, money, meters, and the stand-alone verifier.
 
-The checks go from the bytes to their meaning. Each says what it has shown or is refused at the first difference, and
-the checks after a difference are not run.
+The checks go from the bytes to their meaning. Each reports what it has shown; the first difference ends the audit.
 """
 
 from __future__ import annotations
@@ -56,7 +55,7 @@ class VerifierDisagrees(TablelawError):
 
 
 class Check(NamedTuple):
-    """One check that passed: its name and what it has shown. `is_run` is false if it could not be run."""
+    """One check: its name and what it has shown. `is_run` is false if it could not be run."""
 
     name: str
     says: str
@@ -76,7 +75,7 @@ Audit = Iterator[Check]
 
 
 def audit_floor(store: Reads, asked: AuditInput, tell: Tell = lambda said: None) -> Audit:
-    """Every check of a floor in its store; nothing is written to it."""
+    """Runs every check on a floor in its store, and writes nothing to it."""
     tell("leaves and heads")
     found = audit_store(store, asked.kept, asked.key)
     yield from proofs_shown(found, asked.kept)
@@ -97,7 +96,7 @@ def audit_floor(store: Reads, asked: AuditInput, tell: Tell = lambda said: None)
 
 
 def audit_file(path: Path, asked: AuditInput, tell: Tell = lambda said: None) -> Audit:
-    """The checks of an exported log that need nothing but the file."""
+    """Runs the checks of an exported log that need nothing but the file."""
     tell("leaves and heads")
     yield from proofs_shown(audit_export(path, asked.kept, asked.key), asked.kept)
     tell("the stand-alone verifier")
@@ -115,7 +114,7 @@ def proofs_shown(found: LogAudit, kept: Sequence[SignedHead]) -> Audit:
 
 
 def _other_rules(made: Reexecuted) -> str:
-    """Tables played by rules other than the current ones, and how many entries were not re-executed because of that."""
+    """Names the tables installed under other rules, and says how many entries were not re-executed because of that."""
     left = f"; {made.not_executed:,} entries were not carried out again" if made.not_executed else ""
     return f"installed under rules other than the current ones: {'. '.join(made.other_rules)}{left}"
 
@@ -132,14 +131,16 @@ def _snapshots_checked(store: Reads) -> Check:
 
 
 def _summed(store: Reads) -> Check:
-    """Plain sums over the log, independent of the ledger: every account, and every meter compared with its accounts."""
+    """Adds up the movements in the log, independently of the ledger, and compares every account and meter with the
+    sums.
+    """
     balances: defaultdict[str, int] = defaultdict(int)
     shown: defaultdict[str, list[int]] = defaultdict(lambda: [0, 0])
-    for glance in entry_outlines(store):
-        for transfer in glance.moved:
+    for outline in entry_outlines(store):
+        for transfer in outline.moved:
             balances[transfer.debit] -= transfer.cents
             balances[transfer.credit] += transfer.cents
-        for change in glance.meters:
+        for change in outline.meters:
             units, reserve = change_units(change.kind, change.units, change.reserve)
             shown[change.meter][0] += units
             shown[change.meter][1] += reserve
@@ -171,7 +172,7 @@ def change_units(kind: str, units: int, reserve: int) -> tuple[int, int]:
 
 
 def _require_same_meter(kept: dict[str, int], meter: str, units: int, reserve: int) -> None:
-    """The ledger holds a meter's whole cents; the rounding account has one cent for each fraction of a cent."""
+    """Requires the ledger to hold the meter's whole cents, and the rounding account one cent for each started cent."""
     started = sum(part % METER_UNITS_PER_CENT > 0 for part in (units, reserve))
     for account, cents in (
         (account_of("meter", meter), units // METER_UNITS_PER_CENT),
@@ -201,15 +202,16 @@ def _verified(store: Reads, found: LogAudit, asked: AuditInput) -> list[Check]:
 
 
 def _head_to_export(store: Reads, found: LogAudit, asked: AuditInput) -> SignedHead | None:
-    """A head over all entries, signed now if the key is available; otherwise the last one signed."""
+    """Returns a head over all entries, signed now if the key is available, or else the last head that was signed."""
     if asked.signing is not None and asked.signing.public == found.owner.key:
         return heads.sign_head(Head(found.owner.property, found.size, found.root, asked.now), asked.signing)
     return next(reversed(stored_heads(store)), None)
 
 
 def run_verifier(path: Path) -> list[Check]:
-    """Runs the stand-alone verifier on an export, in a process of its own; tables whose rules it does not know are
-    named."""
+    """Runs the stand-alone verifier on an export, in a process of its own; its result names tables whose rules it does
+    not know.
+    """
     with TemporaryDirectory(prefix="tablelaw-") as folder:
         program = Path(folder) / "verifier.py"
         program.write_bytes(verifier_program())
@@ -240,7 +242,7 @@ def _disagreement(first: dict[str, Any]) -> VerifierDisagrees:
 
 
 def passed_and_difference(audit: Iterable[Check]) -> tuple[list[Check], TablelawError | None]:
-    """The checks that passed, and the first difference if there is one."""
+    """Runs the checks; returns those that passed, and the first difference if there is one."""
     passed: list[Check] = []
     try:
         passed.extend(audit)

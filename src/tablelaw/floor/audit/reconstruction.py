@@ -33,7 +33,7 @@ from tablelaw.table.state import Round, Table
 
 
 class Told(NamedTuple):
-    """One fact about a round: the entry that records it, when, and by whom."""
+    """One recorded fact about a round: the entry that records it, the time, and the person who acted."""
 
     entry: int
     at: int
@@ -41,7 +41,9 @@ class Told(NamedTuple):
 
 
 class CardSeen(msgspec.Struct, frozen=True):
-    """A card in the order it left the deck: where it went, whether it lay face up, and where its commitment is."""
+    """One card of the round, numbered in the order the cards left the deck: where it went, whether it lay face up, and
+    where its commitment is.
+    """
 
     order: int
     card: str
@@ -59,7 +61,7 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class LineSeen(msgspec.Struct, frozen=True):
-    """A settled wager; `undone` if a void took it back later."""
+    """A settled wager; `undone` says that a void reversed it later."""
 
     told: Told
     line: Line
@@ -69,9 +71,9 @@ class LineSeen(msgspec.Struct, frozen=True):
 
 
 class MeterSeen(msgspec.Struct, frozen=True):
-    """A meter before the first entry of the round and after the last, with each change made by this round.
+    """A meter before the first and after the last entry of the round, with each change made by this round.
 
-    Other tables of a link may have moved it in between.
+    Other linked tables may also have changed it in between.
     """
 
     meter: str
@@ -81,7 +83,7 @@ class MeterSeen(msgspec.Struct, frozen=True):
 
 
 class Settled(NamedTuple):
-    """The round as it was before it was cleared, in the form `round_report` takes."""
+    """The round as it stood before it was cleared, in the form that `round_report` takes."""
 
     engine: Engine
     round: Round
@@ -118,7 +120,7 @@ class Reconstruction(NamedTuple):
 
     @property
     def law(self) -> dict[str, str]:
-        """The paragraphs that decided, in our words."""
+        """The paragraphs that decided the round's wagers, each paraphrased."""
         book = self.engine.rules.book
         cites = [cite for seen in self.lines for cite in (seen.line.cite, seen.line.paid_under) if cite]
         return {cite: paraphrase(book, cite) for cite in dict.fromkeys(cites)}
@@ -135,9 +137,7 @@ class Reconstruction(NamedTuple):
 
 
 def reconstruct(store: Reads, table: str, number: int, entry: int = 0) -> Reconstruction:
-    """Rebuilds a round of a table; `entry`, any entry of the round, selects one if the table had several with that
-    number.
-    """
+    """Rebuilds a round of a table. If several rounds have that number, `entry` (any entry of the round) selects one."""
     played = entries_of_round(store, table, number, entry)
     before = before_entry(store, table, played[0].seq)
     walk = _Walk(before, played)
@@ -191,13 +191,15 @@ class _Walk:
             elif isinstance(event, events.CardSetAside):
                 left = tuple(("set aside", card, "down") for card in event.card)
             else:
+                if isinstance(event, events.CardTakenBack):
+                    self.cards.pop()
                 continue
             for place, card, face in left:
                 order = len(self.cards) + 1
                 self.cards.append(CardSeen(order, str(card), place, face, _told(entry), next(proofs, None)))
 
     def lines(self) -> Iterator[LineSeen]:
-        """Every line, including those that a void took back."""
+        """Every settled line, including those that a void reversed."""
         validated: dict[tuple[int, str], str] = {}
         voids = [n for n, entry in enumerate(self._entries) if any(_voids(event) for event in entry.events)]
         last_void = voids[-1] if voids else -1
@@ -214,7 +216,7 @@ class _Walk:
         return wager_name(self._before.engine.rules, line.wager)
 
     def meters(self, after: Meters) -> Iterator[MeterSeen]:
-        """The table's meters, whether or not the round moved them."""
+        """All meters of the table, including those that the round did not change."""
         for name in self._before.names.values():
             changes = [(_told(e), change) for e in self._entries for change in e.meters if change.meter == name]
             yield MeterSeen(name, self._before.meters.get(name), after[name], tuple(changes))

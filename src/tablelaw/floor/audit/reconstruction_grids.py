@@ -1,4 +1,4 @@
-"""The parts of a rebuilt round, for both text and page, and as plain values for programs."""
+"""The parts of a rebuilt round, as grids for the text and the page, and as plain values for programs."""
 
 from __future__ import annotations
 
@@ -196,7 +196,9 @@ def _meter_sums(seen: MeterSeen) -> tuple[int, int, int, int, int]:
 
 
 def by_others(seen: MeterSeen) -> int:
-    """How far other tables of the link, or a recorded correction, moved the displayed meter in the meantime."""
+    """The change of the displayed meter during the round that came from other linked tables or a recorded
+    correction.
+    """
     own = sum(change_units(change.kind, change.units, change.reserve)[0] for _, change in seen.changes)
     before, after, *_ = meter_figures(seen)
     return after - before - own

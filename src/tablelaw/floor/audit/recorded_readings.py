@@ -1,6 +1,7 @@
-"""Readings named in lines of an earlier program: fewer than today where the register of doubts has grown since.
+"""Handles settled lines in which an earlier program named fewer readings, because the register of doubts has grown
+since.
 
-The readings of a line explain it and are not part of what was decided. So a log of an earlier program is executed again
+The readings of a line explain it; they are not part of the decision. So a log from an earlier program is re-executed
 with the readings it names, as long as this program knows each of them for that line.
 """
 
@@ -17,7 +18,9 @@ from tablelaw.version import __version__
 
 
 def name_readings_as_told(table: FloorTable, outcome: Outcome, recorded: Sequence[object]) -> None:
-    """Puts the readings that an entry names into its re-execution; changes nothing if this program wrote the entry."""
+    """Replaces the readings in a re-executed outcome with the recorded ones, unless this same version of the program
+    installed the table.
+    """
     if table.program == __version__ or len(recorded) != len(outcome.events):
         return
     named = [_named(made, other) for made, other in zip(outcome.events, recorded, strict=True)]

@@ -1,8 +1,8 @@
-"""Re-execution of a log: every entry is made again from its own command and compared byte for byte.
+"""Re-executes a log: makes every entry again from its own command and compares it byte for byte.
 
-Each order is handled as on the day it was given, on the property that the entries before it left. Random numbers are
-taken from the record: the order of a sealed deck and the draws of the table game system. So an entry is believed only
-if the floor, under the rulebooks, makes exactly these events, transfers and meter changes of that command.
+Each order is handled as on the day it was given, by the property as the previous entries left it. Random numbers are
+taken from the record: the order of a sealed deck and the draws of the table game system. So an entry is accepted only
+if the floor, under the rulebooks, makes exactly these events, transfers and meter changes from that command.
 """
 
 from __future__ import annotations
@@ -44,13 +44,13 @@ Tell = Callable[[str], None]
 
 
 class LogDiffers(TablelawError):
-    """An entry is not what the floor makes of its command."""
+    """An entry differs from what the floor makes of its command."""
 
     no_paragraph = "the log disagrees with itself; no rule of play is involved"
 
 
 class Reexecuted(NamedTuple):
-    """What was executed again, counted by kind."""
+    """How much was re-executed, counted by kind, with the root of the log."""
 
     root: str
     entries: int
@@ -59,13 +59,13 @@ class Reexecuted(NamedTuple):
     meter_changes: int
     rounds: int
     other_rules: tuple[str, ...] = ()
-    """Tables installed under rules other than the current ones, each with what differs."""
+    """Tables installed under rules other than the current ones, each with the differences."""
     not_executed: int = 0
     """Entries of such tables that the current rules cannot execute again; they were taken as recorded."""
 
 
 def reexecute(store: Reads, tell: Tell = lambda said: None) -> Reexecuted:
-    """Executes the whole log again from its commands; the first difference is refused with its entry."""
+    """Re-executes the whole log from its commands and refuses the first entry that differs."""
     past = PastTransfers(store)
     floor = past.floor = Property(ledger=Ledger(past, past.made_by))
     secrets = {row.seq: row.sealed for row in store.decks()}
@@ -152,10 +152,10 @@ def _made_again(floor: Property, entry: Entry, secret: bytes) -> tuple[Entry, by
 
 
 def _as_recorded(made: Any, told: Sequence[object]) -> Any:
-    """An installed table with the terms and rules recorded on that day; the program that wrote them may have known
-    others.
+    """Gives an installed table the terms and rules recorded in the log, since the program that wrote them may have
+    recorded them differently.
 
-    Every settlement, and the terms themselves, are checked to mean the same.
+    They are used only if they and every settlement still mean the same.
     """
     for event in told:
         if isinstance(made, TableInstalled) and isinstance(event, TableInstalled) and agrees(event, made):
@@ -171,7 +171,9 @@ def _order(entry: Entry) -> Order:
 
 
 def _require_same_snapshot(floor: Property, entry: Entry) -> None:
-    """A snapshot's digest vouches for the whole property, so it must match the property as re-executed."""
+    """Requires the recorded digest of a snapshot to match the re-executed property, because the digest vouches for all
+    of it.
+    """
     for event in entry.events:
         if isinstance(event, SnapshotTaken) and event.digest not in snapshot_digests(floor, entry.format):
             raise LogDiffers("the snapshot does not match the property at that entry", where=f"snapshot {event.seq}")
@@ -196,7 +198,7 @@ def _where(entry: Entry) -> str:
 
 
 def _require_same_transfers(entries: Sequence[Entry], kept: Sequence[TransferRow]) -> None:
-    """Transfers are also kept in a table of their own, by account."""
+    """Requires the separate table of transfers to hold exactly the transfers of these entries."""
     told = iter(kept)
     for entry, place, transfer in ((e, n, t) for e in entries for n, t in enumerate(e.transfers)):
         t = transfer
@@ -239,7 +241,7 @@ def _draws(table: FloorTable, command: Command, entry: Entry, secret: bytes) -> 
 
 
 def shuffle_draws(order: Sequence[Card]) -> Iterator[int]:
-    """The draws with which a shuffle that fills the places from the last to the second produces this order."""
+    """The random numbers that make our shuffle, which fills places from the last to the second, produce this order."""
     cards = list(FRESH)
     for last in range(len(cards) - 1, 0, -1):
         pick = cards.index(order[last])
@@ -248,7 +250,7 @@ def shuffle_draws(order: Sequence[Card]) -> Iterator[int]:
 
 
 def _bonus_draws(table: FloorTable, command: Command, entry: Entry) -> Iterator[int]:
-    """For each bonus whether it was hit, then the cards and positions that were drawn."""
+    """The random numbers of the bonus draws: for each bonus whether it was hit, then the drawn cards and positions."""
     state, _ = table.engine.step(table.state, command)
     assert state.round is not None
     drawn = next((event for event in entry.events if isinstance(event, events.BonusDrawn)), None)

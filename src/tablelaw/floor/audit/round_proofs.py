@@ -1,4 +1,4 @@
-"""Proofs about one round: every card is the one committed to before the cut, every entry is in the signed log."""
+"""Proofs about one round: every card is the one committed to before the cut, and every entry is in the signed log."""
 
 from __future__ import annotations
 
@@ -25,7 +25,9 @@ from tablelaw.table.phases.decks import deck_to_shuffle
 from tablelaw.table.state import Table
 
 AT_ONCE = 200
-"""Entries read at a time on the way back to a deck's shuffle, which is seldom more than a few rounds earlier."""
+"""How many entries to read at a time when searching back for a deck's shuffle, which is seldom more than a few rounds
+earlier.
+"""
 
 
 class CardProof(msgspec.Struct, frozen=True):
@@ -33,10 +35,10 @@ class CardProof(msgspec.Struct, frozen=True):
 
     sealed_in: int
     position: int
-    """From 1, the top card before the cut."""
+    """Counted from 1, the top card before the cut."""
     salt: str
     is_shown: bool
-    """Whether the salt opens that leaf of the commitment and the leaf is under its root."""
+    """Whether the salt opens the card's leaf and the leaf is under the root of the commitment."""
 
 
 class Seals:
@@ -63,7 +65,7 @@ class Seals:
                 del wanted[deck]
 
     def follow(self, engine: Engine, state: Table, entry: Entry) -> Table:
-        """Advances the table by an entry and keeps the commitment of a shuffle for its deck."""
+        """Advances the table by one entry and stores the commitment of any shuffle in it."""
         for event in entry.events:
             state = self._after(engine, state, entry, event)
         return state
@@ -75,7 +77,7 @@ class Seals:
         return engine.evolve(state, event)
 
     def opened(self, engine: Engine, state: Table, entry: Entry) -> Iterator[CardProof | None]:
-        """For each card that leaves the deck in an entry, where it was sealed; None for real cards."""
+        """For each card that leaves the deck in an entry, the proof of where it was sealed; None for real cards."""
         salts = iter(entry.openings)
         for event in entry.events:
             for card in _left_the_deck(event):
@@ -115,7 +117,9 @@ class RoundProof(msgspec.Struct, frozen=True):
 
 
 def prove_round(store: Reads, seqs: Sequence[int]) -> RoundProof:
-    """Proves the round under the first signed head that covers it, or under the log right after it if there is none."""
+    """Proves the round under the first signed head that covers it; if there is none, under the root of the log right
+    after the round.
+    """
     head = next((signed for signed in stored_heads(store) if signed.head.size >= seqs[-1]), None)
     tree = tree_from(store, seqs[0], head.head.size if head else seqs[-1])
     root = bytes.fromhex(verify_head(head, head.key).root) if head else tree.root()
@@ -124,7 +128,7 @@ def prove_round(store: Reads, seqs: Sequence[int]) -> RoundProof:
 
 
 def tree_from(store: Reads, first: int, size: int) -> merkle.Tree:
-    """The part of the tree over `size` entries that proofs from entry `first` on need."""
+    """Builds the part of the tree over `size` entries that is needed for proofs of entry `first` and later ones."""
     edge = from_snapshot(store, PastTransfers(store), first - 1).frontier
     return merkle.Tree(store.leaves(edge.size + 1, size), edge)
 

@@ -42,7 +42,7 @@ class SeveralRounds(TablelawError):
 
 
 def require_settled(views: Views, store: Reads, seq: int) -> None:
-    """Entries from the start of a round under way are not shown, because they reveal its cards."""
+    """Refuses an entry from the start of a round under way or later, because such entries reveal the round's cards."""
     last = settled_size(views, store)
     if last < seq <= views.seq:
         what = f"a round has been under way since entry {last + 1}"
@@ -97,9 +97,9 @@ def each_round(found: Sequence[Entry]) -> Iterator[list[Entry]]:
 
 
 def wagered(entries: Sequence[Entry]) -> dict[int, str]:
-    """Who played each position of a round: the owner of the wagers there when bets were closed.
+    """Finds who played each position of a round: the owner of the wagers there when bets were closed.
 
-    Somebody who took back the wagers and left the position before that had no part in the round.
+    A player who took back all wagers before that had no part in the round.
     """
     held: dict[str, int] = {}
     players: dict[int, str] = {}
@@ -112,7 +112,7 @@ def wagered(entries: Sequence[Entry]) -> dict[int, str]:
 
 
 def _follow_wagers(held: dict[str, int], entry: Entry) -> list[Transfer]:
-    """Adds an entry's wagers to `held`, by transfer and position, and removes those given back."""
+    """Adds an entry's wagers to `held`, which maps transfers to positions, and removes those given back."""
     placed = [t for t in entry.transfers if t.code == "wager" and t.kind == "pending"]
     held |= {t.id: int(t.id.rsplit("/", 2)[1]) for t in placed}
     for transfer in entry.transfers:
@@ -144,7 +144,7 @@ def _rounds_there(store: Reads, table: str) -> str:
 
 
 NOT_YET: tuple[Engine | None, Table, dict[str, str]] = (None, Table(), {})
-"""A table that is not on the floor."""
+"""The engine, state and meter names of a table that is not on the floor."""
 
 
 class Before(NamedTuple):
@@ -161,45 +161,45 @@ def before_entry(store: Reads, table: str, first: int) -> Before:
     meters, stood = floor.meters, floor.tables.get(table)
     engine, state, names = (stood.engine, _without_orders(stood.state), stood.meters) if stood else NOT_YET
     seals = Seals.of(store, stood) if stood else Seals()
-    for glance in entry_outlines(store, floor.seq, first - 1):
-        for installed in _moved(meters, glance):
+    for outline in entry_outlines(store, floor.seq, first - 1):
+        for installed in _moved(meters, outline):
             if installed.name == table:
                 engine, state, names, seals = installed.engine, installed.state, installed.meters, Seals()
-        if glance.stream == stream_of(table):
+        if outline.stream == stream_of(table):
             assert engine is not None
-            state = seals.follow(engine, state, glance.entry)
+            state = seals.follow(engine, state, outline.entry)
     assert engine is not None, "a table has entries only after it is installed"
     return Before(engine, state, meters, names, seals)
 
 
 def _without_orders(state: Table) -> Table:
-    """The state without the order of its decks, which snapshots contain and nobody may see."""
+    """The state without the order of its decks, which snapshots contain but nobody may see."""
     return change(state, decks=tuple(change(deck, cards=()) for deck in state.decks))
 
 
 def follow_meters(store: Reads, meters: Meters, first: int, last: int) -> None:
-    """Applies the meter changes of some entries of any table."""
-    for glance in entry_outlines(store, first - 1, last):
-        _moved(meters, glance)
+    """Applies the meter changes of a range of entries, whatever tables they belong to."""
+    for outline in entry_outlines(store, first - 1, last):
+        _moved(meters, outline)
 
 
 def meters_after(store: Reads, before: Meters, first: int, last: int) -> Meters:
-    """The property's meters after some more entries of any table."""
+    """The property's meters after a further range of entries, whatever tables they belong to."""
     meters = Meters(before.values())
     follow_meters(store, meters, first, last)
     return meters
 
 
-def _moved(meters: Meters, glance: EntryOutline) -> list[FloorTable]:
-    """Applies an entry's meter changes and returns the tables it puts on the floor."""
-    installed = list(_connected(meters, glance)) if glance.stream == FLOOR else []
-    meters.keep(meters.after_each(glance.meters))
+def _moved(meters: Meters, outline: EntryOutline) -> list[FloorTable]:
+    """Applies an entry's meter changes and returns the tables that it installs."""
+    installed = list(_connected(meters, outline)) if outline.stream == FLOOR else []
+    meters.keep(meters.after_each(outline.meters))
     return installed
 
 
-def _connected(meters: Meters, glance: EntryOutline) -> Iterator[FloorTable]:
-    """Connects and disconnects the meters of tables that come and go."""
-    for event in glance.entry.events:
+def _connected(meters: Meters, outline: EntryOutline) -> Iterator[FloorTable]:
+    """Connects the meters of installed tables and disconnects those of removed ones; yields the installed tables."""
+    for event in outline.entry.events:
         if isinstance(event, TableInstalled):
             table = installed_table(event)
             for meter in table.engine.submission.meters:

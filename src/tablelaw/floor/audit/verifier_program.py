@@ -1,7 +1,7 @@
 """The stand-alone verifier as one file: package data of an installed wheel, built on demand in a clone.
 
 It shares no code with this package and is never imported, only handed out or run in a process of its own. Building
-takes a fraction of a second and is done once per process, so that no built file can be older than its modules.
+takes a fraction of a second and happens once per process, so the file is never older than its modules.
 """
 
 from __future__ import annotations
@@ -43,5 +43,5 @@ def verifier_program() -> bytes:
 
 
 def verifier_digest() -> str:
-    """The SHA-256 by which everybody can tell that they have the same verifier."""
+    """The verifier's SHA-256, by which people can tell that they have the same one."""
     return hashlib.sha256(verifier_program()).hexdigest()

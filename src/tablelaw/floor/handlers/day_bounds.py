@@ -1,4 +1,4 @@
-"""The gaming days that an order may begin: yesterday's, today's or tomorrow's.
+"""Limits the gaming days that an order may begin to yesterday's, today's and tomorrow's.
 
 Each day must follow the one before, so after a typing error such as 2099-01-01 every correct date would be too early.
 """
@@ -19,8 +19,9 @@ FARTHEST = timedelta(days=1)
 
 
 def require_near_day(floor: Property, order: Order, happened: Iterable[object]) -> None:
-    """A new day's date must be near the time of the order. Only new orders are checked, since a log may hold other
-    days."""
+    """Requires a new day's date to be near the time of the order. Only new orders are checked, since a log may hold
+    other days.
+    """
     for event in happened:
         if isinstance(event, DayStarted):
             today = local_date(order.at, floor.time_zone)
@@ -36,7 +37,7 @@ def _far(day: date, today: date, floor: Property) -> str:
 
 
 def _accepted(today: date, last_day: str) -> str:
-    """The dates near today that come after the last gaming day."""
+    """Lists the dates near today that come after the last gaming day."""
     near = [day.isoformat() for day in (today - FARTHEST, today, today + FARTHEST) if day.isoformat() > last_day]
     return (
         " or ".join([", ".join(near[:-1]), near[-1]] if near[1:] else near)
@@ -45,7 +46,7 @@ def _accepted(today: date, last_day: str) -> str:
 
 
 def _date(day: str) -> date | None:
-    """The date in its one accepted form, which sorts in order of time; None for any other text."""
+    """Reads a date in the one accepted form, whose text sorts in order of time; returns None for any other text."""
     try:
         found = date.fromisoformat(day)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Orders about gaming days: begin one, end it, and take it back while nothing has happened."""
+"""Orders about gaming days: begin one, end it, or take it back while nothing has happened."""
 
 from __future__ import annotations
 
@@ -27,12 +27,20 @@ def end_day(context: OrderContext, command: orders.EndDay) -> Answer:
     for table in context.floor.tables.values():
         if is_under_way(table.state):
             raise FloorRefused("round-under-way", why=table.name, accepted="settle and clear every round first")
-    return property_events.DayEnded(context.floor.day, cite=context.cite(Matter.GAMING_DAY)), (), ()
+    cite = context.cite(Matter.GAMING_DAY)
+    if command.open_matters and not command.reason.strip():
+        why = f"{len(command.open_matters)} matters, the first: {command.open_matters[0]}"
+        accepted = "a reason for ending the day all the same, or settle these matters first"
+        raise FloorRefused("matters-open", why=why, cite=cite, accepted=accepted)
+    ended = property_events.DayEnded(context.floor.day, command.reason, command.open_matters, cite=cite)
+    return ended, (), ()
 
 
 @handles(orders.TakeBackDay)
 def take_back_day(context: OrderContext, command: orders.TakeBackDay) -> Answer:
-    """Cancels an open day in which nothing has happened, or resumes the last one if nothing has followed."""
+    """Cancels the open day if nothing has happened in it, or resumes the last day if nothing has happened since it
+    ended.
+    """
     cite = context.cite(Matter.GAMING_DAY)
     require_two_approvers(command.reason, command.approvers, context.cite(Matter.CORRECTIONS))
     may_be = context.floor.day_to_take_back
@@ -49,8 +57,9 @@ def take_back_day(context: OrderContext, command: orders.TakeBackDay) -> Answer:
 
 
 def _why_it_stands(context: OrderContext, day: str) -> str:
-    """Why a day cannot be taken back: only the empty day under way can be, or the last one while nothing has
-    followed."""
+    """Says why a day cannot be taken back: only the empty day under way can be, or the last one while nothing has
+    followed.
+    """
     under_way, last = context.floor.day, context.floor.last_day
     if day == under_way:
         return f"something has happened in {day}"

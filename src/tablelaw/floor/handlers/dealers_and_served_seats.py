@@ -23,9 +23,11 @@ from tablelaw.table import commands, events
 from tablelaw.table.commands import Command
 
 FOR_A_PLAYER = (commands.TakeSeat, commands.LeaveSeat, commands.PlaceWager, commands.Act)
-"""Orders that only players give. Handing a wager back is the dealer's: it costs the player nothing."""
+"""Orders that players normally give themselves. Handing a wager back is not among them, because it costs the player
+nothing.
+"""
 TAKEN_FOR_SILENCE = ("check", "ride", "fold")
-"""Orders that the automatic dealer enters for a player whose time to decide is over."""
+"""Actions that the automatic dealer enters for a player whose time to decide has run out."""
 ASSIGN = "a floorperson assigns the dealer: `tablelaw floor assign TABLE DEALER`"
 SERVE = "the player's own order, or a floorperson's record that the player has no device: `tablelaw floor serve`"
 
@@ -47,6 +49,16 @@ def require_dealer_of_table(floor: Property, order: Order) -> None:
         _require_own_player(floor, command.player, actor.name)
 
 
+def require_table_stays_open(floor: Property, order: Order) -> None:
+    """Refuses the first wager of a new round at a table that is to be closed. Only new orders are checked, since an
+    earlier log may hold such a wager.
+    """
+    table = floor.tables.get(order.table)
+    if isinstance(order.command, commands.PlaceWager) and table and table.closing and table.state.round is None:
+        why = f"{table.closing} asked to close {table.name}"
+        raise FloorRefused("table-closing", why=why, accepted="another table")
+
+
 def _require_dealer_at(table: FloorTable, command: Command, by: str) -> None:
     is_for_player = isinstance(command, FOR_A_PLAYER)
     if by != DEALER and not _deals(table, by) and (table.dealer or is_for_player):
@@ -60,7 +72,7 @@ def _require_dealer_at(table: FloorTable, command: Command, by: str) -> None:
 
 
 def _deals(table: FloorTable, by: str) -> bool:
-    """Whether this person is the dealer assigned to the table; somebody without a name is never an assigned dealer."""
+    """Whether this person is the dealer assigned to the table; an actor without a name never is."""
     return bool(table.dealer) and Actor.parse(by) == Actor("dealer", table.dealer)
 
 
@@ -69,7 +81,7 @@ def _is_silence(command: Command) -> bool:
 
 
 def _require_own_player(floor: Property, player: str, dealer: str) -> None:
-    """Only the dealer of the table where the player sits may handle the player's account."""
+    """Refuses a dealer who handles the account of a player seated only at other dealers' tables."""
     tables = [table for table in floor.tables.values() if player in table.state.players.values()]
     dealers = {table.dealer for table in tables}
     if dealers and not dealers & {"", dealer}:
@@ -91,7 +103,9 @@ def is_served(table: FloorTable | TableView, seat: int) -> bool:
 
 @handles(orders.AssignDealer)
 def assign(context: OrderContext, command: orders.AssignDealer) -> Answer:
-    """Floorpersons may assign anybody. A dealer may take a table that has no dealer, or give up their own."""
+    """Assigns a dealer to a table. Floorpersons may assign anybody; a dealer may take a table that has no dealer, or
+    give up their own.
+    """
     table = context.floor.tables[context.table(command.table)]
     actor = context.order.actor
     if command.dealer and not is_name(command.dealer):
@@ -105,7 +119,7 @@ def assign(context: OrderContext, command: orders.AssignDealer) -> Answer:
 
 @handles(orders.ServeSeat)
 def serve(context: OrderContext, command: orders.ServeSeat) -> Answer:
-    """The table's own dealer or a floorperson records that the player at a seat has no device."""
+    """Records that the player at a seat has no device; only the table's own dealer or a floorperson may do so."""
     table = context.floor.tables[context.table(command.table)]
     if context.order.actor.role == "dealer" and not _deals(table, context.order.by):
         raise _other_dealer(table)
@@ -121,7 +135,9 @@ def serve(context: OrderContext, command: orders.ServeSeat) -> Answer:
 
 
 def after_entry(table: FloorTable, entry: Entry) -> None:
-    """A seat's record ends when its player leaves or gives an order; a closed table has no dealer."""
+    """Ends the record of a player without a device once that player leaves or gives an order, and the dealer's
+    assignment when the table closes.
+    """
     for event in entry.events:
         seat = getattr(event, "seat", 0)
         is_own = entry.actor.role == "player" and isinstance(event, OWN)
@@ -132,4 +148,4 @@ def after_entry(table: FloorTable, entry: Entry) -> None:
 
 
 OWN = (events.WagerPlaced, events.WagerWithdrawn, events.Decided)
-"""Orders that show that a player has a device."""
+"""Events that show that a player has a device if the player's own order caused them."""

@@ -1,4 +1,4 @@
-"""Reading the log from outside: only finished rounds are shown, and every look is itself an entry."""
+"""Inspections of the log: only finished rounds are shown, and every inspection is itself an entry."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tablelaw.table.state import Table as TableState
 def inspect_round(context: OrderContext, command: orders.InspectRound) -> Answer:
     """Records the inspection of a finished round; face-down cards of a round under way are shown to nobody.
 
-    An order that names an entry comes from somebody who has looked the round up and seen that it is finished.
+    An order that names an entry comes from a caller who has looked the round up and seen that it is finished.
     """
     if command.table in context.floor.tables:
         require_round_over(context.floor.tables[command.table].state, command.round, command.entry)
@@ -38,7 +38,7 @@ def inspect_round(context: OrderContext, command: orders.InspectRound) -> Answer
 
 
 def require_round_over(state: TableState, number: int, entry: int = 0) -> None:
-    """Refuses the round under way; an entry number says that an earlier round with the same number is meant."""
+    """Refuses the round under way, unless an entry number says that an earlier round with the same number is meant."""
     if state.round is not None and number == state.round.number and not entry:
         accepted = "clear the round first, or name an entry of an earlier round with that number"
         raise FloorRefused("round-under-way", why=f"round {number}", accepted=accepted)
@@ -59,7 +59,9 @@ def export_log(context: OrderContext, command: orders.ExportLog) -> Answer:
 
 
 class OpenRound(msgspec.Struct, frozen=True):
-    """A round under way: its first entry and when that was written. Nothing from there on is shown or exported."""
+    """A round under way, with its first entry and when that was written; nothing from that entry on is shown or
+    exported.
+    """
 
     table: str
     round: int
@@ -81,13 +83,16 @@ def open_rounds(views: Views, store: Reads) -> tuple[OpenRound, ...]:
 def settled_size(views: Views, store: Reads) -> int:
     """How many entries, from the first, contain nothing of a round under way.
 
-    Not even a hash of the others is shown: an entry with one real card could be found by hashing all 52.
+    Not even a hash of a later entry is shown: an entry with one real card could be found by hashing all 52
+    possibilities.
     """
     return min([views.seq, *(known.first - 1 for known in open_rounds(views, store))])
 
 
 def _first_entry(store: Reads, stream: str, number: int) -> Kept | None:
-    """First entry of the round under way; a table that came back to the floor had earlier rounds of the same number."""
+    """Finds the first entry of the round under way, ignoring earlier rounds with the same number from before the table
+    was installed again.
+    """
     first = None
     for kept in reversed(store.round_entries(stream, number)):
         if has_event(kept.body, RoundCleared):
@@ -97,7 +102,9 @@ def _first_entry(store: Reads, stream: str, number: int) -> Kept | None:
 
 
 def left_out_text(size: int, end: int, rounds: tuple[OpenRound, ...], zone: str = "") -> str:
-    """Why a copy of the first `size` of `end` entries leaves out the rest, and what to do; empty if it is complete."""
+    """Says why a copy of the first `size` of `end` entries leaves out the rest, and what to do; empty if the copy is
+    complete.
+    """
     if size >= end:
         return ""
     many = "1 later entry is" if end - size == 1 else f"{end - size:,} later entries are"

@@ -1,4 +1,4 @@
-"""Installing a table: its submission is checked beside the other tables', and its meters and terms are recorded."""
+"""Installs a table: checks its submission against the tables already on the floor, and records its meters and terms."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ FIGURES = {"seed": "seed", "reseed": "reseed amount", "primary": "rate", "reserv
 
 
 def floor_table(text: str, physical: bool) -> FloorTable:
-    """A table under the text of a submission; raises `BadSubmission` with every finding if it does not pass."""
+    """Makes a table from the text of a submission; raises `BadSubmission` with every finding if the submission does not
+    pass.
+    """
     draft, engine = _played_under(text, physical)
     submission = engine.submission
     meters = {meter.id: meter_name(meter, submission.table) for meter in submission.meters}
@@ -35,7 +37,9 @@ def floor_table(text: str, physical: bool) -> FloorTable:
 
 @lru_cache(maxsize=256)
 def _played_under(text: str, physical: bool) -> tuple[Draft, Engine]:
-    """Cached because neither argument changes the result: a text is read and checked once per table."""
+    """Reads and checks a submission; cached, because the result depends only on the arguments and is needed several
+    times.
+    """
     draft = parse_draft(text)
     return draft, Engine(accept(draft, read_back=True), physical)
 
@@ -46,7 +50,7 @@ def meter_cite(submission: Submission, meter: MeterTerms) -> str:
 
 
 def require_fit_for_floor(floor: Property, table: FloorTable) -> None:
-    """Names, versions and links must fit the tables already on the floor."""
+    """Requires names, versions and links to fit the tables already on the floor."""
     if table.name in floor.tables:
         raise FloorRefused(
             "table-installed",
@@ -68,7 +72,7 @@ def require_fit_for_floor(floor: Property, table: FloorTable) -> None:
 
 
 def require_same_currency(law: Jurisdiction, table: FloorTable) -> None:
-    """The tables of a property are played in its own currency; rules that belong to no state go with any currency."""
+    """Requires a table to be played in the property's currency; rules that belong to no state go with any currency."""
     book = table.engine.submission.book
     currency = jurisdictions.find_currency(book)
     if currency in (None, law.currency):
@@ -84,7 +88,9 @@ def require_same_currency(law: Jurisdiction, table: FloorTable) -> None:
 
 
 def _require_distinct_names(floor: Property, table: FloorTable) -> None:
-    """A meter is named after its table or link, so the two must differ, even after the meter's table is gone."""
+    """Requires the names of tables and links to differ, because meters are named after them and outlive their
+    tables.
+    """
     own = {name.rpartition("/")[0] for name, state in floor.meters.items() if not state.link}
     tables, links = {*own, *floor.tables, table.name}, {state.link for state in floor.meters.values() if state.link}
     if table.name in links:
@@ -97,7 +103,9 @@ def _require_distinct_names(floor: Property, table: FloorTable) -> None:
 
 
 def _require_same_figures(floor: Property, table: FloorTable, meter: MeterTerms) -> None:
-    """A meter keeps its amount and the figures it was started with, whichever tables come and go."""
+    """Requires a table to name the figures that an existing meter was started with; a meter keeps them whichever tables
+    come and go.
+    """
     state = floor.meters.get(table.meters[meter.id])
     if state is None:
         return
@@ -116,7 +124,7 @@ def _require_same_figures(floor: Property, table: FloorTable, meter: MeterTerms)
 
 
 def _told(figure: int | Share) -> str:
-    """An amount in units as money, a share of the wager in percent."""
+    """Prints an amount in units as money, and a share of the wager in percent."""
     if isinstance(figure, int):
         return printed(figure // METER_UNITS_PER_CENT)
     return percent_text(Fraction(*figure))
@@ -130,7 +138,7 @@ def seed_units(meter: MeterTerms) -> int:
 
 
 def terms_text(submission: Submission, meters: dict[str, str]) -> msgspec.Raw:
-    """Everything that a settlement rests on, in the words of the submission and the printed tables."""
+    """Writes down everything that a settlement rests on, in the words of the submission and the printed tables."""
     terms = submission.terms
     shown: dict[str, Any] = {
         "rulebook": submission.book.id,

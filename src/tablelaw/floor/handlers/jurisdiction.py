@@ -20,7 +20,7 @@ from tablelaw.jurisdictions.time_zones import TIME_ZONES_ACCEPTED, is_time_zone
 
 @handles(orders.OpenProperty)
 def open_property(context: OrderContext, command: orders.OpenProperty) -> Answer:
-    """Makes the first entry. A property without a jurisdiction cites what the first logs cite."""
+    """Makes the log's first entry. A property without a jurisdiction cites what the first logs cited."""
     if context.floor.name:
         raise FloorRefused("property-open", why=context.floor.name, accepted="a separate log for each property")
     told, zone = _set(command.jurisdiction), _set(command.time_zone)
@@ -31,7 +31,7 @@ def open_property(context: OrderContext, command: orders.OpenProperty) -> Answer
 
 @handles(orders.AdoptJurisdiction)
 def adopt(context: OrderContext, command: orders.AdoptJurisdiction) -> Answer:
-    """From the next entry on the property cites its own law; entries already written are unchanged."""
+    """Puts the property under its own law from the next entry on; entries already written are unchanged."""
     if context.floor.jurisdiction:
         accepted = f"none: the property stays under {context.floor.jurisdiction}"
         raise FloorRefused("jurisdiction-known", why=command.jurisdiction, accepted=accepted)
@@ -45,14 +45,14 @@ def adopt(context: OrderContext, command: orders.AdoptJurisdiction) -> Answer:
 
 
 def require_approved_adoption(happened: Iterable[object]) -> None:
-    """Adoption needs two approvers. Only new orders are checked, since earlier logs name only the giver."""
+    """Requires two approvers for an adoption. Only new orders are checked, since earlier logs name only the giver."""
     for event in happened:
         if isinstance(event, property_events.JurisdictionAdopted):
             require_two_approvers(event.reason, event.approvers, event.cite)
 
 
 def what_adopting_changes(floor: Property | Views, jurisdiction: str, time_zone: str = "") -> list[str]:
-    """What adopting a jurisdiction changes, one sentence each, for the person about to do it."""
+    """Describes what adopting a jurisdiction changes, one sentence each, for the person about to do it."""
     zone, law = known_time_zone(jurisdiction, time_zone), jurisdictions.get(jurisdiction)
     return [
         f"{floor.name} comes under the law of {law.name} ({law.regulator}).",
@@ -64,7 +64,7 @@ def what_adopting_changes(floor: Property | Views, jurisdiction: str, time_zone:
 
 
 def tables_elsewhere(floor: Property | Views, law: Jurisdiction) -> list[str]:
-    """Tables whose rulebook belongs to another jurisdiction, one sentence each."""
+    """Names the tables whose rulebook belongs to another jurisdiction, one sentence each."""
     books = {name: table.engine.submission.book for name, table in floor.tables.items()}
     return [
         f"{name} is played under {book.id}, a rulebook of {book.jurisdiction}, and its own entries will cite that law."
@@ -78,7 +78,7 @@ def _set(value: str | msgspec.UnsetType) -> str:
 
 
 def known_time_zone(jurisdiction: str, time_zone: str) -> str:
-    """The given time zone, or the jurisdiction's; both must be known."""
+    """Returns the given time zone, or else the jurisdiction's; refuses an unknown jurisdiction or zone."""
     if jurisdiction not in jurisdictions.IDS:
         accepted = jurisdictions.accepted_ids()
         raise FloorRefused("no-such-jurisdiction", where="jurisdiction", why=repr(jurisdiction), accepted=accepted)

@@ -1,4 +1,4 @@
-"""The outcome of an order before it is written: everything its entry holds, and the state it leaves."""
+"""The outcome of an order before it is written: everything its entry will hold, and the state that it leaves."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Outcome:
     sealed: Sealed | None = None
     openings: tuple[str, ...] = ()
     secret: bytes = b""
-    """Opens the cards of a deck shuffled by this order; kept beside the log, never in it."""
+    """Opens the cards of the deck that this order shuffles; stored beside the log, never in it."""
     state: Table | None = None
     """The table afterwards."""
     steps: list[tuple[Table, Event, Table]] = field(default_factory=list)
@@ -35,5 +35,5 @@ _ENCODER = msgspec.json.Encoder(enc_hook=str)
 
 
 def raw(command: msgspec.Struct) -> msgspec.Raw:
-    """A command in the form the log stores."""
+    """Encodes a command in the form that the log stores."""
     return msgspec.Raw(_ENCODER.encode(command))

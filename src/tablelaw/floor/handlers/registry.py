@@ -1,4 +1,4 @@
-"""The registry of orders to the property: who may give each, and what their handlers need."""
+"""The registry of orders to the property: who may give each order, and what the handlers need."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def handles(kind: type[FloorCommand]) -> Callable[[Handler], Handler]:
 
 
 def require_two_approvers(reason: str, approvers: tuple[str, ...], cite: str) -> None:
-    """Some orders need a reason and two approvers; two spellings of one person's name count once."""
+    """Requires a reason and two approvers; two spellings of one person's name count as one approver."""
     if approval_fault(reason, approvers):
         why = f"approved by {', '.join(approvers) or 'nobody'}" if reason.strip() else "no reason is given"
         accepted = "a reason, and two different people; the person who gives the order may be one of them"
@@ -48,11 +48,11 @@ APPROVING: tuple[Role, ...] = ("floor", "administrator")
 
 
 def require_approving_roles(floor: Property, order: Order) -> None:
-    """Players and dealers may not approve. Only new orders are checked, since a log may hold other approvers."""
+    """Refuses players and dealers as approvers. Only new orders are checked, since a log may hold other approvers."""
     for approver in getattr(order.command, "approvers", ()):
         role = role_given(approver)
         if role is not None and role not in APPROVING:
-            accepted = f"two different persons, each a name or one of these roles and a name: {', '.join(APPROVING)}"
+            accepted = f"two different people, each a name or one of these roles and a name: {', '.join(APPROVING)}"
             cite = governing(floor, Matter.CORRECTIONS)
             raise FloorRefused("two-approvers", why=f"{approver} may not approve it", cite=cite, accepted=accepted)
 
@@ -69,7 +69,7 @@ class OrderContext:
         return governing(self.floor, matter, self.floor.tables[table] if table else None)
 
     def move(self, *moves: tuple[str, str, int, str], cite: str, **more: Any) -> tuple[Transfer, ...]:
-        """A group of transfers, each given as (debit, credit, cents, code)."""
+        """Makes a group of transfers, each given as (debit, credit, cents, code)."""
         return tuple(
             Transfer(id=f"{self.stem}/{n}", debit=debit, credit=credit, cents=cents, code=code, cite=cite, **more)
             for n, (debit, credit, cents, code) in enumerate(moves)
@@ -86,7 +86,7 @@ class OrderContext:
             raise FloorRefused("not-a-sum", why=f"{cents} cents", accepted="1 or more")
 
     def require_no_open_round(self, player: str) -> None:
-        """A player may not take money away while they have wagers on a table."""
+        """Refuses to let players take money away while they have wagers on a table."""
         for table in self.floor.tables.values():
             round_ = table.state.round
             if round_ is not None and any(seat.player == player for seat in round_.seats.values()):

@@ -1,4 +1,6 @@
-"""Reads and checks submissions on the caller's thread, so that the writer, which all wait for, is not held up."""
+"""Reads and checks submissions on the caller's thread, so that they do not hold up the writer, for which everybody
+waits.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether a gaming day may still be taken back: nothing has happened in it, or nothing since it ended."""
+"""Decides whether a gaming day may still be taken back: nothing has happened in it, or nothing since it ended."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ NOTHING = (
     property_events.LogExported,
     property_events.SnapshotTaken,
     property_events.ProjectionsRebuilt,
+    property_events.AlertAcknowledged,
 )
-"""Events that leave a day empty: its own beginning and end, and inspections of the past."""
+"""Events that leave a day empty: its own beginning and end, inspections of the past, and alerts acknowledged."""
 
 
 class Calendar(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -33,7 +34,7 @@ class Calendar(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 UNKNOWN = Calendar()
-"""Nothing may be taken back: something has happened, or an older snapshot does not say."""
+"""The calendar when nothing may be taken back: something has happened, or an older snapshot does not say."""
 
 
 def after(calendar: Calendar, happened: Sequence[object], last_day: str) -> Calendar:

@@ -1,4 +1,4 @@
-"""Orders to a table: who may give them, what the floor adds, and their outcome."""
+"""Orders to a table: who may give them, what the floor adds, and what comes of them."""
 
 from __future__ import annotations
 
@@ -39,7 +39,9 @@ FRESH = Deck.new()
 
 
 def handle_table(floor: Property, order: Order, chance: Chance) -> Outcome:
-    """The outcome of an order to a table, refused by the floor or by the table itself. Nothing changes yet."""
+    """Works out the outcome of an order to a table; the floor or the table itself may refuse it. Nothing changes
+    yet.
+    """
     table = floor.tables.get(order.table)
     if table is None:
         raise FloorRefused("no-such-table", why=order.table, accepted=", ".join(floor.tables) or NO_TABLES)
@@ -60,7 +62,7 @@ def handle_table(floor: Property, order: Order, chance: Chance) -> Outcome:
 
 
 def _addressed(table: FloorTable, order: Order) -> Command:
-    """The command as it is stored, if its giver may give it."""
+    """Returns the command as it is stored, or refuses it if this person may not give it."""
     command = order.command
     assert isinstance(command, Command)
     if is_only_for_the_floor_itself(tag_of(type(command))):
@@ -78,7 +80,7 @@ def _addressed(table: FloorTable, order: Order) -> Command:
 
 
 def as_kept(order: Order, command: Command) -> Command:
-    """The command as the table identifies its giver: players by position, others by role and name."""
+    """The command with its giver as the table knows them: players by position, others by role and name."""
     actor, seat = order.actor, getattr(command, "seat", 0)
     if actor.role != "player":
         return change(command, by=order.by, at=order.at)
@@ -89,7 +91,7 @@ def as_kept(order: Order, command: Command) -> Command:
 
 
 def _require_links_up(floor: Property, table: FloorTable, command: Command) -> None:
-    """A wager whose meter cannot be reached is neither accepted nor locked in."""
+    """Refuses to accept or lock in a wager whose meter cannot be reached."""
     if not floor.links_down or not isinstance(command, WAGERING):
         return
     cut = cut_off(table.engine.submission, floor.links_down)
@@ -124,13 +126,13 @@ def _carried_out(floor: Property, table: FloorTable, given: Command, chance: Cha
 
 
 def _fresh_order(table: FloorTable, given: Command, chance: Chance) -> tuple[Card, ...]:
-    """A new order for a deck that the system shuffles now; None for other commands and for real cards."""
+    """Shuffles a fresh deck for a shuffle by the system; empty for other commands and for real cards."""
     shuffles = isinstance(given, commands.Shuffle) and not table.engine.physical
     return FRESH.shuffled(chance).cards if shuffles else ()
 
 
 def _step(table: FloorTable, outcome: Outcome, command: Command | None) -> None:
-    """Carries out one command on the state left by those before it."""
+    """Carries out one command on the state left by the commands before it."""
     state = outcome.state
     if command is None or state is None:
         return
@@ -142,7 +144,7 @@ def _step(table: FloorTable, outcome: Outcome, command: Command | None) -> None:
 
 
 def meters_read(known: Meters | Mapping[str, MeterState], table: FloorTable | TableView, at: int) -> Command | None:
-    """The commands that bring a table's meter readings up to date, if its figures differ."""
+    """The command that brings a table's meter readings up to date; None if they already are."""
     shown: dict[str, int] = {}
     for meter in table.engine.submission.meters:
         state = known[table.meters[meter.id]]
@@ -162,12 +164,12 @@ def _round_of(before: Table, after: Table | None) -> int:
 
 
 def _without_order(event: events.Event) -> events.Event:
-    """A shuffle as the log shows it: without the sealed order of the cards."""
+    """A shuffle as the log shows it, without the secret order of the cards."""
     return change(event, cards=()) if isinstance(event, events.Shuffled) and event.cards else event
 
 
 def _account_for(table: FloorTable, outcome: Outcome) -> None:
-    """The transfers and meter changes caused by the events."""
+    """Adds to the outcome the transfers and meter changes that its events cause."""
     cashier = TransferWriter(table, table.number + 1)
     for step in outcome.steps:
         cashier.see(*step)

@@ -1,4 +1,4 @@
-"""Orders to the property itself: tables, gaming days, links, corrections; and the lookup of each order's handler."""
+"""Orders to the property itself (tables, gaming days, links, corrections), and the lookup of each order's handler."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ PARTS = (days, jurisdiction, money, inspection, dealers_and_served_seats)
 
 
 LEAVING = {"credit": Matter.TABLE_INVENTORY, "drop count": Matter.DROP}
-"""The matters that govern the transfers of a table leaving the floor."""
+"""Which matter of law governs each transfer made when a table leaves the floor."""
 
 
 def handle_property(floor: Property, order: Order) -> Outcome:
-    """The outcome of an order to the property. Nothing changes yet."""
+    """Works out the outcome of an order to the property. Nothing changes yet."""
     command = order.command
     assert isinstance(command, FloorCommand)
     if not floor.name and not isinstance(command, orders.OpenProperty):
@@ -55,7 +55,9 @@ def handle_property(floor: Property, order: Order) -> Outcome:
 
 @handles(orders.InstallTable)
 def install(context: OrderContext, command: orders.InstallTable) -> Answer:
-    """Installs a table with its tray of chips; its meters start at their seed unless a linked table started them."""
+    """Installs a table with its tray of chips; each meter starts at its seed unless a linked table has already started
+    it.
+    """
     context.require_positive(command.tray_cents)
     table = floor_table(command.submission, command.physical)
     today = read_day(context.floor.day) or local_date(context.order.at, context.floor.time_zone)
@@ -95,7 +97,7 @@ def install(context: OrderContext, command: orders.InstallTable) -> Answer:
 
 @handles(orders.AskClosing)
 def ask_closing(context: OrderContext, command: orders.AskClosing) -> Answer:
-    """A floorperson asks for an open table to be closed after its round, or withdraws that request."""
+    """Records that a floorperson asks for an open table to be closed after its round, or withdraws that request."""
     table = context.floor.tables[context.table(command.table)]
     if not table.state.decks:
         raise FloorRefused("table-not-open", why=table.name, accepted="a table that has decks")
@@ -106,9 +108,19 @@ def ask_closing(context: OrderContext, command: orders.AskClosing) -> Answer:
     return property_events.ClosingAsked(command.table, name, cite=cite), (), ()
 
 
+@handles(orders.AcknowledgeAlert)
+def acknowledge_alert(context: OrderContext, command: orders.AcknowledgeAlert) -> Answer:
+    """Records who has seen an alert, with a note."""
+    for field, text in (("alert", command.alert), ("note", command.note)):
+        if not text.strip():
+            raise FloorRefused("note-missing", where=field, accepted="the alert, and a note about it")
+    cite = context.cite(Matter.INTERNAL_CONTROLS)
+    return property_events.AlertAcknowledged(command.alert, command.note, command.says, cite=cite), (), ()
+
+
 @handles(orders.RemoveTable)
 def remove(context: OrderContext, command: orders.RemoveTable) -> Answer:
-    """Only a closed table may leave; the contents of its tray and drop box go to the cage."""
+    """Removes a closed table; the contents of its tray and drop box go to the cage."""
     table = context.floor.tables[context.table(command.table)]
     if table.state.decks:
         raise FloorRefused(
@@ -158,7 +170,9 @@ def _require_link_to_change(context: OrderContext, link: str, is_so_already: boo
 
 @handles(orders.CorrectTransfer)
 def correct(context: OrderContext, command: orders.CorrectTransfer) -> Answer:
-    """Moves the given number of cents of a posted transfer back to where they came from."""
+    """Moves the given number of cents of a posted transfer, or of all transfers made together with it, back to where
+    they came from.
+    """
     context.require_positive(command.cents)
     cite = context.cite(Matter.CORRECTIONS)
     require_two_approvers(command.reason, command.approvers, cite)
@@ -195,7 +209,7 @@ def adjust(context: OrderContext, command: orders.AdjustMeter) -> Answer:
 
 
 def _table_of_meter(floor: Property, meter: str) -> str:
-    """The table that owns the meter; none if tables share it by a link or its table has left the floor."""
+    """The table that owns the meter; empty if linked tables share it or its table has left the floor."""
     state = floor.meters[meter]
     return next((table for table in state.tables if not state.link), "")
 

@@ -1,4 +1,4 @@
-"""What is checked of every order first: that it can be stored, its names, and whether its id was used before."""
+"""The first checks of every order: whether it can be stored, its names, and whether its id was used before."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LARGEST_NUMBER = 10**15
 
 
 def unkeepable(order: Order) -> FloorRefused | None:
-    """The refusal of an order that cannot be stored, or None; it is checked before anything else."""
+    """Returns the refusal of an order that cannot be stored, or None; this is checked before anything else."""
     try:
         require_storable_order(order)
     except FloorRefused as refusal:
@@ -42,7 +42,7 @@ def require_storable_order(order: Order) -> None:
     for holder, names in ((order, ("id", "by", "table")), (command, command.__struct_fields__)):
         for name in names:
             value = getattr(holder, name)
-            # Nearly all values end here, and every order passes through while others wait.
+            # Most values take this short path, which matters because every order passes through it while others wait.
             if type(value) is str and len(value) <= longest and value.isprintable():
                 continue
             sent_as = holder.__struct_encode_fields__[holder.__struct_fields__.index(name)]
@@ -90,8 +90,9 @@ def is_name(name: str) -> bool:
 
 
 def require_names(order: Order) -> None:
-    """Checks names when somebody comes in. A player who came in under an earlier rule may still play on and cash
-    out."""
+    """Checks the names of people who sit down or buy in. A player admitted under an earlier rule may still play on and
+    cash out.
+    """
     command, giver, comes_in = order.command, _giver(order.by), False
     if isinstance(command, BuyIn | TakeSeat):
         comes_in = True
@@ -104,8 +105,9 @@ def require_names(order: Order) -> None:
 
 
 def require_table_names(happened: Iterable[object]) -> None:
-    """A new table and its links must have valid names. Only new orders are checked, since a log may hold other
-    names."""
+    """Requires valid names for a new table and its links. Only new orders are checked, since a log may hold other
+    names.
+    """
     for event in happened:
         if isinstance(event, TableInstalled):
             submission = floor_table(event.submission, event.physical).engine.submission
@@ -117,9 +119,9 @@ def require_table_names(happened: Iterable[object]) -> None:
 
 @lru_cache(maxsize=4096)
 def _giver(by: str) -> Literal["somebody", "stranger", "nobody"]:
-    """The kind of person who gives an order; cached, because every order needs it."""
+    """Classifies the giver of an order by the name; cached, because every order needs it."""
     actor = Actor.parse(by)
-    if actor.role is None:  # a role whose name is missing, or somebody whom no order will be taken from
+    if actor.role is None:  # a role without its name, or someone from whom no order is accepted
         return "nobody" if role_given(by) in ROLES else "somebody"
     if not actor.name or is_name(actor.name):
         return "somebody"
@@ -127,7 +129,9 @@ def _giver(by: str) -> Literal["somebody", "stranger", "nobody"]:
 
 
 def require_same_order(order: Order, kept: Entry) -> None:
-    """Giver, table and command must match the entry; the time and the `expect` of the order are not compared."""
+    """Requires a repeated order to match its entry in giver, table and command; its time and `expect` are not
+    compared.
+    """
     require_storable_order(order)
     stream, command = _as_kept(order, kept.at)
     parts = {

@@ -47,6 +47,7 @@ COMMANDS: Names = {
     "CountChips": (commands.CountChips, "the chips of the progressive devices are counted"),
     "Deal": (commands.Deal, "the next cards of the procedure"),
     "EnterCard": (commands.EnterCard, "a real card leaves the shoe"),
+    "TakeBackCard": (commands.TakeBackCard, "a mistyped card is taken back"),
     "Act": (commands.Act, "a player's decision"),
     "TurnUp": (commands.TurnUp, "the dealer's cards are turned up"),
     "ReadMeters": (commands.ReadMeters, "what the meters show; given by the floor itself"),
@@ -82,6 +83,7 @@ ORDERS: Names = {
     "AssignDealer": (orders.AssignDealer, "who deals a table"),
     "ServeSeat": (orders.ServeSeat, "a player has no device"),
     "AskClosing": (orders.AskClosing, "a table is to be closed after its round"),
+    "AcknowledgeAlert": (orders.AcknowledgeAlert, "somebody has seen an alert"),
     "InspectRound": (orders.InspectRound, "an auditor inspects a round"),
     "ExportLog": (orders.ExportLog, "an auditor takes a copy of the log"),
     "RecordRebuild": (orders.RecordRebuild, "rows beside the log were rebuilt"),
@@ -105,6 +107,7 @@ EVENTS: Names = {
     "BetsClosed": (events.BetsClosed, "no more bets; the round began"),
     "ChipsCounted": (events.ChipsCounted, "the chips of the progressive devices were counted"),
     "Dealt": (events.Dealt, "cards left the deck"),
+    "CardTakenBack": (events.CardTakenBack, "a mistyped card was taken back"),
     "Revealed": (events.Revealed, "community cards were turned up"),
     "Decided": (events.Decided, "a player decided"),
     "DealerTurnedUp": (events.DealerTurnedUp, "the dealer's cards were turned up"),
@@ -146,6 +149,7 @@ PROPERTY_EVENTS: Names = {
     "DealerAssigned": (property_events.DealerAssigned, "who deals a table"),
     "SeatServed": (property_events.SeatServed, "a player has no device"),
     "ClosingAsked": (property_events.ClosingAsked, "who asked for a table to be closed"),
+    "AlertAcknowledged": (property_events.AlertAcknowledged, "who has seen an alert, and their note"),
     "RoundInspected": (property_events.RoundInspected, "somebody looked at a round"),
     "LogExported": (property_events.LogExported, "somebody took a copy of the log"),
     "SnapshotTaken": (property_events.SnapshotTaken, "a snapshot, and its digest"),
@@ -185,7 +189,7 @@ PARTS: Names = {
     "SnapshotRow": (api.SnapshotRow, "a row of the table snapshots"),
     "HeadRow": (api.HeadRow, "a row of the table heads"),
 }
-"""Parts inside, beside or around these."""
+"""Parts written inside, beside or around the commands, orders and events."""
 
 TAGGED: dict[str, Names] = {"command": COMMANDS, "order": ORDERS, "event": EVENTS, "happening": PROPERTY_EVENTS}
 

@@ -21,7 +21,9 @@ class Sealed(msgspec.Struct, frozen=True, gc=False):
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """`seq` counts the property's entries from 1, `number` those of its stream ("floor", "table T-1")."""
+    """One entry of the log: `seq` counts the property's entries from 1, `number` those of its stream ("floor", "table
+    T-1").
+    """
 
     seq: int
     id: str
@@ -34,13 +36,13 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fa
     transfers: tuple[Transfer, ...] = ()
     meters: tuple[MeterChange, ...] = ()
     round: int = 0
-    """The round it belongs to; 0 outside a round."""
+    """The round that it belongs to; 0 outside a round."""
     sealed: Sealed | None = None
-    """The commitment of a shuffle; the order of the cards is kept outside the log."""
+    """The commitment made by a shuffle; the order of the cards is kept outside the log."""
     openings: tuple[str, ...] = ()
     """The salt of each card dealt, in the order they left the deck."""
     format: int = 1
-    """The format it is written in; the first format did not name itself."""
+    """The format in which it is written; entries of the first format do not name it."""
 
     @property
     def actor(self) -> Actor:
@@ -53,7 +55,7 @@ def encode(entry: Entry) -> bytes:
 
 
 def decode(body: bytes) -> Entry:
-    """The entry as it was written; refused by name if a later program wrote it in a newer format."""
+    """Decodes an entry as it was written; refuses, by name, an entry that a later program wrote in a newer format."""
     try:
         entry = _DECODER.decode(body)
     except msgspec.ValidationError:

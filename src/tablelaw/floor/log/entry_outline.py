@@ -35,7 +35,9 @@ class _Tags(msgspec.Struct, frozen=True, gc=False):
 
 
 def has_event(body: bytes, *kinds: type[msgspec.Struct]) -> bool:
-    """Whether an entry has an event of one of these kinds. Only tags count, not names or texts inside the entry."""
+    """Whether an entry has an event of one of these kinds, judged by the events' tags and not by other text in the
+    entry.
+    """
     tags = {kind.__struct_config__.tag for kind in kinds}
     return any(event.type in tags for event in _TAGS.decode(body).events)
 
@@ -61,7 +63,7 @@ class EntryOutline:
 
 
 def entry_outlines(store: Reads, after: int = 0, last: int | None = None) -> Iterator[EntryOutline]:
-    """Entries after one, up to another if given, in order."""
+    """The outlines of the entries after `after`, in order, up to entry `last` if given."""
     while page := store.entries(after, AT_ONCE if last is None else min(AT_ONCE, last - after)):
         for kept in page:
             yield EntryOutline(kept.body)

@@ -1,9 +1,9 @@
-"""The time of the next entry: this server's clock, as long as the log and a second clock confirm it.
+"""Gives the next entry its time from this server's clock, as long as the log and a second clock confirm it.
 
 One wrong clock must not move the time of every later entry. The clock is compared with the log's last entry and with a
-second clock: the database server's, which all servers of a floor share, or else the time that the operating system
-counts since this server started, which nobody can set. If it is off by more than the bound, new orders are refused
-until the clock is right again; nothing else stops.
+second clock: the database server's, which all servers of a floor share, or else the time that the operating system has
+counted since this server started, which nobody can set. While the clock is off by more than the bound, new orders are
+refused; nothing else stops.
 """
 
 from __future__ import annotations
@@ -17,17 +17,22 @@ from tablelaw.floor.refusals import FloorRefused
 
 LOG = logging.getLogger(__name__)
 BOUND_SECONDS = 60
-"""How far this server's clock may differ from the second clock, or lag behind the log's last entry, by default."""
+"""The default bound: how far this server's clock may differ from the second clock, or lag behind the log's last
+entry.
+"""
 LEAST_BOUND, MOST_BOUND = 1, 3600
-"""A smaller bound would reject a right clock; a larger one would let a wrong clock write its time into the log."""
+"""The bound must lie between these: a smaller one would reject a right clock, a larger one would let a wrong time into
+the log.
+"""
 COMPARE_SECONDS = 1.0
-"""The shortest time between two questions to the database server's clock."""
+"""The shortest time between two queries of the database server's clock."""
 ACCEPTED = "set this server's clock, or give the order through another server of the floor"
 
 
 def steady_seconds() -> float:
-    """Seconds that pass regardless of the clock's setting and, where the system counts them, while the machine
-    sleeps."""
+    """Seconds from a clock that nobody can set, which also counts while the machine sleeps if the system offers one
+    that does.
+    """
     return time.clock_gettime(getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC))
 
 
@@ -59,8 +64,8 @@ class EntryTime:
             self._other_at_start = other_time - self._compared_at
 
     def next(self, log_now: int) -> int:
-        """The time of the next entry, never earlier than `log_now`; refused with `clock-disagrees` if the clock is
-        wrong.
+        """Returns the time of the next entry, never earlier than `log_now`; refuses with `clock-disagrees` if the clock
+        is wrong.
         """
         now = self.clock.now()
         if self._ask_other is not None:
@@ -70,7 +75,7 @@ class EntryTime:
         return max(now, log_now)
 
     def _found(self, now: int, log_now: int) -> str:
-        """What is wrong with a time, or an empty text."""
+        """Says what is wrong with the clock; empty if nothing is."""
         behind = log_now - now
         if behind > self.bound_seconds:
             return f"it is {behind} s behind the log's last entry; at most {self.bound_seconds} s is allowed"

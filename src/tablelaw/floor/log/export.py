@@ -1,8 +1,8 @@
-"""A log as a file that anybody can check: JSON lines.
+"""A log as a file of JSON lines that anybody can check.
 
 The first line names the property, the number of entries and the key that signs its heads; then comes each entry, byte
-for byte as stored; the last line is the head signed over exactly these entries. Nothing in it reveals a card that was
-not dealt.
+for byte as stored; the last line is the head signed over exactly these entries. The file reveals no card that was not
+dealt.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 
 class _Seal(msgspec.Struct, gc=False):
-    """Only the seal and the format of an entry, decoded without the rest."""
+    """The seal and format of an entry, decoded without the rest."""
 
     sealed: msgspec.Raw = msgspec.Raw(b"")
     format: int = 1
@@ -67,7 +67,7 @@ _SEALS = msgspec.json.Decoder(_Seal)
 
 
 class _ShuffleCommand(msgspec.Struct):
-    """Only the cards of a command."""
+    """The cards of a command, decoded without the rest."""
 
     cards: tuple[str, ...] = ()
 
@@ -86,7 +86,7 @@ def export_log(store: Reads, path: Path, upto: int | None = None, left_out: str 
 def export_under(store: Reads, path: Path, signed: SignedHead, left_out: str = "") -> Head:
     """Writes the entries that a head covers.
 
-    The file appears complete or not at all, and only if the entries are those that were signed.
+    The file appears only when it is complete, and only if its entries are those that were signed.
     """
     owner, size = identity_of(store), signed.head.size
     version = _version(store, signed)
@@ -98,7 +98,7 @@ def export_under(store: Reads, path: Path, signed: SignedHead, left_out: str = "
 
 
 def _version(store: Reads, signed: SignedHead) -> int:
-    """The version of the export: under an earlier head, earlier entries are written exactly as they were then."""
+    """The version of the export; under an earlier head, earlier entries are written exactly as they were then."""
     last = store.entry(signed.head.size)
     return max(signed.format, formats.entry_format(last.body) if last else 1)
 
@@ -124,7 +124,9 @@ def _bodies(store: Reads, size: int) -> Iterator[bytes]:
 
 
 def _require_fit(seq: int, body: bytes, latest: int) -> int:
-    """The entry's format, which must not be earlier than `latest`; nothing in the entry may open a sealed deck."""
+    """Returns the entry's format, which must not be earlier than `latest`; refuses an entry that reveals the order of a
+    sealed deck.
+    """
     if b"\n" in body:
         raise BadExport("the entry contains a line break", where=f"entry {seq}", accepted="an entry on one line")
     try:
@@ -148,7 +150,7 @@ def _require_fit(seq: int, body: bytes, latest: int) -> int:
 
 
 class LogReader:
-    """An exported log, line by line: the header, then `bodies()`, then `head()`, each once and in this order."""
+    """Reads an exported log line by line: the header, then `bodies()`, then `head()`, each once and in this order."""
 
     def __init__(self, lines: Iterable[bytes], where: str = "log") -> None:
         self._lines = iter(lines)
@@ -192,7 +194,9 @@ class LogReader:
         raise BadExport(what, where=self.where, accepted=f"{expected}, and the end of the line")
 
     def _struct(self, kind: type[T], expected: str) -> T:
-        """Accepts only one way to write each value, so that no bit of the line can change unnoticed."""
+        """Decodes the next line and accepts only the exact bytes that an export writes, so that no change goes
+        unnoticed.
+        """
         line = self._next(expected)
         try:
             value = msgspec.json.decode(line, type=kind)

@@ -30,7 +30,13 @@ SNAPSHOT = 2
 EXPORT = 2
 """The format this program writes, and the newest it reads."""
 ADDED_TO_ROUNDS = ("shares", "dealers")
-"""Fields added to rounds while the format was 1, newest first: earlier snapshots vouch for a round without them."""
+"""Fields added to rounds while the format was still 1, newest first; digests of earlier snapshots cover rounds without
+them.
+"""
+
+
+ADDED_TO_ROUNDS_OF_FORMAT_2 = ("entered", "entered_flow")
+"""Fields added to rounds while the format was 2, when mistyped cards could first be taken back."""
 
 
 class _Said(msgspec.Struct, gc=False):
@@ -64,9 +70,17 @@ def require_known_snapshot_format(body: bytes) -> None:
     require_known_format("a snapshot", said.format, SNAPSHOT, f"snapshot {said.seq}")
 
 
+def without_corrections(plain: dict[str, Any]) -> dict[str, Any]:
+    """A snapshot as it was written before mistyped cards could be taken back."""
+    for table in plain["tables"].values():
+        for added in ADDED_TO_ROUNDS_OF_FORMAT_2:
+            (table["state"]["round"] or {}).pop(added, None)
+    return plain
+
+
 def earlier_snapshots(plain: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """The forms that snapshots of format 1 had, newest first, derived from one of format 2."""
-    plain.pop("format")
+    without_corrections(plain).pop("format")
     yield plain
     plain.pop("calendar", None)
     for table in plain["tables"].values():

@@ -16,7 +16,7 @@ from tablelaw.floor.property import FLOOR
 from tablelaw.floor.store.api import Reads
 
 OUTSIDE = 0
-"""The round number of entries outside a round, such as all those of the property itself."""
+"""The round number of entries outside a round, which includes all entries of the property itself."""
 
 
 class NoSuchDay(TablelawError):
@@ -54,7 +54,7 @@ def gaming_days(store: Reads) -> list[GamingDay]:
 
 
 def gaming_day(store: Reads, day: str = "") -> GamingDay:
-    """The day with that date, or the last one if none is given."""
+    """Finds the day with that date, or the last day if no date is given."""
     days = gaming_days(store)
     found = days[-1:] if not day else [known for known in days if known.day == day]
     if not found:

@@ -1,4 +1,6 @@
-"""Proofs for somebody who keeps a signed head but not the log: that an entry is in it, and that it has only grown."""
+"""Proofs for someone who keeps a signed head but not the log: that an entry is in the log, and that the log has only
+grown.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,7 @@ class GrowthProof(msgspec.Struct, frozen=True):
 
 
 def prove_entry(store: Reads, seq: int, size: int | None = None) -> EntryProof:
-    """The proof for the head over `size` entries, or over all entries if no size is given."""
+    """Proves that an entry is under the head over `size` entries, or over all entries if no size is given."""
     tree = _tree(store, size)
     kept = store.entry(seq) if 1 <= seq <= tree.size else None
     if kept is None:
@@ -46,7 +48,7 @@ def prove_entry(store: Reads, seq: int, size: int | None = None) -> EntryProof:
 
 
 def check_entry(proof: EntryProof, head: Head) -> None:
-    """Refuses an entry that the head does not cover; the head's signature is checked beforehand."""
+    """Refuses an entry that the head does not cover; the caller has already checked the head's signature."""
     leaf = merkle.leaf_hash(proof.body.encode())
     path, root = _hashes(proof.path), bytes.fromhex(head.root)
     if proof.size != head.size or not merkle.is_included(leaf, proof.seq - 1, head.size, path, root):
@@ -77,7 +79,7 @@ def _texts(hashes: list[bytes]) -> tuple[str, ...]:
 
 
 def _hashes(texts: tuple[str, ...]) -> list[bytes]:
-    """Hashes from text; text that is not a hash becomes one that matches nothing."""
+    """Decodes hashes; if any text is not a hash, the result is one that matches nothing."""
     try:
         return [bytes.fromhex(text) for text in texts]
     except ValueError:

@@ -8,7 +8,7 @@ from tablelaw.floor.store.api import TransferRow
 
 
 def recorded(row: TransferRow) -> Recorded:
-    """A transfer with its receipt number: the entry, and the transfer's place in it."""
+    """A stored transfer with its receipt number, which combines the entry's number and the transfer's place in it."""
     return Recorded(receipt_number(row.seq, row.place), row.at, transfer_of(row))
 
 

@@ -35,7 +35,7 @@ class Identity(NamedTuple):
 
 
 def identity(body: bytes, where: str = "") -> Identity:
-    """What the first entry of a log says."""
+    """Reads the property's name and public key from the first entry of a log."""
     try:
         opened = [event for event in decode(body).events if isinstance(event, PropertyOpened)]
     except UNREADABLE:
@@ -59,7 +59,7 @@ class Governed(NamedTuple):
 
 
 def governed(store: Reads) -> Governed:
-    """What a property's first entry names, or what it adopted later."""
+    """Finds the jurisdiction and time zone that the first entry names or the property adopted later."""
     first = store.entry(1)
     for event in decode(first.body).events if first else ():
         if isinstance(event, PropertyOpened) and event.time_zone:
@@ -102,6 +102,8 @@ def head_row(signed: SignedHead) -> HeadRow:
 
 
 def key_file_of(database: str) -> Path:
-    """Beside a floor's file with the same name; for PostgreSQL, in the current folder under the database's name."""
+    """The default key file: beside a SQLite file, with the same name; for PostgreSQL, in the current folder, named
+    after the database.
+    """
     place = place_of(database)
     return place.with_suffix(".key") if isinstance(place, Path) else Path(f"{place.database or 'floor'}.key")

@@ -10,7 +10,7 @@ from tablelaw.floor.store.api import Reads
 
 
 class PastTransfers:
-    """Finds a transfer in the store. Ids of entries not yet written are known to be new without a query."""
+    """Finds earlier transfers in the store; the ids of entries not yet written are known to be new without a query."""
 
     def __init__(self, kept: Reads) -> None:
         self.kept = kept
@@ -23,7 +23,7 @@ class PastTransfers:
         return transfer_of(row) if row is not None else None
 
     def made_by(self, transfer_id: str) -> str:
-        """Who made a transfer: the giver of its entry, which may not be written yet."""
+        """Who made a transfer: the person who gave its order, even if the entry is not in the store yet."""
         for stem, by in self.floor.lately.items() if self.floor is not None else ():
             if transfer_id.startswith(f"{stem}/"):
                 return by

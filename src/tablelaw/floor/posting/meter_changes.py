@@ -21,7 +21,7 @@ VOID = Outcome.VOID.value
 
 
 class Place(NamedTuple):
-    """The wager a change comes from."""
+    """The wager that a meter change comes from."""
 
     round: int
     seat: int
@@ -57,7 +57,7 @@ class MeterChangeWriter:
         self._stakes(round_, event.cite, lambda seat, wager: _end_of_stake(round_, seat, wager))
 
     def _stakes(self, round_: Round, cite: str, kind: Callable[[int, str], str]) -> None:
-        """One change for each wager and each meter it feeds."""
+        """Adds one change for each wager and each meter that it feeds."""
         for number, seat in round_.seats.items():
             for meter in self.terms.values():
                 for wager in meter.wagers:
@@ -76,7 +76,9 @@ class MeterChangeWriter:
                 self._line(before.round, lines[place], lines[:place])
 
     def fixed(self, before: Table, event: events.ShareFixed, after: Table) -> None:
-        """The share leaves its meter at the player's turn: later wagers at any table count towards the next winner."""
+        """Takes a share from its meter at the player's turn, so that later wagers at any table count towards the next
+        winner.
+        """
         assert before.round is not None
         self._line(before.round, event.line, (*before.round.shares, *before.round.lines))
 
@@ -94,9 +96,9 @@ class MeterChangeWriter:
             self._add(place, line.meter, "reserve moved", cite, reserve)
 
     def _moved(self, line: Line, earlier: tuple[Line, ...]) -> tuple[int, int, int]:
-        """Units that a line drew from its meter (negative if given back), the reseed, and what the reserve added.
+        """The units that a line took from its meter (negative if given back), the reseed, and what the reserve added.
 
-        A divided share leaves the meter as a whole with the first line of its wager.
+        A divided share leaves the meter in one piece, with the first line of its wager.
         """
         if is_divided(line) and any(is_divided(other) and other.wager == line.wager for other in earlier):
             return 0, 0, 0
@@ -106,9 +108,9 @@ class MeterChangeWriter:
         return fell + reseed + line.reserve_moved, reseed, line.reserve_moved
 
     def undone(self, before: Table, event: events.IrregularityFound, after: Table) -> None:
-        """A void restores what earlier lines took from a meter, and undoes its reseed.
+        """After a void, restores what the settled lines took from each meter, and undoes its reseed.
 
-        When one player leaves, the same is done for a share that was waiting for validation.
+        If a single player leaves, a share of theirs that was waiting for validation is restored in the same way.
         """
         if before.round is None:
             return
@@ -134,7 +136,7 @@ class MeterChangeWriter:
             self._add(place, line.meter, "reseed undone", cite, reseed)
 
     def documented(self, before: Table, event: events.DocumentsCompleted, after: Table) -> None:
-        """The documents of a seat are complete, so an attendant pays what its hand won from a meter."""
+        """Records that an attendant pays what a seat won from a meter, now that its documents are complete."""
         assert before.round is not None
         done = self.table.documented.get(event.seat, 0)
         for line in hand_pays(before.round, event.seat)[done:]:
@@ -172,11 +174,13 @@ MOVEMENTS: dict[type[events.Event], Callable[[MeterChangeWriter, Table, Any, Tab
 
 
 def _end_of_stake(round_: Round, seat: int, wager: str) -> str:
-    """A settled wager counts; one returned because its hand was void does not."""
+    """Whether a stake counts towards its meter: a settled wager does, one returned because its hand was void does
+    not.
+    """
     line = round_.line_of(seat, wager)
     return "withdrawn" if line is not None and line.outcome == VOID else "counted"
 
 
 def hand_pays(round_: Round, seat: int) -> list[Line]:
-    """The lines of a seat that an attendant pays, in the order they were settled."""
+    """The lines of a seat that an attendant pays by hand, in the order they were settled."""
     return [line for line in round_.lines if line.seat == seat and line.hand_pay and line.paid]

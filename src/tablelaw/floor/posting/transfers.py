@@ -41,7 +41,7 @@ class TransferWriter:
         self._set_aside(after.round, event.seat, event.wager, event.cents, event.cite)
 
     def decided(self, before: Table, event: events.Decided, after: Table) -> None:
-        """Sets a bet aside, or returns the wager that the player takes back."""
+        """Sets aside the money of a bet, or returns the wager that the player takes back."""
         assert before.round is not None
         if event.action == PULL:
             stake = before.round.seats[event.seat].wagers[event.wager]
@@ -51,7 +51,7 @@ class TransferWriter:
             self._set_aside(after.round, event.seat, event.wager, event.cents, event.cite)
 
     def _set_aside(self, round_: Round, seat: int, wager: str, cents: int, cite: str) -> None:
-        """A wager on the table is pending: the player cannot spend it, and it is not the house's yet."""
+        """Makes a wager's money pending: the player can no longer spend it, and it is not the house's yet."""
         transfer_id = f"{self.stem}/{seat}/{wager}"
         source = self._account(round_, seat, wager)
         self.held[seat, wager] = transfer_id
@@ -62,7 +62,7 @@ class TransferWriter:
         )
 
     def withdrawn(self, before: Table, event: events.WagerWithdrawn, after: Table) -> None:
-        """Returns the wager and those that required it."""
+        """Returns the withdrawn wager and those that required it."""
         assert before.round is not None
         left = after.round.seats.get(event.seat) if after.round else None
         for wager, cents in before.round.seats[event.seat].wagers.items():
@@ -90,13 +90,13 @@ class TransferWriter:
             self._pay(round_, line, line.paid, "win" if line.paid > 0 else "payout limit")
 
     def _pay(self, round_: Round, line: events.Line, cents: int, code: str) -> None:
-        """Pays from the tray to the player; a negative amount, taken off by the payout limit, goes the other way."""
+        """Pays the player from the tray; a negative amount moves money back to the tray."""
         account = self._account(round_, line.seat, line.wager)
         giver, taker = (self.tray, account) if cents > 0 else (account, self.tray)
         self._move(giver, taker, abs(cents), code, line.paid_under or line.cite)
 
     def undone(self, before: Table, event: events.IrregularityFound, after: Table) -> None:
-        """A void reverses every line settled before it, and the wagers are on the table again."""
+        """After a void, reverses every line settled before it and sets the wagers aside again."""
         round_ = before.round
         if not event.voids or round_ is None:
             return
@@ -145,7 +145,7 @@ MOVEMENTS: dict[type[events.Event], Callable[[TransferWriter, Table, Any, Table]
 
 
 def holdings(held: dict[tuple[int, str], str], transfers: Iterable[Transfer]) -> dict[tuple[int, str], str]:
-    """The pending transfers of the wagers on a table, after some more transfers."""
+    """The pending transfer of each wager on a table, updated by further transfers."""
     left = dict(held)
     for transfer in transfers:
         if transfer.pending:

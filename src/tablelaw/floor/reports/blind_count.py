@@ -27,7 +27,9 @@ class BlindCount(TablelawError):
 
 
 def is_blind(by: str) -> bool:
-    """Whether this viewer, such as "floor:cho" or a role, may not see uncounted boxes; an unnamed viewer may not."""
+    """Whether a viewer, given as "floor:cho" or as a role, may not see what uncounted boxes should hold; true if no
+    viewer is named.
+    """
     return Actor.parse(by).role not in SEES_ALL
 
 
@@ -50,10 +52,10 @@ def require_visible_account(account: str, hidden: frozenset[str]) -> None:
 
 
 def without_uncounted(report: DayReport) -> DayReport:
-    """The report for those who may count: without drop, win and hold of tables whose box is not counted yet."""
+    """The report for people who may count: it leaves out drop, win and hold of tables whose box is not counted yet."""
     return msgspec.structs.replace(report, tables=tuple(_without_drop(day) for day in report.tables))
 
 
 def _without_drop(day: TableDay) -> TableDay:
-    """Hides the win with the drop, since one follows from the other."""
+    """Removes the drop of an uncounted box, and the win with it, since each follows from the other."""
     return day if day.is_counted else msgspec.structs.replace(day, drop_cents=None, win_cents=None, hold="")

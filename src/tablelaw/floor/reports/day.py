@@ -1,11 +1,11 @@
-"""The report of a gaming day: what each table won, where each meter is and why, and every exception.
+"""The report of a gaming day: what each table won, the amount of each meter and how it came about, and every exception.
 
 All of it is computed from the log: money from the transfers, meters from their changes, the rest from the events.
 """
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Any
@@ -17,7 +17,6 @@ from tablelaw.amounts import METER_UNITS_PER_CENT
 from tablelaw.cage.accounts import account_of
 from tablelaw.cage.meters.changes import MeterChange
 from tablelaw.cage.meters.meters import MeterState
-from tablelaw.cage.transfers import Transfer
 from tablelaw.floor.audit.property_audit import change_units
 from tablelaw.floor.events import DropCounted, TableInstalled, TableRemoved
 from tablelaw.floor.handlers.installation import meter_cite
@@ -30,6 +29,7 @@ from tablelaw.floor.property import FLOOR, Property
 from tablelaw.floor.recovery import from_snapshot
 from tablelaw.floor.reports.day_events import Exceptional, HandPay, Watch
 from tablelaw.floor.reports.overlong_days import long_day
+from tablelaw.floor.reports.table_money import TableMoney
 from tablelaw.floor.store.api import Reads
 from tablelaw.table.events import IrregularityFound, RoundCleared
 from tablelaw.version import __version__
@@ -57,7 +57,7 @@ class TableDay(msgspec.Struct, frozen=True, kw_only=True):
     fills_cents: int
     credits_cents: int
     drop_cents: int | None
-    """Cash taken at the table into its drop box; None if it may not be shown before the count."""
+    """Cash put into the table's drop box; None if it may not be shown before the count."""
     counted_cents: int
     """Cash found by counts of the box."""
     counts: int = 0
@@ -91,7 +91,7 @@ class MeterDay(msgspec.Struct, frozen=True, kw_only=True):
     reserve_opening_units: int
     reserve_closing_units: int
     amount_in_cents: int
-    """Wagers of completed rounds."""
+    """The sum of the wagers of completed rounds."""
     hits: int
     paid_cents: int
     ledger_cents: int
@@ -127,8 +127,8 @@ def day_report(store: Reads, day: str = "") -> DayReport:
     period, law = gaming_day(store, day), governed(store)
     before = from_snapshot(store, PastTransfers(store), period.first - 1)
     books = _Books(store, period, before)
-    for glance in entry_outlines(store, before.seq, period.last):
-        books.take(glance)
+    for outline in entry_outlines(store, before.seq, period.last):
+        books.take(outline)
     return DayReport(
         title=TITLE,
         version=f"report {VERSION}, tablelaw {__version__}",
@@ -150,7 +150,7 @@ def day_report(store: Reads, day: str = "") -> DayReport:
 
 
 def _too_long(store: Reads, period: GamingDay, jurisdiction: str) -> Iterator[Exceptional]:
-    """An exception for a day that ended too late, or whose last entry so far came too late."""
+    """Yields an exception if the day ended too late or, while it is under way, its last entry came too late."""
     last = store.entry(period.last)
     until = period.ended or (decode(last.body).at if last else period.began)
     law = jurisdictions.get(jurisdiction or jurisdictions.FORMAT_1)
@@ -161,14 +161,14 @@ def _too_long(store: Reads, period: GamingDay, jurisdiction: str) -> Iterator[Ex
 
 
 class _Books:
-    """Running sums along the log, from a snapshot `before` the day; the day's own sums begin with its first entry."""
+    """Running sums along the log from a snapshot `before` the day; the sums of the day itself begin with its first
+    entry.
+    """
 
     def __init__(self, store: Reads, period: GamingDay, before: Property) -> None:
         self._store, self._period = store, period
         ledger = before.ledger
-        self._balances = defaultdict(int, {name: ledger.balance(name).posted for name in ledger})
-        self._opening: dict[str, int] = {}
-        self._flows: Counter[tuple[str, str]] = Counter()
+        self._money = TableMoney({name: ledger.balance(name).posted for name in ledger})
         self._changes: Counter[tuple[str, str]] = Counter()
         self._rounds: Counter[tuple[str, str]] = Counter()
         self._counted: Counter[str] = Counter()
@@ -179,56 +179,38 @@ class _Books:
         self.watch = Watch(before.tables)
         self.activity = 0
 
-    def take(self, glance: EntryOutline) -> None:
-        if glance.seq == self._period.first:
-            self._opening = dict(self._balances)
+    def take(self, outline: EntryOutline) -> None:
+        if outline.seq == self._period.first:
+            self._money.begin_day()
             self._meters_before = dict(self.meters)
-        is_of_the_day = glance.seq >= self._period.first
-        if is_of_the_day or glance.stream == FLOOR:
-            self._see(glance, is_of_the_day)
-        for transfer in glance.moved:
-            self._move(transfer, is_of_the_day)
-        if glance.meters:
-            self.meters.keep(self.meters.after_each(glance.meters))
+        is_of_the_day = outline.seq >= self._period.first
+        if is_of_the_day or outline.stream == FLOOR:
+            self._see(outline, is_of_the_day)
+        for transfer in outline.moved:
+            self._money.move(self._store, transfer, is_of_the_day)
+        if outline.meters:
+            self.meters.keep(self.meters.after_each(outline.meters))
         if is_of_the_day:
-            self._count_changes(glance.meters)
-        self.watch.see_players(glance)
+            self._count_changes(outline.meters)
+        self.watch.see_players(outline)
 
     # --- Money -----------------------------------------------------------------------------------------------
 
-    def _move(self, transfer: Transfer, is_of_the_day: bool) -> None:
-        code = self._meant(transfer) if is_of_the_day else ""
-        for account, cents in ((transfer.debit, -transfer.cents), (transfer.credit, transfer.cents)):
-            self._balances[account] += cents
-            if is_of_the_day:
-                self._flows[account, code] += cents
-
-    def _meant(self, transfer: Transfer) -> str:
-        """Counts a correction as a reduction of what it corrects."""
-        if not transfer.corrects:
-            return transfer.code
-        wrong = self._store.transfer(transfer.corrects)
-        return wrong.code if wrong is not None else transfer.code
-
     def table_day(self, table: str) -> TableDay:
-        tray, box = account_of("tray", table), account_of("drop", table)
-        drop = self._flows[box, "buy-in"]
-        opening, closing = self._opening.get(tray, 0), self._balances[tray]
-        fills, credits = self._flows[tray, "fill"], -self._flows[tray, "credit"]
-        win = closing - opening + drop - fills + credits
+        money = self._money.of(table)
         return TableDay(
             table=table,
             game=self.watch.game(table),
-            opening_tray_cents=opening,
-            fills_cents=fills,
-            credits_cents=credits,
-            drop_cents=drop,
+            opening_tray_cents=money.opening_tray,
+            fills_cents=money.fills,
+            credits_cents=money.credits,
+            drop_cents=money.drop,
             counted_cents=self._counted[table],
             counts=self._counts[table],
-            is_counted=not self._balances[box] or self._is_counted_later(table),
-            closing_tray_cents=closing,
-            win_cents=win,
-            hold=hold_text(win, drop),
+            is_counted=not money.in_the_box or self._is_counted_later(table),
+            closing_tray_cents=money.closing_tray,
+            win_cents=money.win,
+            hold=hold_text(money.win, money.drop),
             rounds=self._rounds[table, "cleared"],
             void_rounds=self._rounds[table, "void"],
         )
@@ -249,7 +231,7 @@ class _Books:
         before = self._meters_before.get(meter) or MeterState(id=meter, cite="", seed=0, reseed=0, **NO_SHARES)
         made = {kind: units for (name, kind), units in self._changes.items() if name == meter}
         parts = {name: sum(made.get(kind, 0) for kind in kinds) for name, kinds in PARTS.items()}
-        ledger = self._balances[account_of("meter", meter)]
+        ledger = self._money.balances[account_of("meter", meter)]
         adds_up = before.units + sum(parts.values()) == now.units
         return MeterDay(
             meter=meter,
@@ -267,8 +249,8 @@ class _Books:
 
     # --- Events ----------------------------------------------------------------------------------------------
 
-    def _see(self, glance: EntryOutline, is_of_the_day: bool) -> None:
-        entry = glance.entry
+    def _see(self, outline: EntryOutline, is_of_the_day: bool) -> None:
+        entry = outline.entry
         if is_of_the_day:
             self.activity += self.watch.see(entry)
         for event in entry.events:

@@ -18,7 +18,7 @@ from tablelaw.printed_money import printed
 from tablelaw.submission.submission import Submission
 from tablelaw.table import events
 from tablelaw.table.engine import Engine
-from tablelaw.table.reading.sentences import wager_name
+from tablelaw.table.reading.sentences import place_name, wager_name
 from tablelaw.table.state import change
 
 QUIET = (
@@ -29,10 +29,11 @@ QUIET = (
     property_events.DealerAssigned,
     property_events.SeatServed,
     property_events.ClosingAsked,
+    property_events.AlertAcknowledged,
     property_events.LogExported,
     property_events.ProjectionsRebuilt,
 )
-"""Events that do not count as activity."""
+"""Events that do not count as activity of the day."""
 
 
 class HandPay(msgspec.Struct, frozen=True, kw_only=True):
@@ -71,7 +72,9 @@ class Exceptional(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Watch:
-    """Reads the entries of a day in order, starting with the tables on the floor before it."""
+    """Collects hand-pays and exceptions from the entries of a day, in order, starting from the tables on the floor
+    before it.
+    """
 
     def __init__(self, tables: Mapping[str, FloorTable]) -> None:
         self._engines = {name: table.engine for name, table in tables.items()}
@@ -97,15 +100,15 @@ class Watch:
     def game(self, table: str) -> str:
         return self._engines[table].rules.book.game
 
-    def see_players(self, glance: EntryOutline) -> None:
-        """Notes who owns the wagers of a position, by the account that paid for them."""
-        for transfer in glance.transfers:
+    def see_players(self, outline: EntryOutline) -> None:
+        """Records who owns the wagers at a position, by the account that paid for them."""
+        for transfer in outline.transfers:
             if transfer.code == "wager":
                 seat = transfer.id.rsplit("/", 2)[1]
-                self._players[glance.stream, seat] = owner_of(transfer.debit)
+                self._players[outline.stream, seat] = owner_of(transfer.debit)
 
     def see(self, entry: Entry) -> bool:
-        """Takes in an entry and returns whether it counts as activity."""
+        """Processes an entry and returns whether it counts as activity."""
         table = entry.stream.removeprefix(stream_of("")) if entry.stream.startswith(stream_of("")) else ""
         for event in entry.events:
             if isinstance(event, events.Event) and table:
@@ -167,8 +170,9 @@ class Watch:
 
 
 def _approved(entry: Entry, event: object) -> dict[str, Any]:
-    """The amount of a correction or an adjustment and its approvers; for legs corrected together, the amount of
-    each."""
+    """The amount and approvers of a correction or adjustment, or the approvers alone; for legs corrected together, the
+    amount of each leg.
+    """
     if isinstance(event, property_events.Corrected):
         back = next(transfer for transfer in entry.transfers if transfer.corrects == event.transfer)
         return {"cents": back.cents, "approvers": back.approvers}
@@ -182,7 +186,7 @@ def _approved(entry: Entry, event: object) -> dict[str, Any]:
 
 
 Told = tuple[str, str] | None
-"""The kind of an exception and its details; None if all is as it should be."""
+"""The kind of an exception and its details; None if the event is no exception."""
 
 
 def _irregularity(engine: Engine | None, event: events.IrregularityFound) -> Told:
@@ -210,6 +214,7 @@ def _adopted(event: property_events.JurisdictionAdopted) -> str:
 EXCEPTIONS: dict[type, Callable[[Engine | None, Any], Told]] = {
     events.IrregularityFound: _irregularity,
     events.StubCounted: lambda _, event: None if event.right else ("stub count", f"{event.cards} cards in the stub"),
+    events.CardTakenBack: lambda _, event: ("card taken back", f"mistyped, for {place_name(event.place)}"),
     events.DeviceMarked: lambda _, event: ("device", f"the {event.device}: {event.how}"),
     events.DeckRemoved: lambda _, event: ("deck removed", "the deck left the table"),
     property_events.DropCounted: _drop,

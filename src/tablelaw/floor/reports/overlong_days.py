@@ -1,4 +1,4 @@
-"""A gaming day longer than its jurisdiction allows: staff are alerted, and the day's report says so.
+"""Alerts staff to a gaming day longer than its jurisdiction allows, and notes it in the day's report.
 
 Play is not blocked. No text read so far forbids wagers or settlements in such a day: Maryland defines a gaming day as
 at most 24 hours for the accounts, and a property that ends it late must still account for what happened.
@@ -21,7 +21,7 @@ class LongDay(NamedTuple):
 
 
 def long_day(law: Jurisdiction, day: str, began: int, until: int) -> LongDay | None:
-    """The warning about a day that lasts, or lasted, from one moment to another; None if it is not too long."""
+    """The warning about a day that lasts, or lasted, from `began` to `until`; None if it is not too long."""
     longest = law.gaming_day.longest_hours
     seconds = until - began
     if not day or seconds <= longest * HOUR:

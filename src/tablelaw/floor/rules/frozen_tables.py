@@ -1,4 +1,6 @@
-"""What a table may still do if the current rules are not those it was installed under: anything but a new round."""
+"""Tables whose rules at installation differ from the current ones: such a table may do anything but open a new
+round.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,9 @@ EARLIER_PROGRAM = "the program the table was installed with, which settles the r
 
 
 def require_rules_of_installation(floor: Property, order: Order) -> None:
-    """Refuses whatever the current rules would decide differently from those the table was installed under."""
+    """Refuses a command whose result the current rules would decide differently from those the table was installed
+    under.
+    """
     table = floor.tables.get(order.table)
     if table is not None and isinstance(order.command, Command):
         refusal = refusal_by_other_rules(table, order.command)
@@ -42,7 +46,7 @@ def require_rules_of_installation(floor: Property, order: Order) -> None:
 
 
 def refusal_by_other_rules(table: FloorTable | TableView, command: Command) -> FloorRefused | None:
-    """Why a command is refused at a table installed under other rules; None if it is allowed."""
+    """The refusal of a command at a table installed under other rules; None if the command is allowed."""
     if not table.differences:
         return None
     if isinstance(command, FOR_A_NEW_ROUND):
@@ -56,7 +60,7 @@ def refusal_by_other_rules(table: FloorTable | TableView, command: Command) -> F
 
 
 def what_differs(table: FloorTable | TableView) -> str:
-    """The first difference, and how many others there are."""
+    """Names the first difference, and says how many more there are."""
     more = len(table.differences) - 1
     return f"{table.differences[0]}{f' (and {more} more)' if more else ''}"
 
@@ -68,7 +72,8 @@ def undecided_wagers(table: FloorTable | TableView) -> list[str]:
     """Wagers of the round under way that the current rules would settle differently, with the bonuses that belong to
     them.
 
-    A void round returns wagers, which needs no rule; only those that its paragraph still settles count.
+    A void returns wagers without any rule, so in a void round only the wagers that the voiding paragraph still settles
+    count.
     """
     round_ = table.state.round
     if not table.undecided or round_ is None or round_.phase == "betting":
@@ -88,7 +93,7 @@ def _settles(table: FloorTable | TableView, irregularity: str, wagers: list[str]
 
 
 def _may_settle(table: FloorTable | TableView, irregularity: str, wagers: list[str]) -> bool:
-    """The same for an irregularity that becomes another when it is reported again in a round."""
+    """Like `_settles`, but also for the irregularities that this one becomes when it is reported again in a round."""
     known = table.engine.rules.irregularities.get(irregularity)
     return any(_settles(table, name, wagers) for name in (irregularity, *(known.again if known else ())))
 
@@ -120,7 +125,7 @@ def _hands_all_back(table: FloorTable | TableView, irregularity: Irregularity) -
 
 
 def what_remains(table: FloorTable | TableView) -> str:
-    """What a table that opens no new round may still do."""
+    """Says what a table that opens no new round may still do."""
     round_ = table.state.round
     if wagers := undecided_wagers(table):
         assert round_ is not None
@@ -137,6 +142,6 @@ def what_remains(table: FloorTable | TableView) -> str:
 
 
 def why_no_round(table: FloorTable | TableView) -> str:
-    """Says that a table opens no new round, and why: the first difference."""
+    """Says that a table opens no new round and names the first difference as the reason."""
     why = f"the table was installed under rules other than the current ones ({what_differs(table)})"
     return f"No new round opens here: {why}."

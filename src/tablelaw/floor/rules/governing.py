@@ -19,7 +19,9 @@ def governing(floor: Property | Views, matter: Matter, table: FloorTable | Table
 
 
 def jurisdiction_of(floor: Property | Views, table: FloorTable | TableView | None = None) -> Jurisdiction:
-    """The law of the table's rulebook; the property's if the rulebook belongs to no state or no table is given."""
+    """The jurisdiction of the table's rulebook; the property's own if the rulebook belongs to no state or no table is
+    given.
+    """
     if not floor.jurisdiction:
         return jurisdictions.get(jurisdictions.FORMAT_1)
     found = jurisdictions.find_named(table.engine.submission.book.jurisdiction) if table is not None else None
@@ -27,11 +29,11 @@ def jurisdiction_of(floor: Property | Views, table: FloorTable | TableView | Non
 
 
 def money_format_of(jurisdiction: str) -> MoneyFormat:
-    """How a property under that jurisdiction prints money; as in the first logs if its log names none."""
+    """How a property under that jurisdiction prints money; without a jurisdiction, as in the first logs."""
     return jurisdictions.get(jurisdiction or jurisdictions.FORMAT_1).number_format
 
 
 def jurisdiction_text(jurisdiction: str) -> str:
-    """How a record names the law that a property is under outside a round."""
+    """Names, in a record, the law that a property is under outside a round."""
     law = jurisdictions.get(jurisdiction or jurisdictions.FORMAT_1)
     return f"{law.name} ({law.regulator})" if jurisdiction else "the log names none"

@@ -1,7 +1,7 @@
-"""The rules a table was installed under, as recorded in the log, compared with the current rules.
+"""Compares the rules a table was installed under, as recorded in the log, with the current rules.
 
-A table keeps the rules it was installed with. If a later program or rulebook decides differently, the table says
-what differs and opens no new round; the round under way is settled by the odds in the log.
+A table keeps the rules it was installed with. If a later program or rulebook decides differently, the table says what
+differs and opens no new round; the round under way is settled by the odds in the log.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ from tablelaw.table.engine import Engine
 from tablelaw.version import __version__
 
 SAME = ("minimum", "maximum", "payout_limit", "dealing", "shuffler", "decks", "seats", "positions_per_player")
-"""Terms recorded once in a log; a later program must read the same from the submission."""
+"""Terms that the log records and that a later program must read from the submission in the same way."""
 
 
 def rules_in_force(submission: Submission, edition: str) -> RulesInForce:
-    """What the log records of the rules a table is installed under."""
+    """What the log records about the rules a table is installed under."""
     parts = _parts_at_hand(submission.terms)
     return RulesInForce(submission.book.id, edition, __version__, digest_of(parts), parts)
 
 
 @lru_cache(maxsize=256)
 def _parts_at_hand(terms: Terms) -> Parts:
-    """Cached, since terms never change and a submission's are made once."""
+    """The digests of the current rules, part by part; cached, since terms never change."""
     return parts_of(terms)
 
 
@@ -53,7 +53,7 @@ class Compared:
 
 
 def installed_table(event: TableInstalled) -> FloorTable:
-    """The table installed by an entry of the log, played by the rules that entry records."""
+    """Makes the table that an entry of the log installed, playing by the rules recorded in that entry."""
     table = floor_table(event.submission, event.physical)
     compared = compared_with_log(event.submission, event.physical, bytes(event.terms), event.rules)
     table.engine, table.differences, table.undecided = compared.engine, compared.differences, compared.undecided
@@ -63,7 +63,7 @@ def installed_table(event: TableInstalled) -> FloorTable:
 
 @lru_cache(maxsize=256)
 def compared_with_log(text: str, physical: bool, logged: bytes, rules: RulesInForce | None) -> Compared:
-    """The engine of a table, with the odds in the log wherever they differ from the current ones."""
+    """Makes the engine of a table, using the odds in the log wherever the current ones differ."""
     table = floor_table(text, physical)
     submission = table.engine.submission
     logged_terms = msgspec.json.decode(logged)
@@ -80,7 +80,7 @@ def compared_with_log(text: str, physical: bool, logged: bytes, rules: RulesInFo
 
 
 def _in_words(part: str, submission: Submission) -> str:
-    """Names a part of the current rules that differs from the one the table was installed under."""
+    """Describes a part of the rules that is no longer the same as when the table was installed."""
     kind, _, name = part.partition(" ")
     wagers = {wager.id: wager.name for wager in submission.book.wagers}
     what = {
@@ -92,7 +92,7 @@ def _in_words(part: str, submission: Submission) -> str:
 
 
 def _undecided(offered: frozenset[str], other: Sequence[str]) -> frozenset[str]:
-    """Wagers whose verdicts differ; all of them if the play of a round or the reading of a hand differs."""
+    """Wagers whose verdicts differ; all wagers if the play of a round or the reading of a hand differs."""
     verdicts = {verdict_part(wager): wager for wager in offered}
     if all(part in verdicts for part in other):
         return frozenset(verdicts[part] for part in other)
@@ -100,9 +100,9 @@ def _undecided(offered: frozenset[str], other: Sequence[str]) -> frozenset[str]:
 
 
 def agrees(logged: TableInstalled, made: TableInstalled) -> bool:
-    """Whether a program that read the same law, or another one, could have written these terms for this table.
+    """Whether the recorded terms are ones that a program could have written for this table.
 
-    Under the same law, or if the log does not name one, they must mean what the submission resolves to now.
+    If the log names the same law as now, or none, they must mean what the submission resolves to now.
     """
     rules = logged.rules
     if rules is not None and rules.digest != digest_of(rules.parts):
@@ -116,7 +116,7 @@ def agrees(logged: TableInstalled, made: TableInstalled) -> bool:
 
 
 def _other_cells(logged: Mapping[str, Any], shown: Mapping[str, Any]) -> Iterator[str]:
-    """Rows of paytables that pay differently from the log."""
+    """Describes the rows of paytables that pay differently from the log."""
     for name, table in logged["paytables"].items():
         columns = shown["paytables"].get(name, {}).get("columns", {})
         for column, rows in table["columns"].items():
@@ -129,7 +129,7 @@ def _other_cells(logged: Mapping[str, Any], shown: Mapping[str, Any]) -> Iterato
 
 
 def _other_terms(logged: Mapping[str, Any], shown: Mapping[str, Any]) -> Iterator[str]:
-    """Other terms that differ: amounts, choices, readings, wagers, meters."""
+    """Describes the other terms that differ: amounts, choices, readings, wagers and meters."""
     for name in SAME:
         if logged[name] != shown[name]:
             yield f"{name.replace('_', ' ')}: {logged[name]} in the log, {shown[name]} now"
@@ -156,7 +156,7 @@ def _by_the_log(submission: Submission, logged: Mapping[str, Any], physical: boo
 
 
 def _repriced(column: Column, table: Paytable, rows: Mapping[str, str]) -> Column:
-    """A column with the rows of the log, each at the odds recorded there."""
+    """A paytable column with the rows in the log, each at the odds recorded there."""
     kept = {cls: replace(cell, odds=Odds.parse(rows[cell.row])) for cls, cell in column.items() if cell.row in rows}
     missing = rows.keys() - {cell.row for cell in kept.values()}
     members = members_of(table.ranking)

@@ -1,8 +1,7 @@
 """Wagers that the law permits only on some days: which of them a gaming day excludes, and how they are refused.
 
-A round begins when bets are closed. A round that has begun is settled, whatever lapses meanwhile: a gaming day does
-not end before its rounds do. From the next round on the wager is neither accepted nor locked in, and the table plays
-on with the others.
+A round begins when bets are closed, and is settled whatever lapses meanwhile: a gaming day does not end before its
+rounds do. From the next round on the wager is neither accepted nor locked in, and the table plays on with the others.
 """
 
 from __future__ import annotations
@@ -35,13 +34,15 @@ class On(NamedTuple):
 
     @property
     def date(self) -> date:
-        """The date of the gaming day; between days, and if the day is not a date, the local date."""
+        """The date of the gaming day; the local date if no day is under way or the day's name is not a date."""
         return read_day(self.day) or local_date(self.at, self.zone)
 
 
 @lru_cache(maxsize=256)
 def dated_wagers(text: str) -> Mapping[str, tuple[DatedChoice, ...]]:
-    """The offered wagers of a submission that depend on a dated choice; most submissions have none."""
+    """The offered wagers of a submission that the law permits only on some days, with the choices concerned; most
+    submissions have none.
+    """
     draft = parse_draft(text)
     found: dict[str, tuple[DatedChoice, ...]] = {}
     for choice in dated_choices(draft):
@@ -60,7 +61,7 @@ def out_of_force(text: str, on: On) -> dict[str, DatedChoice]:
 
 
 def require_wagers_in_force(text: str, engine: Engine, state: Table, command: Command, on: On) -> None:
-    """A wager that the law does not permit on the gaming day is neither placed nor locked in."""
+    """Refuses to place or lock in a wager that the law does not permit on the gaming day."""
     if not isinstance(command, commands.PlaceWager | commands.CloseBets):
         return
     if not (out := out_of_force(text, on)):
@@ -77,7 +78,9 @@ def require_wagers_in_force(text: str, engine: Engine, state: Table, command: Co
 
 
 def require_choices_in_force(draft: Draft, day: date) -> None:
-    """A table is not installed with a choice that the law does not permit on that day, whenever it was filed."""
+    """Refuses to install a table with a choice that the law does not permit on that day, whenever the choice was
+    filed.
+    """
     for choice in dated_choices(draft, day):
         if not is_in_force(choice, day):
             _refuse(choice, day, f"{choice.where} {choice.refused_on(day)}; today is {day}", choice.instead)
@@ -90,7 +93,7 @@ def _refuse(choice: DatedChoice, day: date, why: str, accepted: str) -> NoReturn
 
 
 def lapse_alerts(text: str, engine: Engine, on: On) -> list[tuple[str, str]]:
-    """What staff must know about wagers not permitted on a gaming day, each as a sentence and its paragraph."""
+    """The alerts for staff about wagers not permitted on a gaming day, each a sentence with its paragraph."""
     names, day = engine.rules.wagers, on.date
     return [
         (f"{names[wager].name} is not accepted: {choice.refused_on(day)}.", choice.cite)

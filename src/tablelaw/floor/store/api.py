@@ -1,4 +1,4 @@
-"""Where a property's log is kept, and what may be asked of it.
+"""Where a property's log is kept, and the operations on it.
 
     with store.begin() as batch:          # the property's write lock is held
         batch.append(rows)                # entries go on where the log ends
@@ -52,13 +52,13 @@ __all__ = [
 ]
 
 MOVED = "moved to"
-"""What the old database of a moved floor says about itself."""
+"""The key under which the old database of a moved floor records the new place."""
 
 ACCEPTED_NAMES = 'a file ("floor.db", "sqlite:///floor.db") or a PostgreSQL database ("postgresql://user@host/floor")'
 
 
 def place_of(name: str) -> Path | URL:
-    """A SQLite file, or the address of a PostgreSQL database."""
+    """Reads a floor's name: the path of a SQLite file, or the address of a PostgreSQL database."""
     try:
         url = make_url(name) if "://" in name else None
     except (ArgumentError, ValueError) as error:
@@ -78,7 +78,7 @@ def _bad_name(name: str, why: str) -> BadStoreName:
 
 
 def open_store(name: str, *, create: bool = False, only_read: bool = False) -> Store:
-    """Opens the floor with that name for safe writing; with `create`, makes a new one.
+    """Opens the floor with that name for safe writing, after making it if `create` is set.
 
     `only_read` also opens a file that cannot be written to; nothing may then be written.
     """

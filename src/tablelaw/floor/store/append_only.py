@@ -1,4 +1,4 @@
-"""The database's own guard that entries and transfers are only ever added, and how a repair suspends it."""
+"""The database's guard against changing or deleting entries and transfers, and how a repair suspends it."""
 
 from __future__ import annotations
 

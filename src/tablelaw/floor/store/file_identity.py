@@ -1,4 +1,4 @@
-"""Whether a path still names the file that was opened: anything written to another file is lost."""
+"""Checks that a path still names the file that was opened, because anything written to another file is lost."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ Identity = tuple[int, int]
 
 
 class SameFile:
-    """A SQLite database and the files beside it, identified by device and inode as they were first seen.
+    """A SQLite database and the files beside it, identified by device and inode as first seen.
 
-    SQLite itself keeps writing to a file that was removed, moved or replaced, where nobody would find it again.
+    SQLite would go on writing to a file that was removed, moved or replaced, where nobody would find the data again.
     """
 
     def __init__(self, path: Path) -> None:
@@ -24,7 +24,7 @@ class SameFile:
         self._found = {"": _identity(whole)}
 
     def require_same_files(self) -> None:
-        """Refuses if a file is gone or is another one. Costs a few microseconds."""
+        """Refuses if a file is missing or has been replaced; this costs a few microseconds."""
         for end, place in self._places.items():
             now = _identity(place)
             known = self._found.get(end)

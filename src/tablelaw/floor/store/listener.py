@@ -15,20 +15,21 @@ RETRY_SECONDS = 0.5
 
 class Source(Protocol):
     pause_seconds: float
-    """How long to leave the database alone between two queries."""
+    """The pause between two queries of the database."""
 
     def wait(self) -> int | None:
-        """The head, if the log may have grown since the last call."""
+        """The number of the last entry if the log may have grown since the last call; otherwise None."""
         ...
 
     def close(self) -> None: ...
 
 
 class Listener:
-    """Calls back with the head once at the start and after each growth, until closed or the store fails.
+    """Calls back with the number of the last entry, once at the start and whenever the log has grown, until closed or
+    the store fails.
 
-    `on_failure` is called when the store fails, and when its server cannot be reached; then the listener tries
-    again.
+    `on_failure` is called when the store fails and when its server cannot be reached; in the second case the listener
+    keeps trying.
     """
 
     def __init__(

@@ -1,6 +1,6 @@
 """Upgrades a floor's database from an earlier version to this program's.
 
-Only while nobody else has it open: a server of the earlier version would keep writing its own format.
+This is possible only while nobody else has it open: a server of the earlier version would keep writing its own format.
 """
 
 from __future__ import annotations
@@ -29,7 +29,9 @@ LOCK_VERSION = f"LOCK TABLE {VERSION_TABLE} IN ACCESS EXCLUSIVE MODE"
 
 
 def migrate(name: str) -> tuple[str, str]:
-    """The version found and the version now; refuses a database that is not a floor or belongs to a newer program."""
+    """Upgrades a floor's database and returns the old and the new version; refuses a database that is not a floor or
+    belongs to a newer program.
+    """
     place = place_of(name)
     return (_migrate_file(place) if isinstance(place, Path) else _migrate_server(place)), VERSION
 
@@ -63,7 +65,9 @@ def _migrate_server(url: URL) -> str:
 
 
 def _require_file_at_rest(connection: sqlite3.Connection, path: Path) -> None:
-    """SQLite leaves write-ahead mode only if nobody else has the file open, idle or not; then the file stays locked."""
+    """Locks the file by leaving write-ahead mode, which SQLite does only if no other process has it open, not even an
+    idle one.
+    """
     connection.execute("PRAGMA busy_timeout = 200")
     connection.execute("PRAGMA locking_mode = EXCLUSIVE").fetchall()
     try:

@@ -25,7 +25,7 @@ from tablelaw.floor.store.versions import build, check_version
 
 CHANNEL = "tablelaw_floor"
 LOCK_KEY = int.from_bytes(b"tablelaw", "big")
-"""The property's write lock. Locks and channels belong to a database, and a database holds one floor."""
+"""The key of the property's write lock; locks and channels belong to a database, and a database holds one floor."""
 
 SAFE_COMMITS = ("on", "local", "remote_write", "remote_apply")
 SETTINGS = {
@@ -34,18 +34,19 @@ SETTINGS = {
     "full_page_writes": ("on",),
     "server_encoding": ("UTF8",),
 }
-"""Settings that must be in force, with their safe values; the encoding too, so that an entry comes back byte for
-byte."""
+"""Settings that must be in force, with their safe values; the encoding is among them, so that an entry is read back
+byte for byte.
+"""
 
 ASKED = ("fsync", "synchronous_commit", "full_page_writes")
-"""Settings that an administrator may change under a running floor, so every writing transaction asks for them."""
+"""Settings that an administrator may change while a floor is running, so every writing transaction queries them."""
 
 ASK = ", ".join(f"current_setting('{name}')" for name in ASKED)
 MAKE_SAFE = (
     "SELECT set_config('synchronous_commit', CASE current_setting('synchronous_commit') "
     "WHEN 'off' THEN 'on' ELSE current_setting('synchronous_commit') END, false)"
 )
-"""Makes this connection safe whatever the server's configuration says; a stronger setting is left as it is."""
+"""Makes this connection safe whatever the server's configuration says; a stronger setting is kept."""
 
 TRANSACTION_SECONDS = 5
 """How long a writing transaction may be idle before the server ends it, so that others can write."""
@@ -54,14 +55,14 @@ WHOLE_SECONDS = 10
 """How long a writing transaction may take in all, once it has the lock."""
 
 HAS_TRANSACTION_TIMEOUT = 170_000
-"""The first version of PostgreSQL that can end a transaction in the middle of a pipeline, which counts as active."""
+"""The first version of PostgreSQL that can end a transaction whose client stops in the middle of a pipeline."""
 
 STATEMENT_SECONDS = BUSY_SECONDS + 10
 WRITING = {
     "idle_in_transaction_session_timeout": f"{TRANSACTION_SECONDS}s",
     "statement_timeout": f"{STATEMENT_SECONDS}s",
 }
-"""In force on connections that write; readers may take longer, since they hold nobody up."""
+"""Settings of connections that write; readers may take longer, since they hold nobody up."""
 
 REACHING: dict[str, Any] = {
     "application_name": "tablelaw floor",
@@ -71,11 +72,14 @@ REACHING: dict[str, Any] = {
     "keepalives_count": 3,
     "tcp_user_timeout": 15_000,
 }
-"""Notices within seconds that a server has silently gone. The floor's name may override this."""
+"""Connection settings that notice within seconds when a server has silently gone; the floor's name may override
+them.
+"""
 
 CUT = ("08", "57P", "25P03", "25P04", "57014", "53300")
-"""SQLSTATE codes, or prefixes, of a connection or transaction that the server ended: the log is intact, others
-continue."""
+"""SQLSTATE codes, or prefixes, that mean that the server ended a connection or transaction: the log is intact and
+others continue.
+"""
 
 Connection = psycopg.Connection[tuple[Any, ...]]
 
@@ -131,7 +135,7 @@ def has_tables(connection: Connection) -> bool:
 
 
 def deployed_version(connection: Connection) -> str | None:
-    """The version that a database says it has; None if it has none."""
+    """The schema version recorded in a database; None if it records none."""
     if connection.execute("SELECT to_regclass(%s)", (schema.VERSION_TABLE,)).fetchone() == (None,):
         return None
     found = connection.execute(_query(f"SELECT version_num FROM {schema.VERSION_TABLE}")).fetchone()
@@ -139,7 +143,7 @@ def deployed_version(connection: Connection) -> str | None:
 
 
 def check_settings(connection: Connection, url: URL) -> None:
-    """Asks the server whether it keeps what it acknowledges."""
+    """Checks the server's settings for whether it keeps what it acknowledges."""
     for name in SETTINGS:
         found = connection.execute("SELECT current_setting(%s)", (name,)).fetchone()
         require_safe_setting(name, found[0] if found else None, url)
@@ -174,7 +178,9 @@ class PostgresStore(Store):
         super().__init__(shown(url), statements())
 
     def connect_writer(self) -> Connection:
-        """Checks the settings each time: the server may have been restarted with others."""
+        """Opens the writing connection and checks the settings each time, since the server may have been restarted with
+        others.
+        """
         with closed_on_failure(connect(self._url, writing=True)) as connection:
             connection.execute(_query(MAKE_SAFE))
             check_settings(connection, self._url)
@@ -206,7 +212,7 @@ class PostgresStore(Store):
         return End._make(answers[-1] or (0, b""))
 
     def _may_pipeline(self, cursor: psycopg.Cursor[tuple[Any, ...]]) -> bool:
-        """Whether the server would end a transaction whose client stops between the messages of a pipeline."""
+        """Whether the server ends a transaction whose client stops in the middle of a pipeline."""
         return cursor.connection.info.server_version >= HAS_TRANSACTION_TIMEOUT
 
     def _require_safe_settings(self, found: Sequence[object] | None) -> None:
@@ -214,10 +220,10 @@ class PostgresStore(Store):
             require_safe_setting(name, value, self._url)
 
     def write_durably(self, cursor: psycopg.Cursor[tuple[Any, ...]], writes: Sequence[Write], head: int) -> None:
-        """All tables in one statement, with the commit in the same round trip if that is safe: if one fails, both
-        do.
+        """Writes all tables in one statement, and sends the commit in the same round trip if that is safe, so that both
+        succeed or neither does.
 
-        The settings are read with the lock and after the commit: if one was changed in between, nothing is
+        The settings are read with the lock and again after the commit: if one changed in between, nothing is
         acknowledged.
         """
         after = cursor.connection.cursor()
@@ -248,7 +254,9 @@ class PostgresStore(Store):
 
 
 class _Notified:
-    """The server reports a commit at once; the wait is short only so that a listener closes quickly."""
+    """Waits for the server's notice of a commit, which comes at once; the wait is short only so that a listener closes
+    quickly.
+    """
 
     pause_seconds = 0.0
     _WAIT_SECONDS = 0.2

@@ -28,11 +28,11 @@ class FloorMoved(StoreRefused):
 
 
 class FloorInUse(StoreRefused):
-    """Somebody else has the floor open, and this needs it to be closed."""
+    """Another process has the floor open, and this action needs it to be closed."""
 
 
 class NotAFloor(StoreRefused):
-    """What is there is not a floor."""
+    """The file or database exists but does not hold a floor."""
 
 
 class WrongSchema(StoreRefused):

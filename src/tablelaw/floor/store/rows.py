@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 EVERYTHING = 2**62
-"""More entries than any log holds."""
+"""A limit larger than the number of entries in any log."""
 
 
 class LogRow(NamedTuple):
@@ -22,7 +22,7 @@ class LogRow(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """The stored fields that a reader needs of an entry; its body has the rest."""
+    """The stored fields of an entry that most readers need; its body has the rest."""
 
     seq: int
     body: bytes

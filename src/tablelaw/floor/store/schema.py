@@ -27,16 +27,16 @@ VERSION = "0003"
 """The migration that this program reads and writes."""
 
 VERSION_TABLE = "floor_version"
-"""Where a database keeps its version; its presence marks a floor's database."""
+"""The table in which a database records its version; its presence marks a floor's database."""
 
 Whole = BigInteger().with_variant(Integer, "sqlite")
-"""64 bits; on SQLite only INTEGER can be the row id."""
+"""A 64-bit integer; on SQLite only INTEGER can be the row id."""
 
 ROWS: dict[str, Any] = {"sqlite_strict": True}
 """Makes SQLite enforce column types as PostgreSQL does, so that no fraction gets into a column of cents."""
 
 KEYED: dict[str, Any] = {"sqlite_strict": True, "sqlite_with_rowid": False}
-"""Rows are stored in the order of their key, without a row id: one tree less to write."""
+"""Stores rows in the order of their key, without a row id, so that there is one tree fewer to write."""
 
 metadata = MetaData(
     naming_convention={

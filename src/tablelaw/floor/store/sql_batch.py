@@ -15,7 +15,7 @@ from tablelaw.floor.store.storable import require_storable
 
 Row = Sequence[object]
 Write = tuple[str, list[Row]]
-"""An insert or upsert with its rows; each statement occurs once in a commit."""
+"""An insert or upsert statement with its rows; each statement occurs once in a commit."""
 
 
 class Cursor(Protocol):
@@ -29,7 +29,7 @@ class Cursor(Protocol):
 
 
 class Owner(Protocol):
-    """What a view or a batch uses of the store that began it."""
+    """What a view or a batch needs from the store that began it."""
 
     sql: Statements
     where: str
@@ -119,7 +119,7 @@ class Batch(View):
         self._inserts.setdefault(statement, []).extend(rows)
 
     def _upsert(self, statement: str, rows: Iterable[Row]) -> None:
-        """Rows with the same key, the first column, written twice in a batch are sent once, in their last form."""
+        """Adds rows to write; of rows with the same key (the first column), only the last is sent."""
         self._upserts.setdefault(statement, {}).update((row[0], row) for row in rows)
 
     def commit(self) -> None:

@@ -16,10 +16,10 @@ from tablelaw.floor.store.storable import require_storable
 
 
 def sql_engine(name: str) -> Engine:
-    """The same file or database as the store's, with the same safety; SQLite connections wait for the writer as
-    well.
+    """An engine on the same database as the store, with the same safety settings; SQLite connections also wait for the
+    writer.
 
-    A writing transaction begins with a write: SQLite refuses one that has read rows which changed meanwhile.
+    A writing transaction must begin with a write: SQLite refuses one that has read rows that changed meanwhile.
     """
     place = place_of(name)
     engine = _file_engine(place) if isinstance(place, Path) else _server_engine(place)
@@ -30,13 +30,13 @@ def sql_engine(name: str) -> Engine:
 def _require_storable_parameters(
     connection: object, cursor: object, statement: str, parameters: Any, *rest: object
 ) -> None:
-    """The last check before the driver: values that no database can store are refused, wherever they come from."""
+    """Refuses values that no database can store, whatever their origin, right before they reach the driver."""
     for given in parameters if isinstance(parameters, list) else [parameters]:
         require_storable(given.values() if isinstance(given, Mapping) else given)
 
 
 def _server_engine(url: URL) -> Engine:
-    """Short transactions only: none may be idle, or wait for another, for long."""
+    """An engine for PostgreSQL whose transactions may neither be idle nor wait for long."""
     from tablelaw.floor.store.postgres import (
         MAKE_SAFE,
         REACHING,
@@ -51,7 +51,7 @@ def _server_engine(url: URL) -> Engine:
 
 
 def _told(url: URL, reaching: Mapping[str, Any]) -> dict[str, Any]:
-    """How the server is reached, unless the floor's name says otherwise."""
+    """The connection settings that the floor's name does not override."""
     return {name: value for name, value in reaching.items() if name not in url.query}
 
 
@@ -64,7 +64,9 @@ def _set_up(connection: Any, statements: list[str]) -> None:
 
 
 LIMITS = {"idle_in_transaction_session_timeout": 5, "lock_timeout": 5, "statement_timeout": 10}
-"""Limits in seconds for the database of people: a server that stops midway holds nobody up for long."""
+"""Time limits, in seconds, for transactions on people and sessions, so that a server that stops midway holds nobody up
+for long.
+"""
 
 TIME = {"postgresql": "SELECT floor(extract(epoch FROM clock_timestamp()))", "sqlite": "SELECT strftime('%s', 'now')"}
 

@@ -1,4 +1,4 @@
-"""Every query on a floor's database: its statement, and the one method that asks it."""
+"""Every query on a floor's database: its statement, and the one method that runs it."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ Selected = Select[tuple[Any, ...]]
 
 
 def _span(selected: Selected, table: Table) -> Selected:
-    """Rows of the entries after one and up to another, in order."""
+    """Restricts a query to entries after `after` and up to `upto`, in order."""
     span = (table.c.seq > bindparam("after")) & (table.c.seq <= bindparam("upto"))
     return selected.where(span).order_by(table.c.seq)
 
 
 def _misfiled(kind: str) -> Selected:
-    """The JSON body of an entry begins with its number, id, stream and number in the stream."""
+    """Finds entries whose JSON body does not begin with the number, id, stream and stream number in their columns."""
     quoted = func.json_quote if kind == SQLITE else func.to_json
     begins: ColumnElement[str] = literal_column("''", Text)
     named = {"{": log.c.seq, ",id": quoted(log.c.id), ",stream": quoted(log.c.stream), ",number": log.c.number}
@@ -96,7 +96,7 @@ PROPERTY = select(properties.c.value).where(properties.c.name == bindparam("name
 
 
 class Reads(ABC):
-    """What may be read: from the store at any time, from a view at one moment, from a batch under the write lock.
+    """The queries of a floor: on the store at any time, on a view at one moment, on a batch under the write lock.
 
     A batch does not see what it is about to write.
     """
@@ -117,7 +117,7 @@ class Reads(ABC):
         return self._kept(ENTRIES, after, after + limit)
 
     def log_rows(self, after: int, limit: int = EVERYTHING) -> list[LogRow]:
-        """Entries with the columns they are found by, for checks that these match the body."""
+        """Entries with the columns used to find them, so that a check can compare these with the body."""
         found = self._found(LOG_ROWS, after, after + limit)
         return [LogRow._make((*row[:6], row[6].encode(), row[7])) for row in found]
 
@@ -152,7 +152,9 @@ class Reads(ABC):
         return [leaf for (leaf,) in self._found(LEAVES, first - 1, last)]
 
     def misfiled(self) -> int | None:
-        """The first entry filed under an id, stream or number that its body does not begin with."""
+        """The number of the first entry filed under an id, stream or number other than its own; None if there is
+        none.
+        """
         [(seq,)] = self._found(MISFILED[self.sql.kind])
         return None if seq is None else int(seq)
 
@@ -179,7 +181,7 @@ class Reads(ABC):
         return [DeckRow._make(row) for row in self._found(DECKS, after)]
 
     def last_snapshot(self, upto: int = EVERYTHING) -> SnapshotRow | None:
-        """The last snapshot taken at or before entry `upto`."""
+        """The latest snapshot taken at or before entry `upto`."""
         return _only([SnapshotRow._make(row) for row in self._found(LAST_SNAPSHOT, upto)])
 
     def heads(self) -> list[HeadRow]:

@@ -17,7 +17,7 @@ SQLITE, POSTGRESQL = "sqlite", "postgresql"
 
 
 class Statements:
-    """Statement texts with positional parameters, in the order in which the statement names them."""
+    """Texts of statements with positional parameters, in the order in which each statement names them."""
 
     def __init__(self, dialect: Dialect) -> None:
         self._dialect = dialect
@@ -41,15 +41,15 @@ class Statements:
         return text.replace("%s", "%b") if self.kind == POSTGRESQL else text
 
     def insert(self, table: Table) -> str:
-        """One row on SQLite; on PostgreSQL all rows in one parameter, a JSON list of lists."""
+        """An insert of one row on SQLite; on PostgreSQL, of all rows at once, given as one JSON list of lists."""
         return self.text(_insert(table, self.kind))
 
     def upsert(self, table: Table) -> str:
-        """The same, replacing the row with the same key if there is one."""
+        """The same as `insert`, but replaces the row with the same key if there is one."""
         return self.text(_upsert(table, self.kind))
 
     def list_parameter(self, ids: list[str]) -> object:
-        """A list as one parameter: JSON on SQLite, an array on PostgreSQL."""
+        """Passes a list as one parameter: JSON on SQLite, an array on PostgreSQL."""
         return json.dumps(ids) if self.kind == SQLITE else ids
 
 
@@ -70,7 +70,7 @@ def _upsert(table: Table, kind: str) -> sqlite.Insert | postgresql.Insert:
 
 
 def _cell(n: int, column: Column[Any]) -> ColumnElement[Any]:
-    """A cell of a row in JSON; bytes are base64 there."""
+    """Reads a cell of a row given as JSON, in which bytes are base64."""
     cell: ColumnElement[str] = literal_column(f"row.value ->> {n}")
     if isinstance(column.type, LargeBinary):
         return func.decode(cell, literal_column("'base64'"))

@@ -23,7 +23,7 @@ BUSY_SECONDS = 30
 
 
 NOT_SAFE = (FileReplaced, UnsafeStore)
-"""Findings about a database that would make every further acknowledgement false."""
+"""Errors that show that a database can no longer be trusted to keep what is acknowledged."""
 
 
 class Connection(Protocol):
@@ -37,7 +37,7 @@ C = TypeVar("C", bound=Connection)
 
 @contextmanager
 def closed_on_failure(connection: C) -> Iterator[C]:
-    """Closes a connection if setting it up fails, and keeps it open otherwise."""
+    """Closes a connection if the block that sets it up fails; otherwise leaves it open."""
     try:
         yield connection
     except BaseException:
@@ -46,7 +46,9 @@ def closed_on_failure(connection: C) -> Iterator[C]:
 
 
 class _Stopping:
-    """Wraps each use of the database: after a failure nothing more is done, and errors become that failure."""
+    """Wraps each use of the database: refuses it once the store has failed, and stops the store for good at its first
+    failure.
+    """
 
     __slots__ = ("_store", "_what")
 
@@ -95,25 +97,26 @@ class Store(Reads, ABC):
     def lock(self, cursor: Any) -> End:
         """Begins a transaction, takes the property's write lock and returns where the log ends.
 
-        StoreBusy if the lock is not available; UnsafeStore or FileReplaced if a commit would not be kept.
+        Raises StoreBusy if the lock is not available, UnsafeStore or FileReplaced if a commit would not be kept.
         """
 
     @abstractmethod
     def write_durably(self, cursor: Any, writes: Sequence[Write], head: int) -> None:
-        """Writes, commits, and returns once all of it would survive a power loss."""
+        """Writes and commits, and returns once everything would survive a power cut."""
 
     @abstractmethod
     def begin_view(self, cursor: Any) -> None: ...
 
     @abstractmethod
     def listen(self, callback: Callable[[int], None], on_failure: Callable[[], None] | None = None) -> Listening:
-        """Calls back, on a thread of its own, with the head whenever any process has appended.
+        """Calls back with the number of the last entry, on a thread of its own, whenever any process has appended to
+        the log.
 
         `on_failure` is called when the store fails or its server cannot be reached.
         """
 
     def is_lost(self, error: Exception) -> bool:
-        """Whether an error means a lost connection, and not a failing database."""
+        """Whether an error means a lost connection rather than a failing database."""
         return False
 
     def is_closed(self, connection: Any) -> bool:
@@ -133,7 +136,7 @@ class Store(Reads, ABC):
         raise self._failed() from error
 
     def stop(self, what: str, error: Exception) -> None:
-        """From now on everything is refused."""
+        """Stops the store: from now on it refuses everything."""
         self._failure = f"{what} failed: {type(error).__name__}: {error}".strip()
 
     def lost(self, what: str, error: Exception) -> StoreLost:
@@ -176,7 +179,7 @@ class Store(Reads, ABC):
             raise
 
     def drop_writer(self) -> None:
-        """Closes a lost connection, in whatever state it is; the next batch opens another."""
+        """Closes a lost connection, whatever its state; the next batch opens another."""
         with suppress(*self.errors):
             self._writer.close()
 
@@ -187,7 +190,7 @@ class Store(Reads, ABC):
     def abandon(self, cursor: Cursor, error: object = None) -> None:
         """Rolls back. After a store failure this only releases the lock; recovery happens at restart.
 
-        A lost connection is closed, and its server rolls back.
+        A lost connection is closed, and its server rolls back by itself.
         """
         try:
             if isinstance(error, StoreLost):
@@ -207,7 +210,9 @@ class Store(Reads, ABC):
         self._turn.release()
 
     def rows(self, statement: str, parameters: Sequence[object] = ()) -> list[Any]:
-        """The rows that a statement returns, asked again if the connection was lost in between."""
+        """The rows that a statement returns; if the connection was lost, the statement is run once more on a new
+        one.
+        """
         require_storable(parameters)
         try:
             return self._read(statement, parameters)
@@ -239,7 +244,7 @@ class Store(Reads, ABC):
 
     @contextmanager
     def view(self) -> Iterator[View]:
-        """Several reads at the same moment."""
+        """A view for several reads of the database as it is at one moment."""
         with closing(self.connect_reader()) as connection:
             cursor = connection.cursor()
             with self.stopping_on_failure("a read"):

@@ -31,7 +31,9 @@ PAGES_OF_A_COMMIT = 10
 """About how many pages a commit of one wager changes; each further row changes about one."""
 
 CACHE_KIB = 64 * 1024
-"""Keeps the pages that a commit changes in memory: entries and transfers have ids from all over their trees."""
+"""A cache large enough for the pages that a commit changes: the ids of entries and transfers are scattered over their
+trees.
+"""
 
 PRAGMAS: dict[str, str | int] = {
     "journal_mode": "wal",
@@ -40,7 +42,8 @@ PRAGMAS: dict[str, str | int] = {
     "foreign_keys": 1,
     "wal_autocheckpoint": 0,
 }
-"""Set on every connection and read back. Synchronous 2 is FULL; fullfsync reaches the disk's own cache on macOS.
+"""Settings of every connection, read back after they are set. Synchronous 2 is FULL; fullfsync reaches the disk's own
+cache on macOS.
 
 The store checkpoints the write-ahead log itself (`SqliteStore._checkpoint`).
 """
@@ -51,8 +54,9 @@ Connect = Callable[[Path], sqlite3.Connection]
 def connect(
     path: Path, *, layer: str = "", sealed: bool = False, factory: type[sqlite3.Connection] = sqlite3.Connection
 ) -> sqlite3.Connection:
-    """A connection that begins no transaction by itself and creates no file. `layer` names a VFS other than
-    SQLite's."""
+    """Opens a connection that begins no transaction by itself and creates no file. `layer` names a VFS other than
+    SQLite's default.
+    """
     mode = "ro&immutable=1" if sealed else "rw"
     return sqlite3.connect(
         f"file:{quote(str(path.absolute()))}?mode={mode}" + (f"&vfs={quote(layer)}" if layer else ""),
@@ -103,7 +107,7 @@ def open_sqlite(
 
 
 def require_no_remains(path: Path) -> None:
-    """A leftover write-ahead log of an earlier file would be taken for the new file's own and written into it."""
+    """Refuses a leftover write-ahead log of an earlier file, because SQLite would write it into the new file."""
     remains = _wal(path)
     if remains.exists() and remains.stat().st_size:
         accepted = f"move {remains.name} away with the file it belongs to"
@@ -115,7 +119,7 @@ def _wal(path: Path) -> Path:
 
 
 def create_floor(path: Path, connect: Connect) -> None:
-    """Makes a floor, even in a file without tables, which an interrupted attempt leaves behind."""
+    """Makes a floor in a new file, or in one without tables, such as an interrupted attempt leaves behind."""
     if path.exists() and path.stat().st_size and not _is_without_tables(path, connect):
         raise FloorExists("a floor never overwrites an existing file", where=str(path), accepted="a new file name")
     if not path.exists():
@@ -153,7 +157,7 @@ def check_file(path: Path) -> None:
 
 
 def deployed_version(connection: sqlite3.Connection, path: Path) -> str | None:
-    """The version that a database says it has; None if it has none."""
+    """The schema version recorded in a database; None if it records none."""
     try:
         named = connection.execute("SELECT name FROM sqlite_master WHERE name = ?", (schema.VERSION_TABLE,)).fetchall()
         found = connection.execute(f"SELECT version_num FROM {schema.VERSION_TABLE}").fetchall() if named else []
@@ -167,7 +171,7 @@ def deployed_version(connection: sqlite3.Connection, path: Path) -> str | None:
 def prepared(
     connection: sqlite3.Connection, path: Path, pragmas: Mapping[str, str | int] = PRAGMAS
 ) -> sqlite3.Connection:
-    """Sets what durability depends on, and checks that it took effect."""
+    """Sets the pragmas that durability depends on, and checks that they took effect."""
     for name, value in pragmas.items():
         connection.execute(f"PRAGMA {name} = {value}").fetchall()
         found = connection.execute(f"PRAGMA {name}").fetchall()
@@ -233,7 +237,8 @@ class SqliteStore(Store):
     def _checkpoint(self) -> None:
         """Moves the write-ahead log into the file, from another connection while this one holds the write lock.
 
-        So no commit and no other checkpoint runs at the same time: SQLite before 3.51.3 could then lose part of it.
+        The lock keeps commits and other checkpoints from running at the same time, when SQLite before 3.51.3 could lose
+        part of the log.
         """
         with closing(prepared(self._connect(self._path), self._path)) as connection:
             connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
@@ -260,7 +265,7 @@ class SqliteStore(Store):
 
 
 class _Watch:
-    """SQLite does not report commits, so it is polled every few milliseconds, which costs next to nothing."""
+    """Polls SQLite every few milliseconds, because it does not report commits; a poll costs next to nothing."""
 
     pause_seconds = 0.02
 

@@ -60,7 +60,7 @@ def back_up(database: str, file: Path) -> Copied:
 
 @contextmanager
 def _appearing(file: Path) -> Iterator[Path]:
-    """A file for the copy that gets its name once the copy is verified; if that fails, it is removed."""
+    """A temporary file for the copy, which gets its name once the copy is verified and is removed if that fails."""
     _require_new_file(file)
     # Only its owner may read it, like the floor's own file: it holds the order of cards still to be dealt.
     with unfinished(file, is_new=True, mode=OWNER_ONLY) as new:
@@ -76,7 +76,7 @@ def _appearing(file: Path) -> Iterator[Path]:
 
 
 def _why(error: BaseException) -> str:
-    """The database's own message, without the layer in between."""
+    """The database's own message, without SQLAlchemy's additions."""
     return str(error.orig if isinstance(error, DBAPIError) else error)
 
 
@@ -87,7 +87,9 @@ def _require_new_file(file: Path) -> None:
 
 
 def move(database: str, target: str) -> Copied:
-    """Copies the whole floor into a new database of either kind; the old one is not opened again."""
+    """Copies the whole floor into a new database of either kind and marks the old one as moved, so that it is not
+    opened again.
+    """
     place = place_of(target)
     copied = _copied_to_file(database, place) if isinstance(place, Path) else _copied(database, target)
     with closing(open_store(database)) as source, source.begin() as batch:
@@ -103,7 +105,7 @@ def _copied_to_file(database: str, file: Path) -> Copied:
 
 
 def _copied(database: str, target: str) -> Copied:
-    """Refuses if the floor was written to meanwhile."""
+    """Copies and verifies a floor; refuses if it was written to meanwhile."""
     with closing(open_store(database)) as source, closing(open_store(target, create=True)) as new:
         with source.view() as moment:
             _copy(moment, new)
@@ -126,7 +128,7 @@ def _require_same_size(source: Store, size: int) -> None:
 
 
 def _copy(source: Reads, target: Store) -> None:
-    """Copies log, transfers and decks first; an interrupted copy has no accounts, and does not open."""
+    """Copies log, transfers and decks first; an interrupted copy therefore has no accounts and does not open."""
     decks = {row.seq: row.sealed for row in source.decks()}
     after = 0
     while rows := source.log_rows(after, AT_ONCE):

@@ -1,7 +1,7 @@
-"""A new floor: its database, its signing key and the first entry of its log, in that order.
+"""Makes a new floor: its database, its signing key and the first entry of its log, in that order.
 
-Each step is done completely or not at all, and the next attempt continues from there. A floor is new until its log
-has an entry; after that it is never made again.
+Each step is done completely or not at all, and the next attempt continues from there. A floor is new until its log has
+an entry; after that it is never made again.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from tablelaw.proofs.keys import SigningKey, create_key, load_key
 
 
 class NewFloor(NamedTuple):
-    """The property's key, and the log's answer to the first order."""
+    """The property's key, and the answer to the order that opened it."""
 
     key: SigningKey
     answer: Answer
 
 
 def make_floor(database: str, casino: str, key_file: Path, jurisdiction: str = "", time_zone: str = "") -> NewFloor:
-    """Makes a floor with that name and the key in that file; the key is made if there is no such file.
+    """Makes a floor with that name, using the key in that file, which is created if it does not exist.
 
     An unknown jurisdiction or time zone is refused before anything is made.
 
@@ -45,7 +45,7 @@ def make_floor(database: str, casino: str, key_file: Path, jurisdiction: str = "
 
 
 def open_new_store(database: str) -> Store:
-    """A new database, or one that an attempt left unfinished: it has this version's schema and an empty log."""
+    """Opens a new database, or one that an earlier attempt left with this version's schema and an empty log."""
     try:
         return open_store(database, create=True)
     except FloorExists as found:

@@ -61,7 +61,7 @@ class Found(NamedTuple):
 
 
 class Rebuilt(NamedTuple):
-    """What was rebuilt, by kind, and the entry that records it; None if nothing differed."""
+    """How many rows of each kind were rebuilt, and the entry that records it; None if nothing differed."""
 
     counts: dict[str, int]
     entry: Entry | None
@@ -86,7 +86,7 @@ def rebuild(database: str, by: str, reason: str, now: int, order_id: str) -> Reb
 
 
 def examined(kept: Reads) -> tuple[Property, Found]:
-    """The property as computed from the entries alone, and which stored rows differ."""
+    """Computes the property from the entries alone, and finds the stored rows that differ from it."""
     misfiled: list[LogRow] = []
     audit_store(kept, misfiled=misfiled)
     past = PastTransfersInLog(kept)
@@ -119,7 +119,7 @@ class PastTransfersInLog(PastTransfers):
         return entry.by if entry else ""
 
     def _entry(self, transfer_id: str) -> Entry | None:
-        """The entry whose stream and number begin a transfer's id."""
+        """Finds the entry that made a transfer; the transfer's id begins with the entry's stream and number."""
         if self._is_to_come(transfer_id):
             return None
         self._look_through()
@@ -129,7 +129,7 @@ class PastTransfersInLog(PastTransfers):
         return decode(kept.body) if kept else None
 
     def _look_through(self) -> None:
-        """Indexes the entries replayed since the last call; by their bodies, since columns may be damaged."""
+        """Indexes the entries replayed since the last call, by their bodies, because their columns may be damaged."""
         assert self.floor is not None
         while self._looked_through < self.floor.seq:
             rows = self.kept.entries(self._looked_through, min(PAGE, self.floor.seq - self._looked_through))
@@ -181,7 +181,7 @@ def _is_vouched_for(kept: Reads, snapshot: SnapshotRow) -> bool:
 
 
 def _write(database: str, floor: Property, found: Found, prepared: Prepared) -> None:
-    """Everything in one transaction, under the property's write lock."""
+    """Writes everything in one transaction, under the property's write lock."""
     engine = sql_engine(database)
     try:
         with engine.begin() as connection:

@@ -1,4 +1,4 @@
-"""Tries this program on a copy of a floor: migrated, opened, verified and re-executed.
+"""Tries this program on a copy of a floor, which is migrated, opened, verified and re-executed.
 
 Nothing is written to the floor itself, which may be running under the version that made it.
 """
@@ -105,7 +105,7 @@ def _copied_file(path: Path, copy: Path) -> str:
 
 
 def _copied_server(url: URL, copy: Path) -> str:
-    """Copies row by row, at one moment, into a file of the same version."""
+    """Copies the rows as they are at one moment into a SQLite file of the same schema version."""
     from tablelaw.floor.store import postgres  # The client library is loaded only when it is needed.
 
     with closing(postgres.connect(url, autocommit=True)) as connection:
@@ -124,7 +124,7 @@ def _copied_server(url: URL, copy: Path) -> str:
 
 
 def _known(found: str | None, where: str) -> str:
-    """The version of a floor, if this program can upgrade it."""
+    """The schema version of a floor, refused if this program cannot upgrade it."""
     if found is None:
         raise NotAFloor("the database does not hold a floor", where=where, accepted="one made by `tablelaw floor init`")
     if found > VERSION:

@@ -10,7 +10,9 @@ from tablelaw.persons import Actor
 
 
 class Accepted(NamedTuple):
-    """`what` is the command's name and `fields` its words and numbers; `table` is empty for the property's own."""
+    """An accepted order: `what` is the command's name, `fields` its words and numbers; `table` is empty for an order to
+    the property.
+    """
 
     id: str
     by: str
@@ -23,7 +25,7 @@ class Accepted(NamedTuple):
     drawn_positions: tuple[int, ...] = ()
     """Positions that the table game system drew."""
     receipt: str = ""
-    """The number that the floor gave to the order; its transfers are named after it."""
+    """The number that the floor gave to the order, from which its transfers are named."""
 
     @property
     def person(self) -> str:

@@ -17,7 +17,7 @@ class Accounts:
     """Cents on a table that may go to its tray."""
     meters: dict[str, Meter] = field(default_factory=dict)
     house: int = 0
-    """What counts of drop boxes found missing; negative if they found a surplus."""
+    """The sum that drop counts found missing; negative if they found a surplus."""
 
     def move(self, giver: str, taker: str, cents: int) -> None:
         self.posted[giver] -= cents
@@ -32,7 +32,7 @@ class Accounts:
         return self.posted[account] - self.aside[account]
 
     def all_posted(self) -> dict[str, int]:
-        """Every account. The meters, and what was won from them, were funded by the house."""
+        """The posted balance of every account. The house has funded the meters and what was won from them."""
         found = Counter({name: cents for name, cents in self.posted.items() if cents})
         for name, meter in self.meters.items():
             found.update(meter.accounts(name))

@@ -33,7 +33,9 @@ class Kept(Protocol):
 
 
 class Difference(NamedTuple):
-    """A figure on which the floor differs. `account` is an account of the ledger, or "display of" a meter."""
+    """A figure in which the floor differs from the auditor. `account` is an account of the ledger, or "display of" a
+    meter.
+    """
 
     account: str
     what: str
@@ -59,22 +61,24 @@ def read_submission(text: str) -> Submission:
 
 
 def meter_named(terms: MeterTerms, table: str) -> str:
-    """Tables with a link share a meter under the link's name; others have their own."""
+    """The name of a meter: tables with a link share the meter under the link's name; others have their own."""
     return f"{terms.link if terms.link else table}/{terms.id}"
 
 
 class Auditor:
-    """Give every accepted order to `take` once, in the floor's order; ask for `differences` at any time."""
+    """The auditor's books. Give `take` every accepted order once, in the floor's order; call `differences` at any
+    time.
+    """
 
     def __init__(self) -> None:
         self.accounts = Accounts()
         self.tables: dict[str, TableBooks] = {}
         self.former: dict[str, TableBooks] = {}
         self.receipt = ""
-        """Receipt of the order being taken."""
+        """Receipt of the order being processed."""
         self.moves: dict[str, tuple[str, str]] = {}
         self.bought: dict[str, tuple[str, tuple[str, ...]]] = {}
-        """For each transfer of a buy-in: its table, and both transfers."""
+        """For each transfer of a buy-in, the table and both transfers."""
         self.drops: Counter[str] = Counter()
         self.fills: Counter[str] = Counter()
         self.credits: Counter[str] = Counter()
@@ -90,7 +94,7 @@ class Auditor:
         PROPERTY[order.what](self, order, order.fields)
 
     def _move(self, *moves: tuple[str, str, int]) -> None:
-        """A transfer of the property is identified by the receipt of its order and its place in it."""
+        """Makes transfers and records each under the receipt of its order and its place in it."""
         for place, (giver, taker, cents) in enumerate(moves):
             self.accounts.move(giver, taker, cents)
             self.moves[f"{self.receipt}/{place}"] = giver, taker
@@ -98,7 +102,7 @@ class Auditor:
     # --- Tables ----------------------------------------------------------------------------------------------
 
     def nothing(self, order: Accepted, fields: Mapping[str, Any]) -> None:
-        """Links, inspections of a round and the end of a day move no money."""
+        """Handles orders that move no money: links, inspections of a round, and the end of a day."""
 
     def installs(self, order: Accepted, fields: Mapping[str, Any]) -> None:
         submission = read_submission(fields["submission"])
@@ -168,7 +172,7 @@ class Auditor:
         self._move((f"tray:{table}", "cage", fields["cents"]))
 
     def counts(self, order: Accepted, fields: Mapping[str, Any]) -> None:
-        """The box is then empty; the house bears a surplus or shortage."""
+        """Empties the drop box into the cage; the house bears a surplus or shortage."""
         drop = f"drop:{fields['table']}"
         there = self.accounts.posted[drop]
         self.accounts.posted[drop] = 0
@@ -189,7 +193,9 @@ class Auditor:
     # --- Comparison with the floor ----------------------------------------------------------------------------
 
     def differences(self, kept: Mapping[str, Kept], meters: Mapping[str, Any]) -> Iterator[Difference]:
-        """Every difference from the floor: displays first, derived accounts such as the house and the cage last."""
+        """Lists every difference from the floor: displays first, derived accounts such as the house and the cage
+        last.
+        """
         yield from self._displays(meters)
         posted, books = self.accounts.all_posted(), self.accounts
         for name in sorted(posted.keys() | kept.keys(), key=lambda name: (name in MAY_OWE, name)):
@@ -227,6 +233,7 @@ PROPERTY: dict[str, Callable[[Auditor, Accepted, Mapping[str, Any]], None]] = {
     "AssignDealer": Auditor.nothing,
     "ServeSeat": Auditor.nothing,
     "AskClosing": Auditor.nothing,
+    "AcknowledgeAlert": Auditor.nothing,
     "ExportLog": Auditor.nothing,
     "InstallTable": Auditor.installs,
     "RemoveTable": Auditor.removes,

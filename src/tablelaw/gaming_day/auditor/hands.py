@@ -15,7 +15,7 @@ from tablelaw.law.rulebook import Terms
 
 @dataclass
 class Seat:
-    """`did` holds the decisions in order; `state` is in, folded, declared, left or settled."""
+    """A seat in a round: `did` holds the decisions in order; `state` is in, folded, declared, left or settled."""
 
     player: str
     stakes: dict[str, int] = field(default_factory=dict)
@@ -53,12 +53,14 @@ class Round:
     number: int
     seats: dict[int, Seat] = field(default_factory=dict)
     plan: list[str] = field(default_factory=list)
-    """Where each card goes, in the order they leave the deck; cards set aside are not in it."""
+    """Where each card goes, in the order the cards leave the deck; cards set aside are not included."""
     initial: int = 0
-    """How many of them are initial cards."""
+    """How many cards of the plan are initial cards."""
     placed: int = 0
     to_buy: int = 0
-    """Cards that were bought and not dealt yet: the next of the plan."""
+    """How many bought cards have not been dealt yet; they are the next in the plan."""
+    was_bought: bool = False
+    """Whether the card placed last was one of these."""
     at: dict[str, list[Card]] = field(default_factory=dict)
     is_closed: bool = False
     lines: list[Line] = field(default_factory=list)
@@ -69,12 +71,12 @@ class Round:
     fixed: dict[tuple[int, str], Line] = field(default_factory=dict)
     """Shares measured at their players' turns that a floorperson has not validated yet."""
     envied: set[int] = field(default_factory=set)
-    """Seats whose hand has earned others a bonus."""
+    """Seats whose hand has already earned the other players a bonus."""
     drawn_cards: tuple[Card, ...] = ()
     drawn_positions: tuple[int, ...] = ()
 
     def close(self, method: str, terms: Terms) -> None:
-        """Closes the bets: the places of the cards to come are then known."""
+        """Closes the bets, after which the places of the cards to come are known."""
         self.is_closed = True
         self.seats = dict(sorted(self.seats.items()))
         staked = frozenset(wager for seat in self.seats.values() for wager in seat.stakes)
@@ -86,8 +88,19 @@ class Round:
         for card in cards:
             place = self.plan[self.placed]
             self.placed += 1
-            self.to_buy = max(self.to_buy - 1, 0)
+            self.was_bought = self.to_buy > 0
+            self.to_buy -= self.was_bought
             self.at.setdefault(place, []).append(card)
+        self._hold()
+
+    def take_back(self) -> None:
+        """The card placed last was mistyped; its place in the plan waits again."""
+        self.placed -= 1
+        self.to_buy += self.was_bought
+        self.at[self.plan[self.placed]].pop()
+        self._hold()
+
+    def _hold(self) -> None:
         for number, seat in self.seats.items():
             dealt = self.at.get(card_places.seat_place(number), [])
             seat.cards = [card for card in dealt if card not in seat.discard]
@@ -107,12 +120,12 @@ class Round:
         return next((line for line in self.lines if (line.seat, line.wager) == (seat, wager)), None)
 
     def to_settle(self) -> int:
-        """Counter-clockwise from the dealer's right: the last seat that is not settled."""
+        """The next seat to settle: counter-clockwise from the dealer's right, the first that is not settled."""
         return next(number for number in reversed(self.seats) if self.seats[number].state != "settled")
 
 
 class Shown(dict[str, str]):
-    """The class of each hand of a seat, computed when a rule looks at it."""
+    """The class of each hand of a seat, computed only when a rule looks at it."""
 
     def __init__(self, terms: Terms, round_: Round, seat: Seat, other: Seat | None = None) -> None:
         super().__init__()
@@ -144,7 +157,7 @@ class Shown(dict[str, str]):
         return True
 
     def standing(self) -> Standing | None:
-        """The player's hand compared with the dealer's; empty without a dealer, or once the player is out."""
+        """How the player's hand compares with the dealer's; empty without a dealer, or once the player is out."""
         dealers = [row.id for row in self.terms.book.hands if row.id == card_places.DEALER]
         if not dealers or self.seat.state != "in":
             return None

@@ -38,7 +38,9 @@ class Meter:
         }
 
     def accounts(self, name: str) -> dict[str, int]:
-        """Whole cents on the meter and in its reserve; the rounding account has a cent for each fraction."""
+        """The meter's accounts: whole cents on the meter and in its reserve, and a rounding cent for each started
+        cent.
+        """
         whole, begun = divmod(self.shown, METER_UNITS_PER_CENT)
         kept, begun_too = divmod(self.reserve, METER_UNITS_PER_CENT)
         return {f"meter:{name}": whole, f"reserve:{name}": kept, f"rounding:{name}": bool(begun) + bool(begun_too)}
@@ -56,17 +58,17 @@ def stake_adds(terms: MeterTerms, cents: int) -> tuple[int, int]:
 
 @dataclass
 class Drawn:
-    """A share that left a meter in the round under way, so that a void can return it."""
+    """A share drawn from a meter in the round under way, kept so that a void can return it."""
 
     meter: Meter
     wager: str
     parts: dict[int, int]
-    """Cents of each seat that has a part."""
+    """The cents of each seat that has a part."""
     given_back: int = 0
     new_start: int = 0
     from_reserve: int = 0
     is_due: bool = False
-    """Whether it is among what the attendant has to pay."""
+    """Whether it is already counted as due from the attendant."""
 
     @property
     def cents(self) -> int:
@@ -75,7 +77,9 @@ class Drawn:
 
 @dataclass
 class Shares:
-    """The shares drawn in one round. A share that the law divides is drawn once, for all who wagered on the hand."""
+    """The shares drawn in one round. A share that the law divides is drawn once, for everybody who wagered on the
+    hand.
+    """
 
     drawn: list[Drawn] = field(default_factory=list)
 
@@ -84,7 +88,9 @@ class Shares:
         return next((share for share in self.drawn if share.wager == wager and len(share.parts) > 1), None)
 
     def draw(self, meter: Meter, terms: MeterTerms, wager: str, share: Fraction, owners: list[list[int]]) -> Drawn:
-        """Whole cents for each owner of seats; drawing the whole meter resets it to reseed plus reserve."""
+        """Draws a share, in whole cents for each owner of seats; drawing the whole meter resets it to reseed plus
+        reserve.
+        """
         part = share.numerator * meter.shown // (share.denominator * METER_UNITS_PER_CENT * len(owners))
         drawn = Drawn(meter, wager, {seat: cents for own in owners for seat, cents in _spread(part, own)})
         if share == 1:
@@ -97,7 +103,7 @@ class Shares:
         return drawn
 
     def give_back(self, wager: str, seat: int) -> int:
-        """Returns the part of a player whose wager loses after all, and the cents that go back to the meter."""
+        """Returns to the meter the part of a player whose wager loses after all, and gives its cents."""
         share = self.of(wager)
         if share is None:
             return 0
@@ -121,6 +127,6 @@ class Shares:
 
 
 def _spread(part: int, seats: list[int]) -> list[tuple[int, int]]:
-    """Spreads an owner's part over the seats it was won on; the seats settled first get the remaining cents."""
+    """Spreads an owner's part over their seats; the seats settled first get the remaining cents."""
     each, odd = divmod(part, len(seats))
     return [(seat, each + (place < odd)) for place, seat in enumerate(seats)]

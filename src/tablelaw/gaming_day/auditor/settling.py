@@ -1,4 +1,4 @@
-"""The result of a wager when its seat is settled: the rulebook's verdict, and the auditor's own arithmetic."""
+"""Settles a wager with the rulebook's verdict and the auditor's own arithmetic."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Settling:
         return lines, ""
 
     def _waits(self, round_: Round, number: int, step: Settle, wager: Wager) -> bool:
-        """Whether a payout needs a floorperson by the text and none has validated it."""
+        """Whether the text requires a floorperson for a payout that none has validated yet."""
         if not step.validated_by or (number, wager.id) in round_.validated:
             return False
         outcome, odds = self.verdict(round_, number, wager)
@@ -63,7 +63,7 @@ class Settling:
             round_.fixed[number, wager.id] = self.line(round_, number, wager)
 
     def verdict(self, round_: Round, number: int, wager: Wager) -> tuple[Outcome, Odds | None]:
-        """The verdict on a wager: by the irregularity that voided the round, or by the hands."""
+        """The verdict on a wager, by the irregularity that voided the round or by the hands."""
         if round_.void is not None:
             effect = self.book.effect_on(round_.void, wager.id, self.terms).effect
             if effect != "settled":
@@ -86,7 +86,9 @@ class Settling:
         return line
 
     def _won(self, round_: Round, line: Line, wager: Wager, odds: Odds) -> None:
-        """ "To" leaves the stake with the player; "for", a fixed amount and a share of a meter include it."""
+        """Settles a won wager: odds "to" leave the stake with the player; odds "for", a fixed amount and a share of a
+        meter include it.
+        """
         if odds.kind is OddsKind.SHARE:
             line.kept, line.share = line.stake, self._share(round_, line, wager, odds)
             return
@@ -103,7 +105,7 @@ class Settling:
         return round_.shares.draw(self.meters[terms.id], terms, wager.id, odds.amount, owners)
 
     def _owners(self, round_: Round, seats: list[int]) -> list[list[int]]:
-        """The seats of each owner of a divided share: a person or, if the submission says so, a wager."""
+        """Groups the seats by owner of a divided share: by person or, if the submission says so, by wager."""
         if self.terms.reading("dealer-share-split") == "by-wager":
             return [[seat] for seat in seats]
         persons = dict.fromkeys(round_.seats[seat].player for seat in seats)
@@ -115,7 +117,9 @@ class Settling:
     # --- Bonuses -----------------------------------------------------------------------------------------
 
     def _bonus(self, round_: Round, number: int, bonus: Wager) -> Iterator[Line]:
-        """A bonus that belongs to a wager: earned by this seat's hand for the others, by its own hand, or by a draw."""
+        """Settles a bonus that belongs to a wager: earned by this seat's hand for the others, by its own hand, or by a
+        draw.
+        """
         if round_.void is not None and self.book.effect_on(round_.void, bonus.id, self.terms).effect != "settled":
             return
         if any(row.id == bonus.hand and "other player" in row.cards for row in self.book.hands):
@@ -129,7 +133,9 @@ class Settling:
                 yield from self._earned(round_, number, bonus, seat.stakes[carrier], drawn)
 
     def _envy(self, round_: Round, holder: int, bonus: Wager) -> Iterator[Line]:
-        """Paid once for each hand, to every other player who made the wager it belongs to."""
+        """Pays a bonus that a hand earns for others, once for each hand, to every other player who made the wager it
+        belongs to.
+        """
         if holder in round_.envied:
             return
         for number, seat, carrier in carriers(round_, bonus.rides_on):
@@ -158,7 +164,7 @@ class Settling:
     # --- The payout limit ------------------------------------------------------------------------------------
 
     def over_the_limit(self, round_: Round, number: int) -> int:
-        """What the covered wagers won beyond the payout limit, which the player does not get."""
+        """The part of the covered wagers' wins above the payout limit, which the player does not get."""
         limit, rows = self.submission.payout_limit_cents, self.book.limits
         if limit is None or not rows:
             return 0
@@ -167,7 +173,7 @@ class Settling:
 
 
 def winnings(odds: Odds, stake: int) -> int:
-    """Winnings in cents, rounded down; a fixed amount regardless of the stake."""
+    """The winnings in cents, rounded down; a fixed amount does not depend on the stake."""
     if odds.kind is OddsKind.SUM:
         return int(odds.amount)
     if odds.kind in (OddsKind.TO, OddsKind.FOR):
@@ -176,5 +182,5 @@ def winnings(odds: Odds, stake: int) -> int:
 
 
 def _acts(seat: Seat) -> frozenset[str]:
-    """What rules may know about a player's decisions."""
+    """The facts about a player's decisions that rules may use."""
     return frozenset({*OUT, BUY}.intersection(seat.did))

@@ -24,7 +24,7 @@ NO_MONEY = frozenset(
 
 
 class TableBooks:
-    """Takes every order to the table, in the floor's order."""
+    """The auditor's books of one table, which takes every order to the table in the floor's order."""
 
     def __init__(self, submission: Submission, accounts: Accounts, meters: dict[str, Meter]) -> None:
         self.submission, self.book, self.terms = submission, submission.book, submission.terms
@@ -67,7 +67,7 @@ class TableBooks:
         self.accounts.set_aside(self.account(seat, wager), self.tray, cents)
 
     def takes_back(self, order: Accepted) -> None:
-        """Returns a wager and those that need it."""
+        """Returns a wager and the wagers that need it."""
         number, gone = order.fields["seat"], [order.fields["wager"]]
         seat = self.now.seats[number]
         for wager in gone:
@@ -87,7 +87,7 @@ class TableBooks:
         return f"{'game' if row.medium == 'electronic account' else 'chips'}:{seat.player}"
 
     def closes(self, order: Accepted) -> None:
-        """Closes the bets: the cards to come are known, and the wagers' contributions to the meters are pending."""
+        """Closes the bets: plans the cards to come, and makes the wagers' contributions to the meters pending."""
         self.now.close(self.method, self.terms)
         self.now.drawn_cards, self.now.drawn_positions = order.drawn_cards, order.drawn_positions
         for _, _, cents, meter, (adds, reserve) in self._feeding():
@@ -96,7 +96,7 @@ class TableBooks:
             meter.pending_cents += cents
 
     def _feeding(self) -> list[tuple[int, str, int, Meter, tuple[int, int]]]:
-        """Each wager that feeds a meter: seat, wager, cents, the meter, and what it adds."""
+        """Lists each wager that feeds a meter, with seat, wager, cents, the meter, and what it adds."""
         return [
             (number, wager, seat.stakes[wager], self.meters[terms.id], stake_adds(terms, seat.stakes[wager]))
             for number, seat in self.now.seats.items()
@@ -109,6 +109,9 @@ class TableBooks:
 
     def deals(self, order: Accepted) -> None:
         self.now.deal(order.cards)
+
+    def takes_back_card(self, order: Accepted) -> None:
+        self.now.take_back()
 
     def decides(self, order: Accepted) -> None:
         number, action = order.fields["seat"], order.fields["action"]
@@ -132,7 +135,7 @@ class TableBooks:
             self._done(number)
 
     def _choice_of(self, seat: Seat, action: str) -> Choice:
-        """The row of a decision: a player decides once in each stage until they are out of the round."""
+        """Finds the row of a decision; a player decides once in each stage until they are out of the round."""
         flow = [row for row in self.book.flow if row.do == "decide" and self.terms.holds(row.when)]
         named = flow[len(seat.did)].stage
         stage = next(row for row in self.book.stages if row.id == named)
@@ -150,7 +153,9 @@ class TableBooks:
         self._take_lines([self.settling.line(self.now, number, wager) for wager in lost])
 
     def _buys(self, number: int, seat: Seat, price: Price) -> None:
-        """Takes the price and what a purchase ends; the cards bought are dealt when everybody has decided."""
+        """Collects the price of a purchase and the wagers that it ends; the cards bought are dealt when everybody has
+        decided.
+        """
         opening = next(row.id for row in self.book.wagers if row.kind == "opening")
         self._stake(number, seat, price.wager, price.times * seat.stakes[opening])
         self.now.buy(number, len(seat.discard))
@@ -176,7 +181,7 @@ class TableBooks:
             self._done(number)
 
     def _done(self, number: int) -> None:
-        """Ends a seat with nothing open: what exceeds the payout limit is not paid."""
+        """Marks a seat as settled once nothing is open, and takes off what exceeds the payout limit."""
         over, seat = self.settling.over_the_limit(self.now, number), self.now.seats[number]
         if over:
             self.accounts.move(f"chips:{seat.player}", self.tray, over)
@@ -190,7 +195,7 @@ class TableBooks:
         self.now.lines += lines
 
     def _left_the_meter(self, line: Line) -> int:
-        """Cents of a share; for a divided one all parts at once, with the first whose turn comes."""
+        """The cents that a share takes from its meter; all parts of a divided share leave together with the first."""
         if line.share is None or line.share.is_due:
             return 0
         line.share.is_due = True
@@ -204,7 +209,7 @@ class TableBooks:
         self.accounts.move(account, self.tray, sign * (line.kept - line.paid))
 
     def documents(self, order: Accepted) -> None:
-        """An attendant pays, from the cage, what the seat won from the meters."""
+        """Pays, from the cage, what the seat won from the meters."""
         for line in self.now.lines:
             if line.seat == order.fields["seat"] and line.share and not line.is_documented:
                 line.is_documented = True
@@ -227,7 +232,9 @@ class TableBooks:
             self._voids(irregularity)
 
     def _became(self, irregularity: Irregularity) -> Irregularity:
-        """Cards exposed in one round are counted together, so the next one is a different irregularity."""
+        """The irregularity that this one becomes if cards were already exposed in the round, since they are counted
+        together.
+        """
         if self.round is None or not irregularity.again or not any(other.again for other in self.round.irregularities):
             return irregularity
         fits = {
@@ -239,7 +246,9 @@ class TableBooks:
         return next((row for row in further if fits.get(row.moment)), irregularity)
 
     def _abandons(self, number: int, irregularity: Irregularity) -> None:
-        """Voids one player's hand: every open wager ends by the irregularity's effect, and parts drawn go back."""
+        """Voids one player's hand: every open wager ends by the irregularity's effect, and drawn parts go back to their
+        meters.
+        """
         seat = self.now.seats[number]
         seat.state, seat.is_left = "left", True
         for wager in self._own(seat):
@@ -253,7 +262,7 @@ class TableBooks:
                 self.accounts.posted[self.handpay] -= self.now.shares.give_back(wager.id, number)
 
     def _voids(self, irregularity: Irregularity) -> None:
-        """Undoes everything settled so far; the wagers are on the table again."""
+        """Undoes everything settled so far and puts the wagers back on the table."""
         for line in self.now.lines:
             self._pay(line, -1)
         self.accounts.posted[self.handpay] -= self.now.shares.undo()
@@ -295,6 +304,7 @@ HANDLERS: dict[str, Callable[[TableBooks, Accepted], None]] = {
     "CloseBets": TableBooks.closes,
     "Deal": TableBooks.deals,
     "EnterCard": TableBooks.deals,
+    "TakeBackCard": TableBooks.takes_back_card,
     "Act": TableBooks.decides,
     "SettleSeat": TableBooks.settles,
     "Validate": TableBooks.validates,

@@ -20,7 +20,9 @@ LINES = ("#0f3d2e", "#8c2f24", "#7d5f17", "#2b4f81", "#6a3d7c", "#3c7a6b", "#b56
 STYLES = ("-", "--", ":")
 CENTS_PER_DOLLAR = 100
 LINEAR = 10
-"""Wagers add dollars to a meter and jackpots take thousands; this scale shows both."""
+"""The plot is linear up to this many dollars and logarithmic beyond: wagers add dollars, and jackpots take
+thousands.
+"""
 
 
 def draw_day(outcome: Outcome, folder: Path) -> Path:
@@ -59,7 +61,7 @@ def day_figure(outcome: Outcome) -> Figure:
 
 
 def _steps(axes: Axes, times: list[float], lines: dict[str, list[float]], label: str) -> None:
-    """One line each, labelled beside the plot; a note if there is nothing to draw."""
+    """Draws one line for each series, labelled beside the plot, or a note if there is nothing to draw."""
     for n, (name, values) in enumerate(lines.items()):
         style = STYLES[n // len(LINES) % len(STYLES)]
         axes.step(times, values, where="post", label=name, color=LINES[n % len(LINES)], linestyle=style, linewidth=1.4)

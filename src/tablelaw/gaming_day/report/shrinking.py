@@ -1,5 +1,6 @@
-"""Finds the shortest day that still fails the same way: leaves out whole tables, visits, rounds and acts, then
-orders."""
+"""Finds the shortest day that still fails in the same way, by leaving out whole tables, visits, rounds and acts, then
+orders.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ Tell = Callable[[str], None]
 
 
 class Shrinking:
-    """Leaves out what the disagreement does not need. Streams have names, so the rest plays as before."""
+    """Leaves out whatever the disagreement does not need; streams have names, so the rest plays as before."""
 
     def __init__(self, seed: int, shape: Shape, days: int = 1, tell: Tell = lambda _: None) -> None:
         self.seed, self.shape, self.days, self.tell = seed, shape, days, tell
@@ -22,7 +23,7 @@ class Shrinking:
         self.runs = 0
 
     def shortest(self, found: Outcome) -> Outcome:
-        """`found` is the failing day; returns the shortest failing one, with everything that was ordered in it."""
+        """Finds the shortest failing day, starting from `found`, with everything that was ordered in it."""
         assert found.disagreement is not None
         self.kind, self.best = kind_of(found.disagreement), found
         script = script_of(self.seed, self.shape)
@@ -35,7 +36,7 @@ class Shrinking:
         return play_day(self.seed, self.shape, days=self.days, without=self.without, tell=True)
 
     def _halves(self, names: Sequence[str]) -> None:
-        """Tries to leave out half of them, then quarters, down to single ones."""
+        """Tries to leave out half of the items, then quarters, down to single ones."""
         left = [name for name in dict.fromkeys(names) if name not in self.without]
         size = len(left)
         while size and self.runs < MOST_RUNS:

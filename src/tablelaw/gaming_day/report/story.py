@@ -1,4 +1,4 @@
-"""A failing day in plain sentences: when, where, who, what; and where floor and auditor differ."""
+"""Tells a failing day in plain sentences: when, where, who and what, and how floor and auditor differ."""
 
 from __future__ import annotations
 
@@ -69,11 +69,13 @@ class Story:
             elif isinstance(event, events.Dealt):
                 for place, card, _ in event.cards:
                     self.cards.setdefault(order.table, {}).setdefault(place, []).append(str(card))
+            elif isinstance(event, events.CardTakenBack):
+                self.cards[order.table][event.place].pop()
             else:
                 yield from self._sentence(order, entry, event)
 
     def rest(self) -> Iterator[str]:
-        """The collected wagers, one sentence per seat."""
+        """The wagers collected so far, one sentence per seat."""
         bets, self.bets, at, self.began = self.bets, {}, self.began, 0
         for (table, number, seat, who), sums in bets.items():
             yield f"{clock(at)} {table}, round {number}: {who}, seat {seat}, bets {', '.join(sums)}."
@@ -88,7 +90,7 @@ class Story:
             yield f"{clock(entry.at)} {where}{says}."
 
     def _dealt(self, table: str, entry: Entry) -> Iterator[str]:
-        """The cards, once they decide something."""
+        """A sentence with the cards, once they decide something."""
         places = self.cards.pop(table, {})
         hands = [f"{place} {' '.join(cards)}" for place, cards in sorted(places.items()) if place != "burn"]
         if hands:

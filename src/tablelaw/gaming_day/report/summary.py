@@ -1,4 +1,4 @@
-"""The results of one day or many: figures for a page, and the same for programs."""
+"""The results of one day or many, as figures for people and as data for programs."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def command_of(outcome: Outcome, more: str = "") -> str:
 
 
 def as_data(outcome: Outcome, story: list[str], more: str = "") -> dict[str, Any]:
-    """A day for programs."""
+    """The results of a day as data for programs."""
     found = outcome.disagreement
     return {
         "seed": outcome.script.seed,

@@ -1,5 +1,6 @@
-"""A round until bets are closed: decks prepared, failed devices replaced by hand, wagers placed; with
-irregularities."""
+"""A round until bets are closed, with irregularities: decks are prepared, failed devices replaced by hand, wagers
+placed.
+"""
 
 from __future__ import annotations
 
@@ -27,11 +28,11 @@ CUT = 26
 STUB_IRREGULARITIES = ("stub-wrong-misdealt", "stub-wrong-misdealt-not-52", "stub-wrong-not-misdealt")
 AMONG_WAGERS = ("missed wager", "wager beyond the limit", "wager taken back")
 NOT_REPORTED = (*STUB_IRREGULARITIES, "wrong-declaration")
-"""Irregularities that result from a count or a decision."""
+"""Irregularities that follow from a count or a decision and are never reported on their own."""
 
 
 class Nothing:
-    """Randomness for a dealer whose own shuffles are discarded, because the floor shuffles."""
+    """A source that always gives 0, for a dealer whose own shuffles are discarded because the floor shuffles."""
 
     def below(self, n: int) -> int:
         return 0
@@ -76,7 +77,7 @@ class BeforeTheDeal:
     # --- Before the cards ----------------------------------------------------------------------------------------
 
     def _planned(self, seat: int) -> dict[str, int]:
-        """What a seat will bet; one in ten sits out."""
+        """Plans the stakes of a seat; one in ten sits out."""
         draws = self.staff.streams.named(self.item, "bets of seat", seat)
         if draws.one_in(10) or not self.staff.may(self.item, f"bets of seat {seat}"):
             return {}
@@ -85,7 +86,7 @@ class BeforeTheDeal:
         return {w: c for w, c in stakes.items() if w in opening or self.staff.may(self.item, f"{w} of seat {seat}")}
 
     def _ready(self) -> Iterator[None]:
-        """Prepares a deck; a device that fails is marked, and play continues without it."""
+        """Prepares a deck; a device that fails is marked as out of order, and play continues without it."""
         while True:
             if self.mishap.is_before_the_cards and self._irregularity():
                 yield
@@ -103,7 +104,7 @@ class BeforeTheDeal:
             yield
 
     def _recut(self) -> Iterator[None]:
-        """A floorperson orders another cut before anybody bets."""
+        """Has a floorperson order another cut before anybody bets."""
         deck = self.view.state.deck_state
         if self.draws.one_in(8) and deck is not None and deck.status == "ready" and deck.cut:
             self.do(FLOORPERSON, commands.OrderRecut())
@@ -147,7 +148,9 @@ class BeforeTheDeal:
             self._placed(seat, wager, refusal)
 
     def _afford(self, seat: int) -> bool:
-        """A player without enough chips for all their positions buys more; one without a seat sits out."""
+        """Buys more chips for a player who has too few for all their positions; returns False for one who has lost the
+        seat.
+        """
         player, engine = self.guests[seat].player, self.view.engine
         if self.view.state.players.get(seat) != player:
             return False
@@ -187,15 +190,14 @@ class BeforeTheDeal:
             self.attempt(by, commands.PlaceWager(seat, wager, cents))
 
     def _placed(self, seat: int, wager: str, refusal: TablelawError | None) -> None:
-        """A wager must be accepted, unless its link is down or the wager it needs was not made."""
+        """Checks that a wager was accepted, unless its link is down or the wager it needs was not made."""
         if refusal is not None and refusal.code not in ("link-down", "wager-missing"):
             raise Unexpected(f"{wager} of seat {seat} was refused: {refusal}")
         if refusal is not None and refusal.code == "link-down":
             self.staff.done["wager refused, link down"] += 1
 
     def _close(self) -> Iterator[None]:
-        """Closes the bets; first returns the other wagers of a position that lacks one, and those whose link is
-        down."""
+        """Closes the bets, after handing back wagers that lack another wager or whose link is down."""
         while self.round is not None and self.round.phase == "betting":
             if self._irregularity():
                 yield
@@ -228,7 +230,7 @@ class BeforeTheDeal:
         )
 
     def _late(self) -> None:
-        """A wager after the lock-out."""
+        """Tries a wager after the lock-out, which must be refused."""
         if self.mishap.kind == "late wager" and self.round is not None:
             seat, at = next(iter(self.round.seats.items()))
             late = commands.PlaceWager(seat, next(iter(at.wagers)), 500)

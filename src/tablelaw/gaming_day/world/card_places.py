@@ -29,7 +29,7 @@ def initial_places(dealing: Dealing, seats: Iterable[int], staked: frozenset[str
 
 
 def later_places(dealing: Dealing, terms: Terms) -> list[str]:
-    """Burns and community cards of the flow; none if the board is dealt face down at the start."""
+    """The places of burns and community cards in the flow; none if the board is dealt face down at the start."""
     if dealing.community != "dealt":
         return []
     flow = [row for row in terms.book.flow if row.do in ("burn", "community") and terms.holds(row.when)]

@@ -1,4 +1,4 @@
-"""The end of a day: everybody leaves, tables are closed, boxes counted, and the auditor checks the day's report."""
+"""The end of a day: everybody leaves, tables are closed, boxes are counted, and the auditor checks the day's report."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def close_the_day(
 
 
 def require_same_report(report: DayReport, auditor: Auditor) -> None:
-    """The report of the day must match the auditor's books."""
+    """Requires the day's report to match the auditor's books."""
     now = auditor.totals()
     for table in report.tables:
         _compare(f"the report of {table.table}", _found(table), _expected(auditor.opening, now, table.table))
@@ -71,7 +71,9 @@ def _found(day: TableDay) -> dict[str, int | None]:
 
 
 def _expected(before: Totals, now: Totals, table: str) -> dict[str, int]:
-    """The win is what the tray gained, apart from fills and credits, plus the cash paid for its chips."""
+    """A table's win by the auditor's books: what the tray gained, apart from fills and credits, plus the cash paid for
+    its chips.
+    """
     day = {
         what: now[table, what] - before.get((table, what), 0)
         for what in ("tray", "fills", "credits", "drop", "rounds", "void rounds")

@@ -21,7 +21,7 @@ Act = Callable[[OrderGiver, FaultyFloor, Item, Draws], Iterator[int]]
 
 
 def do_act(staff: OrderGiver, faulty_floor: FaultyFloor, item: Item) -> Iterator[int]:
-    """Performs one act of the floor; one that is not possible at the moment is refused, and nothing happens."""
+    """Performs one act of the floor, if it is possible at the moment."""
     return DOES[item.what](staff, faulty_floor, item, staff.streams.named(item.name))
 
 
@@ -51,7 +51,7 @@ def count_drop(staff: OrderGiver, faulty_floor: FaultyFloor, item: Item, draws: 
 
 
 def correct(staff: OrderGiver, faulty_floor: FaultyFloor, item: Item, draws: Draws) -> Iterator[int]:
-    """A player was given too much; returning it needs two approvers, and one is not enough."""
+    """Takes back chips that a player was given in excess, which needs two approvers, after trying with only one."""
     chips = staff.do(item.name, DEALER, orders.BuyIn("Zoe at the rail", item.table, 100_00))
     yield 60
     transfer = chips.entry.transfers[1].id
@@ -84,7 +84,7 @@ def cut_link(staff: OrderGiver, faulty_floor: FaultyFloor, item: Item, draws: Dr
 
 
 def repair(staff: OrderGiver, faulty_floor: FaultyFloor, item: Item, draws: Draws) -> Iterator[int]:
-    """A marked device works again, and the procedure uses it again."""
+    """Marks a device as working again, after which the procedure uses it again."""
     table = _table_where(faulty_floor, item, lambda view: bool(view.state.out_of_order))
     for device in devices(staff.view(table).engine.rules):
         if staff.attempt(item.name, FLOORPERSON, commands.MarkDevice(device, True), table) is None:
@@ -97,7 +97,7 @@ def repair(staff: OrderGiver, faulty_floor: FaultyFloor, item: Item, draws: Draw
 
 
 def new_decks(staff: OrderGiver, faulty_floor: FaultyFloor, item: Item, draws: Draws) -> Iterator[int]:
-    """Decks are changed early, perhaps for preshuffled ones."""
+    """Changes the decks early, perhaps for preshuffled ones."""
     view = staff.view(item.table)
     backs = view.engine.submission.back_colours
     backs = backs if view.state.shuffler != "none" else backs[:1]
@@ -116,7 +116,7 @@ def look(staff: OrderGiver, faulty_floor: FaultyFloor, item: Item, draws: Draws)
 
 
 def _table_where(faulty_floor: FaultyFloor, item: Item, holds: Callable[[TableView], bool]) -> str:
-    """The item's table, or the first other one where something can be done."""
+    """Finds a table where the act is possible: the item's own, or else the first other one."""
     tables = faulty_floor.service.views.tables
     if holds(tables[item.table]):
         return item.table

@@ -22,7 +22,9 @@ MISTAKES = (
 
 
 class Mishap(NamedTuple):
-    """`irregularity` is its id, if it is one; `passes` is how many possible moments are let pass before it."""
+    """A mishap of a round: `irregularity` is its id, if it is one; `passes` is how many possible moments go by before
+    it happens.
+    """
 
     kind: str = "none"
     irregularity: str = ""
@@ -50,7 +52,7 @@ class Mishap(NamedTuple):
 
 
 def mishap_of(engine: Engine, state: Table, draws: Draws) -> Mishap:
-    """Half of the rounds have an irregularity, a fifth another mistake."""
+    """Chooses the mishap of a round: half of the rounds have an irregularity, a fifth another mistake."""
     course = draws.below(10)
     if course < 5:
         row = draws.pick([row for row in engine.rules.book.irregularities if _can_be(row, state)])
@@ -62,7 +64,7 @@ def mishap_of(engine: Engine, state: Table, draws: Draws) -> Mishap:
 
 
 def _can_be(row: Irregularity, state: Table) -> bool:
-    """Whether the table has the devices with which this can happen."""
+    """Whether the table has the devices that this mishap involves."""
     if row.methods:
         return state.method in row.methods
     if row.moment != "during a shuffle":

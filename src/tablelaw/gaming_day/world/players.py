@@ -1,4 +1,4 @@
-"""Players of a day: what they wager, and how they decide; careless, timid, bold, careful or thinking."""
+"""Players of a day, what they wager and how they decide: careless, timid, bold, careful or thinking."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ HIGH_RANK = 10
 
 
 def stakes_of(engine: Engine, draws: Draws) -> dict[str, int]:
-    """The required wagers, one to four times the minimum, sometimes the maximum; and most of the others."""
+    """Chooses a seat's stakes: the required wagers at one to four times the minimum, sometimes the maximum, and most of
+    the others.
+    """
     submission, rules = engine.submission, engine.rules
     base = submission.wagers[rules.base]
     unit = min(base.minimum_cents * draws.between(1, 4), base.maximum_cents)
@@ -39,14 +41,16 @@ def _sum(terms: WagerTerms, draws: Draws) -> int:
 
 
 def cost(stakes: dict[str, int], engine: Engine, medium: str) -> int:
-    """What some stakes take from the chips, or from the electronic account."""
+    """How much of some stakes comes from the player's chips, or from the electronic account."""
     is_account = medium == "game"
     wagers = engine.rules.wagers
     return sum(c for wager, c in stakes.items() if (wagers[wager].medium == "electronic account") is is_account)
 
 
 def decision(view: TableView, skill: str, draws: Draws) -> commands.Act:
-    """One decision, as that kind of player makes it; thinking players imagine only virtual decks."""
+    """Makes one decision as that kind of player would; thinking players do so by simulation, only with virtual
+    decks.
+    """
     round_ = view.state.round
     assert round_ is not None
     if skill == "thinking" and not view.engine.physical:
@@ -63,12 +67,14 @@ def decision(view: TableView, skill: str, draws: Draws) -> commands.Act:
 
 
 def _at_risk(act: commands.Act) -> tuple[int, bool, bool]:
-    """Orders actions by what they leave at risk: a wager taken back comes before one that is left, a purchase last."""
+    """A sort key by what an action leaves at risk: taking a wager back comes before leaving it, and a purchase comes
+    last.
+    """
     return act.cents, act.action != "pull", act.action == BUY
 
 
 def _is_good(round_: Round, seat: int) -> bool:
-    """A pair, two high cards, or four of a suit: enough for a careful player."""
+    """Whether a hand is good enough for a careful player: a pair, two high cards, or four of a suit."""
     cards = round_.seats[seat].cards
     ranks = [card.rank for card in cards]
     suits = [card & 3 for card in cards]

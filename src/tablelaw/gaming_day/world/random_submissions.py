@@ -1,4 +1,5 @@
-"""Random Rules Submissions from all that a rulebook permits: procedures, options, paytables, readings, wagers, odds.
+"""Random Rules Submissions from everything that a rulebook permits: procedures, options, paytables, readings, wagers,
+odds.
 
 Each rulebook has a fixed number of variants, so that days share the tables that are costly to prepare.
 """
@@ -27,23 +28,24 @@ from tablelaw.submission.template import new_submission
 
 PROPERTY = "Gaming Day"
 PLAYED = date(2026, 11, 15)
-"""The date on which every simulated property begins: submissions choose among what is law then."""
+"""The date on which every simulated property opens: submissions choose among what is law then."""
 JURISDICTION = "pa"
-"""The property's jurisdiction if its tables' currency allows it; its tables belong to several."""
+"""The property's jurisdiction if the currency of its tables allows it; the tables themselves may belong to others."""
 VARIANTS = 12
 PATIENCE = 400
-"""After so many drafts that do not pass, limits and procedure are the rulebook's own: a law may tie them together."""
+"""After this many drafts that do not pass, limits and procedure are the rulebook's own, because a law may tie them
+together.
+"""
 DOLLARS_CODE = "USD"
 SHUFFLERS = ("none", "automated", "counting", "reshuffling")
 FAR_RANGE = 20
-"""An option with more values than this is chosen among the first few: draws that are never hit show nothing."""
+"""An option with more values than this is chosen from the first few, because draws that are never hit show nothing."""
 Raw = dict[str, Any]
 
 
 @cache
 def submission_text(book_id: str, variant: int, table: str, link: str) -> str:
-    """The text of one permitted submission; drafts are tried until one passes, since some choices exclude each
-    other."""
+    """Writes one permitted submission; drafts are tried until one passes, since some choices exclude each other."""
     book = rulebooks.get(book_id)
     draws = Streams("submissions").named(book_id, variant)
     for attempt in count(1):
@@ -62,7 +64,7 @@ def submission_text(book_id: str, variant: int, table: str, link: str) -> str:
 
 
 def jurisdiction_for(books: Iterable[str]) -> str:
-    """Where a property with tables of these rulebooks is: in Pennsylvania unless their currency is another."""
+    """The jurisdiction of a property with tables of these rulebooks: Pennsylvania, unless their currency is another."""
     asked = {jurisdictions.find_currency(rulebooks.get(book)) for book in books} - {None}
     fits = [one.id for one in jurisdictions.all_jurisdictions() if asked <= {one.currency}]
     return JURISDICTION if JURISDICTION in fits or not fits else fits[0]
@@ -70,7 +72,7 @@ def jurisdiction_for(books: Iterable[str]) -> str:
 
 @cache
 def submission_of(text: str) -> Submission:
-    """A submission as played; read once, however many days use it."""
+    """Reads a submission as played; cached, since many days use the same ones."""
     return accept(parse_draft(text))
 
 
@@ -92,7 +94,7 @@ def _draft(book: Rulebook, draws: Draws, variant: int, table: str, link: str) ->
 
 
 def _in_currency(book: Rulebook, raw: Raw) -> Raw:
-    """The same sums as the rulebook's currency is written."""
+    """Rewrites sums in dollars in the rulebook's own currency."""
     written = jurisdictions.money_format_for(book)
 
     def changed(value: Any) -> Any:
@@ -108,7 +110,7 @@ def _in_currency(book: Rulebook, raw: Raw) -> Raw:
 
 @cache
 def _everything_offered(book: Rulebook) -> Raw:
-    """The rulebook's own submission with every wager offered; the table's name is inserted later."""
+    """The rulebook's own submission with every wager offered; the name of the table is inserted later."""
     return tomllib.loads(new_submission(book, PROPERTY, offer_all=True))
 
 
@@ -127,7 +129,9 @@ def _limits(book: Rulebook, draws: Draws) -> Raw:
 
 
 def _procedure(book: Rulebook, draws: Draws, variant: int) -> Raw:
-    """The procedures take turns from variant to variant; device options are tried until they fit."""
+    """Chooses the procedure: procedures take turns from variant to variant, and device options are tried until they
+    fit.
+    """
     decks = draws.between(1, 2)
     return {
         "dealing": book.dealing[variant % len(book.dealing)].id,
@@ -149,7 +153,7 @@ def _wager(written: Raw, amounts: list[str], draws: Draws) -> None:
 
 
 def _raised(book: Rulebook, draws: Draws) -> Raw:
-    """Better odds for the first row of a table whose printed odds are a minimum."""
+    """Gives the first row of a table better odds, if its printed odds are a minimum."""
     raised = {}
     for table in book.paytables:
         if table.minimum and draws.one_in(2):
@@ -162,7 +166,7 @@ def _raised(book: Rulebook, draws: Draws) -> Raw:
 
 
 def toml_text(raw: Raw) -> str:
-    """Plain TOML: values first, then a table for each group."""
+    """Writes plain TOML: values first, then a table for each group."""
     lines = [f"{_key(name)} = {_written(value)}" for name, value in raw.items() if not isinstance(value, dict)]
     return "\n".join([*lines, *_groups(raw, ())]) + "\n"
 

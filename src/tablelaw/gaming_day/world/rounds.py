@@ -47,14 +47,14 @@ class RoundPlay(BeforeTheDeal):
                 raise Unexpected(f"{self.item} does not end")
 
     def _idle(self) -> None:
-        """Nobody plays, so the cards are spread."""
+        """Spreads the cards when nobody plays."""
         if self.attempt(DEALER, commands.SpreadCards()) is None:
             self.staff.done["idle spread"] += 1
 
     # --- In the round --------------------------------------------------------------------------------------------
 
     def _step(self) -> None:
-        """The dealer's next step, a player's decision, or what a floorperson must do first."""
+        """Takes the dealer's next step, a player's decision, or what a floorperson must do first."""
         view, round_ = self.view, self.round
         assert round_ is not None
         if round_.stub in ("wrong", "confirmed") and not round_.voided_by:
@@ -74,12 +74,12 @@ class RoundPlay(BeforeTheDeal):
             raise Unexpected(f"{self.item} cannot continue: {round_.phase}")
 
     def _count(self, round_: Round, wrong_by: int) -> bool:
-        """Counts the stub, rightly or wrongly; False if it cannot be counted now."""
+        """Counts the stub, rightly or wrongly; returns False if it cannot be counted now."""
         size = self.view.engine.rules.deck_size - round_.dealt + wrong_by
         return not round_.stub and self.attempt(DEALER, commands.CountStub(size)) is None
 
     def _explain(self, round_: Round) -> None:
-        """A floorperson counts again with the same result, and the reason is reported."""
+        """Has a floorperson count the stub again with the same result, and report the reason."""
         if round_.stub == "wrong":
             self.do(FLOORPERSON, commands.CountStub(self.view.engine.rules.deck_size - round_.dealt - 1))
         irregularity = (
@@ -120,5 +120,5 @@ class RoundPlay(BeforeTheDeal):
 
 
 def _bare(act: commands.Act) -> commands.Act:
-    """A decision as a player gives it to the floor, which adds the name of the seat."""
+    """A decision as a player gives it to the floor, without giver and time, which the floor adds."""
     return commands.Act(act.seat, act.action, act.cents, act.discard)

@@ -1,7 +1,8 @@
-"""The randomness that a day's floor gets instead of the kernel's: seeded, named for every order, sometimes stacked.
+"""The randomness that a day's floor gets instead of the kernel's: seeded, with a stream for every order, sometimes
+stacked.
 
-A floor asks for a shuffle, for the salts that seal it and for draws; all of one order come from the stream of that
-order's name, so that leaving out an order does not change the cards of any other.
+A floor needs a shuffle, the salts that seal it, and draws; all of one order come from the stream of that order's name,
+so that leaving out an order does not change the cards of any other.
 """
 
 from __future__ import annotations
@@ -18,7 +19,9 @@ SUITS = 4
 
 
 class CardSource:
-    """`turn` names the next order; `stack` sets the order of cards that its shuffle produces."""
+    """The floor's randomness; `turn` names the next order, and `stack` sets the order of cards that its shuffle
+    produces.
+    """
 
     def __init__(self, streams: Streams) -> None:
         self._streams = streams
@@ -29,7 +32,7 @@ class CardSource:
         self._draws, self._picks = self._streams.named("floor", name), []
 
     def stack(self, cards: Sequence[Card]) -> None:
-        """For the order named last: its shuffle gives these cards, from the top down."""
+        """Makes the shuffle of the order named last produce these cards, from the top down."""
         self._picks = picks_for(cards)
 
     def below(self, n: int) -> int:
@@ -37,7 +40,7 @@ class CardSource:
 
 
 def picks_for(cards: Sequence[Card]) -> list[int]:
-    """What a shuffle must draw, from below 52 down to below 2, to produce an order of cards."""
+    """The numbers that a shuffle must draw, from below 52 down to below 2, to produce an order of cards."""
     have, picks = list(FRESH), []
     for last in range(len(have) - 1, 0, -1):
         pick = have.index(cards[last])
@@ -47,7 +50,7 @@ def picks_for(cards: Sequence[Card]) -> list[int]:
 
 
 def before_the_cut(cards: Sequence[Card], depth: int) -> tuple[Card, ...]:
-    """The order that a cut at `depth` turns into the given order."""
+    """The order that a cut at `depth` turns into the given one."""
     return (*cards[len(cards) - depth :], *cards[: len(cards) - depth])
 
 
@@ -68,14 +71,16 @@ def winning_deck(terms: Terms, method: str, stakes: Mapping[int, Sequence[str]],
 
 
 def _run(draws: Draws) -> list[Card]:
-    """Cards of one suit from the top down: the ace's run, or a lower one."""
+    """Consecutive cards of one suit, from the ace or a lower card down."""
     suit = draws.below(SUITS)
     suited = sorted((card for card in FRESH if card & 3 == suit), reverse=True)
     return suited if draws.below(3) else suited[draws.between(1, 4) :]
 
 
 def _laid(plan: list[str], first: list[str], run: list[Card], draws: Draws) -> tuple[Card, ...]:
-    """The run goes to the holder's places and then to the board's, in dealing order; other cards fill the rest."""
+    """Stacks a deck so that the run goes to the holder's places and then to the board, in dealing order; other cards
+    fill the rest.
+    """
     at = [n for place in first for n, where in enumerate(plan) if where == place][: min(7, len(run))]
     if card_places.COMMUNITY in plan:
         at = at[: _five(plan, first[0])]
@@ -85,5 +90,5 @@ def _laid(plan: list[str], first: list[str], run: list[Card], draws: Draws) -> t
 
 
 def _five(plan: list[str], holder: str) -> int:
-    """Five cards make the hand; a holder with three discards one of them."""
+    """How many cards of the run to stack: five make the hand, and a holder of three cards discards one of them."""
     return max(5, plan.count(holder) + 2)

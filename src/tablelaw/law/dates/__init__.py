@@ -1,1 +1,1 @@
-"""The law in time: editions, what has lapsed, and the history of a paragraph."""
+"""The law over time: editions, what has lapsed, and the history of a paragraph."""

@@ -51,7 +51,9 @@ def is_in_force(span: Dated, day: date) -> bool:
 
 
 def find_edition(book: Rulebook, day: date) -> Edition | None:
-    """The edition in force on a day, or None before the first; after a temporary one, the one before it holds again."""
+    """The edition in force on a day, or None before the first; when a temporary edition ends, the one before it applies
+    again.
+    """
     known = [edition for edition in book.editions if edition.effective or edition.text == AT_HAND]
     return next((edition for edition in reversed(known) if is_in_force(edition, day)), None)
 
@@ -68,7 +70,7 @@ def newest_edition(book: Rulebook) -> Edition:
 
 
 def edition_title(book: Rulebook, day: date | None = None) -> str:
-    """A regulation with its edition, as a sheet or page names it; without a day, the newest permanent edition."""
+    """A regulation with its edition, as a sheet or page names it; if no day is given, the newest permanent edition."""
     edition_id = newest_edition(book).id if day is None else edition_of(book, day)
     return f"{book.regulation}, edition {edition_id}" if edition_id else f"{book.regulation}, before its first edition"
 
@@ -145,7 +147,7 @@ def columns_in_force(table: Paytable, day: date) -> tuple[str, ...]:
 
 
 def columns_offered(table: Paytable) -> str:
-    """The columns to choose from, each with its days if it is law only on some."""
+    """The columns to choose from, each with its dates if it is law only on some days."""
     lasting = ", ".join(name for name in table.columns if name not in table.column_dates)
     dated = [f"{name} only {span_text(span)}" for name, span in table.column_dates.items()]
     return "; ".join([lasting, *dated])

@@ -14,7 +14,9 @@ SUPPLEMENT = "supplement"
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One change of the law: since when, until when, where it was published and whether its text is available."""
+    """One change of the law: from when until when it applied, where it was published, and whether its text is
+    available.
+    """
 
     effective: date | None
     until: date | None
@@ -24,7 +26,7 @@ class Change:
     says: str
     text: str
     superseded_by: str = ""
-    """The edition that replaced it, whose date may be unknown."""
+    """The edition that replaced this one; its date may be unknown."""
 
     @property
     def is_supplement(self) -> bool:
@@ -47,7 +49,7 @@ def history(book: Rulebook, cite: Cite) -> tuple[Change, ...]:
 
 
 def amendments_in_words(book: Rulebook, cite: Cite) -> str:
-    """A sentence if no amendment of the section is known; empty if it was amended."""
+    """A sentence that no amendment of the section is known; empty if it was amended."""
     editions = _editions_of(book, cite.section)
     if len(editions) > 1:
         return ""
@@ -58,7 +60,7 @@ def amendments_in_words(book: Rulebook, cite: Cite) -> str:
 
 
 def _editions_of(book: Rulebook, section: str) -> tuple[Edition, ...]:
-    """The editions that changed a section, in the order of the rulebook, which is that of their dates."""
+    """The editions that changed a section, in the order of the rulebook, which is by date."""
     whole = section not in {supplement.cite.section for supplement in book.supplements}
     return tuple(
         edition
@@ -88,7 +90,7 @@ def _edition_change(book: Rulebook, edition: Edition, later: Edition | None) -> 
 
 
 def _is_printed_later(book: Rulebook, edition: Edition) -> bool:
-    """Whether a later edition is available, which also prints the sections it did not change."""
+    """Whether the text of this or a later permanent edition is available, which also prints unchanged sections."""
     later = book.editions[book.editions.index(edition) :]
     return any(one.text == AT_HAND and one.until is None for one in later)
 
@@ -104,7 +106,7 @@ def _merged(changes: list[Change], dated: list[Change]) -> list[Change]:
 
 
 def _require_paragraph(book: Rulebook, cite: Cite) -> None:
-    """Refuses a paragraph that the regulation neither has nor contains parts of."""
+    """Refuses a paragraph that the regulation does not have, unless it contains parts of it."""
     if not any(cite.contains(provision.cite) for provision in book.provisions):
         book.provision(cite)
 
@@ -114,6 +116,6 @@ def _is_supplement(book: Rulebook, cite: Cite) -> bool:
 
 
 def _concerns(supplement: Supplement, cite: Cite) -> bool:
-    """Whether the cite is the supplement itself, or a note on its section or chapter names the supplement."""
+    """Whether a supplement is the cited section, or is named in a note on that section or its chapter."""
     chapter = "ch. " + cite.section.partition(".")[0]
     return cite.section == supplement.cite.section or bool({chapter, cite.section} & set(supplement.named_in))

@@ -1,4 +1,4 @@
-"""What has lapsed in a rulebook by a given day: columns, rows and supplements with their last day and source."""
+"""Finds what has lapsed in a rulebook by a given day: columns, rows and supplements with their last day and source."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tablelaw.law.rulebook import Rulebook
 
 @dataclass(frozen=True, slots=True)
 class Lapse:
-    """Something that was law until a day, with its paragraph and where it was published."""
+    """A part of the rules that was law until a day, with its paragraph and where it was published."""
 
     what: str
     cite: str
@@ -28,7 +28,7 @@ def lapses(book: Rulebook, day: date) -> tuple[Lapse, ...]:
 
 
 def _dated(book: Rulebook) -> Iterator[Lapse]:
-    """Everything that has a last day; a supplement with a row of data is covered by that row."""
+    """Every part that has a last day; a supplement with a row of data is covered by that row."""
     for table in book.paytables:
         for name, span in table.column_dates.items():
             if span.until is not None:

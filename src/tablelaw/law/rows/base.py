@@ -20,9 +20,9 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     cite: Cites
     readings: tuple[str, ...] = ()
     effective: date | None = msgspec.field(name="from", default=None)
-    """The first day it is law; None if it is as old as the oldest available text."""
+    """The first day on which the row is law; None if it is as old as the oldest available text."""
     until: date | None = None
-    """The last day it is law; None if no end is known."""
+    """The last day on which the row is law; None if no end is known."""
 
 
 class Span(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -33,4 +33,4 @@ class Span(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A part of a row, named by its place."""
+    """A part of a row, identified by its position."""

@@ -17,7 +17,7 @@ TextHeld = Literal["at hand", "not at hand"]
 
 
 class Edition(Part, frozen=True, kw_only=True):
-    """One state of a regulation: since when it is in force, by which publication, and what it changed."""
+    """One edition of a regulation: from when it is in force, by which publication, and what it changed."""
 
     id: str
     source: str

@@ -27,7 +27,7 @@ class Hand(Row, frozen=True, kw_only=True):
     by_reading: dict[str, str] = msgspec.field(default_factory=dict)
     """If a reading decides the ranking: candidate -> ranking."""
     at_least: Line | None = None
-    """The line that decides whether the hand "qualifies" or "does not qualify", in place of the ranking's classes."""
+    """The line that decides whether the hand "qualifies" or "does not qualify"; it replaces the ranking's classes."""
 
 
 class Classes(Row, frozen=True, kw_only=True):
@@ -39,7 +39,7 @@ class Classes(Row, frozen=True, kw_only=True):
 
 PULL = "pull"
 BUY = "buy"
-"""The action that puts cards away and gets others for a price, beside the bet of the choice if it has one."""
+"""The action that discards cards and buys others, in addition to the bet of the choice if it has one."""
 
 
 class Price(Part, frozen=True, kw_only=True):
@@ -51,8 +51,9 @@ class Price(Part, frozen=True, kw_only=True):
 
 
 class Choice(Part, frozen=True, kw_only=True):
-    """One thing a player may do at a stage. A pull takes a wager back that was placed before; to ride leaves it. A
-    player who buys gets an open card for each card put away, beside any bet."""
+    """One action that a player may take at a stage. A pull takes back a wager placed before; a ride leaves it. A player
+    who buys gets a face-up card for each card discarded, in addition to any bet.
+    """
 
     action: Literal["fold", "check", "bet", "declare", "play", "pull", "ride", "buy"]
     cite: Cites
@@ -60,7 +61,7 @@ class Choice(Part, frozen=True, kw_only=True):
     """The wager that the choice places, or that a pull takes back."""
     times: tuple[int, ...] = ()
     part: int | None = None
-    """What the multiples count: 2 for halves of the base wager; None if they count the whole of it."""
+    """What the multiples count: 2 means halves of the base wager; None means the whole base wager."""
     up_to: int | None = None
     by_reading: dict[str, tuple[int, int]] = msgspec.field(default_factory=dict)
     """If a reading decides the amount: candidate -> (least, most) times the base wager; 0 is any amount."""
@@ -85,7 +86,9 @@ class Stage(Row, frozen=True, kw_only=True):
     """A point of the round at which players decide in turn, clockwise from the dealer's left."""
 
     asks: Literal["every player", "players still deciding", "players still in", "players who bet"]
-    """Those still deciding have not bet; those still in have not folded; those who bet did so at the stage `after`."""
+    """Which players are asked: those still deciding have not bet; those still in have not folded; those who bet did so
+    at the stage `after`.
+    """
     choices: tuple[Choice, ...]
     after: str = ""
     hand: str = ""
@@ -113,11 +116,11 @@ class Settle(Row, frozen=True, kw_only=True):
     validate_when: tuple[str, ...] = ()
     """Wins that must be validated: "any win", "a share of the meter", or odds as printed."""
     measured: Cites | None = None
-    """The paragraph that takes a share from what the meter shows at the player's turn."""
+    """The paragraph that measures a share by what the meter shows at the player's turn."""
 
 
 class Step(Part, frozen=True, kw_only=True):
-    """One step of dealing: `cards` to each place in turn, the whole sequence `times` over."""
+    """One step of dealing: `cards` to each place in turn; the whole sequence is repeated `times` times."""
 
     to: tuple[str, ...]
     cite: Cites
@@ -126,7 +129,9 @@ class Step(Part, frozen=True, kw_only=True):
     face: Literal["down", "up"] = "down"
     cover_card: bool = False
     from_hand: bool = False
-    """Dealt by hand, although the procedure uses a shoe: the remaining cards were taken out of it before."""
+    """Whether the cards are dealt by hand although the procedure uses a shoe, because the remaining cards were taken
+    out before.
+    """
     only_if: str = ""
 
 
@@ -160,7 +165,9 @@ InRound = Literal[
     "community cards dealt",
     "player asked",
     "player folds",
+    "player buys",
     "player declares",
+    "bought cards dealt",
     "dealer's turn",
     "dealer turned up",
     "player's turn",
@@ -183,7 +190,7 @@ AnyTime = Literal[
     "device malfunctions",
 ]
 Moment = Literal[Opening, InRound, AnyTime]
-"""The moments at which a duty falls due, in the order of a round where they have one.
+"""The moments at which a duty falls due, in the order of a round as far as they have one.
 
 Moments about a wager refer to the step of the settlement with the same paragraph.
 """
@@ -196,13 +203,15 @@ class Duty(Row, frozen=True, kw_only=True):
     who: Literal["dealer", "floorperson", "operator", "player"]
     on: Moment
     wager: str = ""
-    """Due only if this wager is offered."""
+    """The wager that must be offered for the duty to be due; empty if the duty does not depend on one."""
     every_rounds: int | None = None
     every_hours: int | None = None
     methods: tuple[str, ...] = ()
     unless: tuple[str, ...] = ()
     unseen: bool = False
-    """Nothing reports it to the table (which hand holds the deck, say), so it is only on the checklist."""
+    """Whether nothing reports it to the table (such as which hand holds the deck), so that it is only on the
+    checklist.
+    """
     says: str
 
 
@@ -216,7 +225,7 @@ class Effect(Part, frozen=True, kw_only=True):
 
 
 class Irregularity(Row, frozen=True, kw_only=True):
-    """An irregularity at the table and what the regulation does about it."""
+    """An irregularity at the table, and what the regulation prescribes for it."""
 
     name: str
     says: str
@@ -246,4 +255,4 @@ class Irregularity(Row, frozen=True, kw_only=True):
     device: Literal["", "covered or marked out of order", "removed"] = ""
     methods: tuple[str, ...] = ()
     again: tuple[str, ...] = ()
-    """What a second one in the same round becomes: the first of these that is possible then."""
+    """What a second such irregularity in the same round becomes: the first of these that is possible then."""

@@ -57,19 +57,19 @@ class BuyEffect(Part, frozen=True, kw_only=True):
 
 
 class Wager(Row, frozen=True, kw_only=True):
-    """A wager (or, as `bonus`, a payout that rides on one)."""
+    """A wager or, if its kind is `bonus`, a payout that rides on one."""
 
     name: str
     kind: Literal["opening", "decision", "optional", "bonus", "price"]
-    """A "price" is paid for a card that is bought, and the purchase collects it."""
+    """The kind of wager; a "price" is paid for a card that is bought, and the purchase collects it."""
     says: str
     on_fold: FoldEffect
     on_buy: BuyEffect | None = None
     short: str = ""
-    """Its name where space is scarce, such as a spot on the felt."""
+    """A short name for narrow places such as a spot on the felt."""
     equal_to: str = ""
     times_at_most: int = 0
-    """How many times the first opening wager it may be at most; 0 if the table's maximum alone limits it."""
+    """The largest multiple of the first opening wager that it may be; 0 if only the table's maximum limits it."""
     amounts: tuple[Money, ...] = ()
     operator_names_amount: bool = False
     """The wager is one fixed sum, which the Rules Submission must name."""
@@ -81,20 +81,20 @@ class Wager(Row, frozen=True, kw_only=True):
     medium: Literal["chips", "progressive device", "electronic account"] = "chips"
     offered: Literal["always", "if submitted"] = "always"
     offered_with: str = ""
-    """Offered whenever that other wager is; a submission does not list it."""
+    """The wager together with which this one is always offered; a submission does not list it."""
     when: str = ""
     hand: str = ""
     drawn: Literal["", "card", "position"] = ""
     """What the table game system draws for a bonus: a card that a hand may contain, or a betting position."""
     divided_by: str = ""
-    """The reading that says how a share of a meter is divided among those who wagered on the same hand."""
+    """The reading that decides how a share of a meter is divided among players who wagered on the same hand."""
 
     @property
     def divided(self) -> bool:
         return bool(self.divided_by)
 
     def limited(self, cents: int, base: int) -> int:
-        """The sum, or the largest one that the wager may be beside so many cents on the first opening wager."""
+        """The sum, or the largest permitted one if the wager is limited to a multiple of the first opening wager."""
         return min(cents, self.times_at_most * base) if self.times_at_most else cents
 
 
@@ -119,7 +119,7 @@ class Paytable(Row, frozen=True, kw_only=True):
     selected_by: str = "submission"
     """"submission", "stake" (the sum wagered names the column), or the id of an option."""
     minimum: bool = False
-    """The printed odds are a floor: the operator may pay more."""
+    """Whether the printed odds are a minimum, so that the operator may pay more."""
     column_cites: dict[str, Cites] = msgspec.field(default_factory=dict)
     """The paragraph of each column, if the columns have their own."""
     column_dates: dict[str, Span] = msgspec.field(default_factory=dict)
@@ -136,7 +136,7 @@ class Meter(Row, frozen=True, kw_only=True):
     name: Literal["meter", "mega", "major", "minor"]
     columns: tuple[str, ...]
     title: str = ""
-    """What players read above the meter."""
+    """The title that players read above the meter."""
     seed: PerUnit | None = None
     reseed: PerUnit | None = None
     primary: Percent | None = None
@@ -160,17 +160,21 @@ class Limit(Row, frozen=True, kw_only=True):
     kind: Literal["mandatory", "operator may set"]
     floor: Money
     or_minimum_wager_win: bool
-    """The greater-of rule: never below what the minimum wager could win in a round."""
+    """The greater-of rule: whether the limit is never below what the minimum wager could win in a round."""
     wagers: tuple[str, ...]
     per: Literal["hand", "player and round"]
     fixed: bool = False
-    """The law fixes the sum; the operator does not choose it."""
+    """Whether the law fixes the sum, so that the operator cannot choose it."""
     approved_by: str = ""
-    """Who must approve a sum above the minimum; empty if the operator may set it."""
+    """Who must approve a sum above the minimum; empty if the operator needs no approval."""
     counts: dict[str, Literal["winnings", "winnings and stakes", "winnings less losses"]] = msgspec.field(
         default_factory=dict
     )
-    """What counts towards it, by the reading that decides ("reading=candidate"); without one, winnings."""
+    """What counts towards the limit, by the reading that decides it ("reading=candidate"); winnings if no reading
+    does.
+    """
     cut_first: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
-    """The wagers it reduces, first to last, by the reading that decides; without one, all in proportion."""
+    """The wagers that the limit reduces, first to last, by the reading that decides it; if no reading does, all in
+    proportion.
+    """
     says: str

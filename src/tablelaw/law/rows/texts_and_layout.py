@@ -21,7 +21,7 @@ class Area(Row, frozen=True, kw_only=True):
 
 
 class Inscription(Row, frozen=True, kw_only=True):
-    """Words that the layout or a sign must show besides the odds; `{…}` is filled from the submission."""
+    """Words that the layout or a sign must show in addition to the odds; `{…}` is filled from the submission."""
 
     text: str
     when: str = ""
@@ -36,7 +36,7 @@ class Candidate(Part, frozen=True, kw_only=True):
 
 
 class Reading(Part, frozen=True, kw_only=True):
-    """A doubt in the text: what it may mean, which meaning is used here, and why."""
+    """A doubtful passage: what it may mean, which meaning is used here, and why."""
 
     id: str
     title: str
@@ -48,11 +48,11 @@ class Reading(Part, frozen=True, kw_only=True):
     evidence: str
     switch: bool
     unshown: str = ""
-    """Why no test case can show the chosen meaning, if nothing in the program depends on it."""
+    """Why no test case can show the chosen meaning; empty if one can."""
 
 
 class Provision(Part, frozen=True, kw_only=True):
-    """One paragraph of the regulation and what became of it: exactly one of the five kinds."""
+    """One paragraph of the regulation and how it is covered: exactly one of the five kinds."""
 
     cite: Cite
     says: str
@@ -74,7 +74,7 @@ PROVISION_KINDS = ("implemented", "data", "duty", "not_executable", "planned")
 
 
 class Presentation(Part, frozen=True, kw_only=True):
-    """How the game is shown to people: no part of the rules, and in no digest of them.
+    """How the game is shown to people; this is not part of the rules or of their digests.
 
     A rulebook that is only analysed needs none of it.
     """
@@ -84,4 +84,4 @@ class Presentation(Part, frozen=True, kw_only=True):
     table_prefix: str = ""
     """What the names of its tables begin with, such as "ABC" in "ABC-1"."""
     featured: bool = False
-    """The game that comes first in lists; the demo also deals it with real cards."""
+    """Whether the game comes first in lists; the demo also deals it with real cards."""

@@ -1,4 +1,4 @@
-"""Access rules for auditors: the log worker answers, looks are recorded, and no round under way is shown."""
+"""Access rules for auditors: every inspection is recorded first, and nothing of a round under way is shown."""
 
 from __future__ import annotations
 

@@ -21,7 +21,9 @@ FOLDER = "tablelaw-exports-"
 
 
 class Exports:
-    """Files in a folder that is removed with the server; the next server removes what a killed one left behind."""
+    """Copies of the log in a folder that is removed with the server; the next server removes what a killed one left
+    behind.
+    """
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -30,7 +32,7 @@ class Exports:
         remove_left_behind()
 
     def place(self, by: str) -> tuple[str, Path]:
-        """An id and a file for a new copy; the oldest copy is deleted if there are too many."""
+        """Makes an id and a file name for a new copy, and deletes the oldest copy if there are too many."""
         with self._lock:
             if self._folder is None:
                 self._folder = TemporaryDirectory(prefix=f"{FOLDER}{os.getpid()}-")

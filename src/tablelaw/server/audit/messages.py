@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from tablelaw.floor.reports.figure_messages import WantedRounds
 from tablelaw.server.audit.round_search import FoundRound, Wanted
 from tablelaw.server.audit.transfer_search import FoundTransfer, WantedTransfers
 from tablelaw.views.messages import Wire
@@ -29,7 +30,7 @@ class FindTransfers(Question, frozen=True, tag="FindTransfers"):
 
 
 class SeeEntry(Question, frozen=True, tag="SeeEntry"):
-    """An entry's place in the tree over `size` entries; its text only if it cannot contain a card."""
+    """Asks for an entry's place in the tree over `size` entries, and for its text if that cannot contain a card."""
 
     seq: int
     size: int
@@ -41,7 +42,7 @@ class SeeGrowth(Question, frozen=True, tag="SeeGrowth"):
 
 
 class SeeRoot(Question, frozen=True, tag="SeeRoot"):
-    """The root over `size` entries, once the whole log has been checked."""
+    """Asks for the root over `size` entries, given only after the whole log has been checked."""
 
     size: int
 
@@ -57,7 +58,7 @@ class SeeDay(Question, frozen=True, tag="SeeDay"):
 
 
 class SeeLooks(Question, frozen=True, tag="SeeLooks"):
-    """The most recent looks: who looked at what."""
+    """Asks for the most recent inspections: who looked at what."""
 
 
 class AuditAll(Question, frozen=True, tag="AuditAll"):
@@ -68,6 +69,29 @@ class WriteExport(Question, frozen=True, tag="WriteExport"):
     size: int
     path: str
     left_out: str = ""
+
+
+class SeeFigures(Question, frozen=True, tag="SeeFigures"):
+    """Asks for the floor's figures at a moment; of the current month if none is given."""
+
+    is_blind: bool
+    now: int
+    month: str = ""
+
+
+class SeeFigureRounds(Question, frozen=True, tag="SeeFigureRounds"):
+    wanted: WantedRounds
+
+
+class SeeMissingTheories(Question, frozen=True, tag="SeeMissingTheories"):
+    """Asks for the Rules Submissions whose theory the figures still lack."""
+
+
+class TakeTheory(Question, frozen=True, tag="TakeTheory"):
+    """Gives the figures a theory, as the theory worker wrote it; empty if no solver knows the game."""
+
+    key: str
+    theory: str
 
 
 AnyQuestion = (
@@ -82,10 +106,20 @@ AnyQuestion = (
     | SeeLooks
     | AuditAll
     | WriteExport
+    | SeeFigures
+    | SeeFigureRounds
+    | SeeMissingTheories
+    | TakeTheory
 )
 
 
 # --- Answers ----------------------------------------------------------------------------------------------------
+
+
+class MissingTheories(Wire, frozen=True):
+    """Texts of Rules Submissions by the key of their rules."""
+
+    texts: dict[str, str]
 
 
 class FoundRounds(Wire, frozen=True):
@@ -97,7 +131,9 @@ class FoundTransfers(Wire, frozen=True):
 
 
 class EntryPlace(Wire, frozen=True):
-    """An entry in the tree over `size` entries. `body` is empty if it contains cards: look at its round then."""
+    """An entry in the tree over `size` entries. `body` is empty if the entry contains cards; inspect its round to see
+    them.
+    """
 
     seq: int
     size: int

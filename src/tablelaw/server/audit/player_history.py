@@ -1,4 +1,4 @@
-"""A player's own earlier rounds: the cards that player saw, the story, and the settlement with its paragraphs."""
+"""A player's own earlier rounds: the cards that the player saw, the story, and the settlement with its paragraphs."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ class OwnRound(Wire, frozen=True):
 def own_rounds(context: ServerContext, table: str, player: str) -> list[OwnRound]:
     """The last finished rounds at a table in which the player had wagers.
 
-    Rounds of the same number from before the table last left the floor are other rounds, perhaps of another game, so
-    only the last of each number counts.
+    If the table was removed and installed again, rounds from before that may have the same number, perhaps in another
+    game; so only the last round of each number counts.
     """
     view = context.service.views.tables[table]
     done = view.state.rounds
@@ -49,7 +49,7 @@ def own_rounds(context: ServerContext, table: str, player: str) -> list[OwnRound
 
 
 def _own(engine: Engine, number: int, entries: list[Entry], player: str) -> OwnRound | None:
-    happened = [event for entry in entries for event in entry.events]
+    happened = list(_without_mistyped(entries))
     seats = {seat for seat, name in wagered(entries).items() if name == player}
     if not seats:
         return None
@@ -68,6 +68,17 @@ def _own(engine: Engine, number: int, entries: list[Entry], player: str) -> OwnR
     )
 
 
+def _without_mistyped(entries: Sequence[Entry]) -> Iterator[object]:
+    """What happened, without real cards that were mistyped and taken back."""
+    happened: list[object] = []
+    for event in (event for entry in entries for event in entry.events):
+        if isinstance(event, events.CardTakenBack):
+            happened.remove(next(one for one in reversed(happened) if isinstance(one, events.Dealt)))
+        else:
+            happened.append(event)
+    yield from happened
+
+
 def _dealt(happened: Sequence[object], places: set[str]) -> Iterator[str]:
     for event in happened:
         if isinstance(event, events.Dealt):
@@ -75,7 +86,7 @@ def _dealt(happened: Sequence[object], places: set[str]) -> Iterator[str]:
 
 
 def _turned_up(happened: Sequence[object]) -> Iterator[str]:
-    """The board as the player saw it: in a void round, or when all have folded, some of it may stay face down."""
+    """The board as the player saw it; some of it may stay face down in a void round or when everybody has folded."""
     for event in happened:
         if isinstance(event, events.Dealt):
             yield from (str(card) for place, card, face in event.cards if place == "community" and face == "up")
@@ -84,7 +95,7 @@ def _turned_up(happened: Sequence[object]) -> Iterator[str]:
 
 
 def _lines(happened: Sequence[object], seats: set[int]) -> Iterator[events.Line]:
-    """The final lines: a void undoes those before it."""
+    """The final lines, without those that a void reversed."""
     lines: list[events.Line] = []
     for event in happened:
         if isinstance(event, events.IrregularityFound) and event.voids:

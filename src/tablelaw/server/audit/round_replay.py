@@ -1,6 +1,6 @@
-"""A round replayed step by step: the felt as anybody saw it, the face-down cards, and the law beside it.
+"""A round replayed step by step: the felt as everybody saw it, the face-down cards, and the paragraphs that applied.
 
-Only for a finished round, and only after the inspection was recorded.
+It is given only for a finished round, and only after the inspection was recorded.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from tablelaw.floor.store.api import Reads
 from tablelaw.law.paragraph_lookup import paraphrase
 from tablelaw.proofs import merkle
 from tablelaw.proofs.heads import SignedHead
+from tablelaw.server.audit.jackpots import Jackpot, jackpots
 from tablelaw.server.audit.served_heads import ServedHead, served_head
 from tablelaw.table import events
 from tablelaw.table.engine import Engine
@@ -29,7 +30,9 @@ from tablelaw.views.table_view import view
 
 
 class OpenCards(Wire, frozen=True):
-    """Every card on the felt by seat, as the auditor sees it afterwards, and what each hand is once it is complete."""
+    """Every card on the felt, by seat, as the auditor sees them afterwards, and the class of each hand once it is
+    complete.
+    """
 
     dealer: tuple[str, ...]
     dealer_hand: str
@@ -69,7 +72,7 @@ class Proven(Wire, frozen=True):
 
 
 class CardShown(Wire, frozen=True):
-    """A card in the order it left the deck, and what opens its commitment if the system shuffled."""
+    """One card, in the order the cards left the deck, and what opens its commitment if the system shuffled."""
 
     order: int
     card: str
@@ -93,7 +96,7 @@ class Replay(Wire, frozen=True):
     ended: int
     steps: tuple[Step, ...]
     law: dict[str, str]
-    """Each paragraph cited, in our words."""
+    """Each cited paragraph, paraphrased."""
     cards: tuple[CardShown, ...]
     size: int
     """The number of entries under the root; 0 while a round that began before this one ended is still being played."""
@@ -101,6 +104,7 @@ class Replay(Wire, frozen=True):
     head: ServedHead | None
     """The signed head over `size` entries; None if no head covers the round yet."""
     entries: tuple[Proven, ...]
+    jackpots: tuple[Jackpot, ...]
 
 
 def replay(store: Reads, table: str, number: int, entry: int, settled: int) -> Replay:
@@ -127,11 +131,12 @@ def replay(store: Reads, table: str, number: int, entry: int, settled: int) -> R
         root=tree.root().hex() if tree.size else "",
         head=served_head(head) if head else None,
         entries=tuple(_proven(store, tree, seq) for seq in seqs),
+        jackpots=jackpots(before.engine.rules, entries),
     )
 
 
 def _proof(store: Reads, last: int, settled: int) -> tuple[SignedHead | None, merkle.Tree]:
-    """The first signed head that covers the round and nothing of a round under way, with its tree.
+    """The first signed head that covers the round but nothing of a round under way, with its tree.
 
     Empty while a round that began before this one ended is still being played.
     """
@@ -167,7 +172,7 @@ class _Moment(NamedTuple):
 
 
 def _steps(store: Reads, table: str, before: Before, entries: list[Entry]) -> Iterator[Step]:
-    """The steps of a round; the meters follow the whole log, since other tables of a link move them in between."""
+    """The steps of a round. The meters follow the whole log, because linked tables change them between these steps."""
     state, meters, seen = before.state, Meters(before.meters.values()), entries[0].seq - 1
     for entry in entries:
         happened = [event for event in entry.events if isinstance(event, events.Event)]
@@ -191,7 +196,7 @@ def _steps(store: Reads, table: str, before: Before, entries: list[Entry]) -> It
 
 
 def _as_seen(moment: _Moment, state: Table) -> WireTable:
-    """What anybody at the rail saw at that moment."""
+    """The table as anyone standing at the rail saw it at that moment."""
     seen = TableView.__new__(TableView)  # a view of a past moment, not of a table on the floor
     seen.differences, seen.undecided = (), frozenset()
     seen.engine, seen.state, seen.meters = moment.engine, state, moment.names
@@ -232,15 +237,18 @@ def _described(engine: Engine, round_: Round | None, seat: Seat | None, hand: st
 # --- Cards and their commitment -------------------------------------------------------------------------------
 
 
-def _cards(before: Before, entries: list[Entry], seen: set[str]) -> Iterator[CardShown]:
-    state, order = before.state, 0
+def _cards(before: Before, entries: list[Entry], seen: set[str]) -> list[CardShown]:
+    """Every card that left the deck; a mistyped one that was taken back did not."""
+    state, shown = before.state, list[CardShown]()
     for entry in entries:
         proofs = before.seals.opened(before.engine, state, entry)
+        if _is_taken_back(entry):
+            shown.pop()
         for place, card, face in _left_the_deck(entry):
-            order, proof = order + 1, next(proofs, None)
+            proof = next(proofs, None)
             sealed_in, position, salt = (proof.sealed_in, proof.position - 1, proof.salt) if proof else (0, 0, "")
-            yield CardShown(
-                order=order,
+            one = CardShown(
+                order=len(shown) + 1,
                 card=str(card),
                 place=place,
                 face=face,
@@ -250,7 +258,9 @@ def _cards(before: Before, entries: list[Entry], seen: set[str]) -> Iterator[Car
                 salt=salt,
                 was_open=str(card) in seen,
             )
+            shown.append(one)
         state = before.seals.follow(before.engine, state, entry)
+    return shown
 
 
 def _seen_by_all(steps: tuple[Step, ...]) -> set[str]:
@@ -262,6 +272,10 @@ def _seen_by_all(steps: tuple[Step, ...]) -> set[str]:
         elsewhere = (card for cards in felt.places.values() for card in cards)
         seen.update(felt.dealer, felt.community, at_seats, elsewhere)
     return seen
+
+
+def _is_taken_back(entry: Entry) -> bool:
+    return any(isinstance(event, events.CardTakenBack) for event in entry.events)
 
 
 def _left_the_deck(entry: Entry) -> Iterator[tuple[str, object, str]]:

@@ -1,5 +1,6 @@
 """Finds rounds in the log by table, number, time and player. It shows no cards: seeing those is a separate, recorded
-look."""
+inspection.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ AT_ONCE = 500
 
 
 class FoundRound(Wire, frozen=True, rename={"irregularities": "slips"}):
-    """A finished round; `entry` is its first, `house` what the house won in cents."""
+    """A finished round; `entry` is its first entry, `house` what the house won in cents."""
 
     table: str
     round: int
@@ -40,7 +41,7 @@ class FoundRound(Wire, frozen=True, rename={"irregularities": "slips"}):
 
 
 class Wanted(Wire, frozen=True):
-    """What is searched for; tables may include ones that left the floor, and 0 or "" means any."""
+    """The search criteria; tables may include ones that left the floor, and 0 or "" means any."""
 
     tables: tuple[str, ...]
     player: str = ""
@@ -84,15 +85,15 @@ def _of_table(store: Reads, table: str, until: int) -> Iterator[FoundRound]:
 
 
 def _ending_with(store: Reads, table: str, last: Entry) -> Iterator[FoundRound]:
-    """The round with that number that ends with this entry; others with that number are from another installation."""
+    """The round that ends with this entry; other rounds with its number are from another installation of the table."""
     entries = [decode(kept.body) for kept in store.round_entries(stream_of(table), last.round)]
     return (_found(table, one) for one in each_round(entries) if one[-1].seq == last.seq)
 
 
 def _last_before(store: Reads, stream: str, until: int) -> int:
-    """The number, in its stream, of the last entry of the last round that began by a time.
+    """The number, in its stream, of the last entry of the last round that began by a given time.
 
-    Entries are in order of time, so bisection finds the last one by then; its round may end later.
+    Entries are in order of time, so bisection finds the last entry by then; its round may end later.
     """
     low, end = 0, store.stream_end(stream)
     high = end
@@ -149,7 +150,7 @@ def _found(table: str, entries: Sequence[Entry]) -> FoundRound:
 
 
 def last_lines(happened: Sequence[object]) -> list[Line]:
-    """The final lines: a void undoes those before it."""
+    """The final lines, without those that a void reversed."""
     lines: list[Line] = []
     for event in happened:
         if isinstance(event, events.IrregularityFound) and event.voids:

@@ -1,4 +1,4 @@
-"""A signed head in the form pages get: with the first line of what was signed, so that a browser can verify it."""
+"""A signed head in the form sent to pages, with the first line of the signed text, so that a browser can verify it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class ServedHead(Wire, frozen=True):
     key: str
     format: int
     title: str
-    """The first line of what was signed."""
+    """The first line of the signed text."""
 
     def signed(self) -> SignedHead:
         return SignedHead(self.head, self.signature, self.key, self.format)

@@ -29,7 +29,7 @@ LAST_ENTRIES = 5_000
 
 
 class FoundTransfer(Wire, frozen=True):
-    """A posted transfer, in cents; `corrected` is how much of it was returned since, `by` who gave its order."""
+    """A posted transfer, in cents; `corrected` is how much of it was returned later, `by` who gave its order."""
 
     id: str
     receipt: str
@@ -48,7 +48,7 @@ class FoundTransfer(Wire, frozen=True):
 
 
 class WantedTransfers(Wire, frozen=True):
-    """What is searched for; 0 or "" means any."""
+    """The search criteria; 0 or "" means any."""
 
     player: str = ""
     table: str = ""
@@ -81,7 +81,9 @@ def _span(store: Reads, day: str) -> tuple[int, int]:
 
 
 def _rows(store: Reads, wanted: WantedTransfers, first: int, last: int) -> Iterator[TransferRow]:
-    """Rows by the accounts of a player or table if one is named, which avoids reading the whole log."""
+    """The transfers to search: those of the player's or table's accounts if one is named, otherwise those of the last
+    entries.
+    """
     if wanted.player:
         yield from _once(store, (account_of(kind, wanted.player) for kind in OF_PLAYER))
     elif wanted.table:
@@ -101,7 +103,9 @@ def _fits(row: TransferRow, wanted: WantedTransfers, first: int, last: int) -> b
 
 
 def _is_correctable(row: TransferRow) -> bool:
-    """Whether a transfer may be corrected: meter money is adjusted with its meter, and corrections are final."""
+    """Whether a transfer may be corrected: money of a meter is adjusted with its meter instead, and corrections are
+    final.
+    """
     way = (CORRECTION, parse_account(row.credit).kind, parse_account(row.debit).kind)
     return way in PERMITTED and row.code != CORRECTION
 
@@ -144,7 +148,7 @@ def _found(row: TransferRow, entry: Entry, corrected: int) -> FoundTransfer:
 
 
 def _moved_back(store: Reads) -> Counter[str]:
-    """How much corrections have returned of each transfer."""
+    """How much of each transfer corrections have returned."""
     back: Counter[str] = Counter()
     for kept in store.round_entries(FLOOR, 0):
         for transfer in decode(kept.body).transfers if has_event(kept.body, Corrected) else ():

@@ -1,4 +1,6 @@
-"""Guests: the house's own players, who keep a table company. They see what any player at their seat sees."""
+"""Guests: the house's own players, who keep the tables from being empty. They see what any player at their seat
+sees.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ from tablelaw.table.commands import Command
 from tablelaw.table.engine import Engine
 
 OFTEN = 3
-"""A side wager is made about once in this many rounds."""
+"""A guest makes a side wager about once in this many rounds."""
 
 
 @dataclass
@@ -41,6 +43,6 @@ class Guest:
                 yield commands.PlaceWager(seat, wager.id, submission.wagers[wager.id].minimum_cents)
 
     def decision(self, view: TableView) -> Command:
-        """The best decision over imagined rounds, which are never recorded; the guest plays fairly well."""
+        """The best decision over simulated rounds, which are never recorded; it makes the guest play fairly well."""
         engine = Engine(view.engine.submission) if view.engine.physical else view.engine
         return sensible(engine, view.state, self.chance)

@@ -1,4 +1,6 @@
-"""The demo's properties, one for each currency: a table of each game, one of real cards, linked meters, guests."""
+"""The demo's properties, one for each currency: a table of each game, a table of real cards, linked meters, and
+guests.
+"""
 
 from __future__ import annotations
 
@@ -43,9 +45,11 @@ class DemoProperty:
 
     name: str
     jurisdiction: str
-    """Its tables belong to several, of one currency."""
+    """The jurisdiction that governs it; its tables belong to several jurisdictions of one currency."""
+    file: str
+    """The file in which it is kept if no other is named."""
     takes_house_rules: bool = False
-    """Whether rules that are no state's, which go with any currency, have their tables here."""
+    """Whether it also has tables for house rules, which belong to no state and go with any currency."""
 
     @cached_property
     def games(self) -> tuple[Rulebook, ...]:
@@ -72,13 +76,13 @@ class DemoProperty:
 
     @cached_property
     def guests(self) -> dict[str, dict[int, str]]:
-        """The guests of each table by seat, as long as there are names."""
+        """The guests of each table by seat, until the names run out."""
         names = iter(GUEST_NAMES)
         tables = zip((*self.tables, *self.real_cards), cycle(SEATED), strict=False)
         return {table: dict(zip(seats, names, strict=False)) for table, seats in tables}
 
     def submission(self, table: str, book: str) -> str:
-        """A submission that offers everything, with the progressives linked if two games have the same."""
+        """A submission that offers everything; its progressives are linked if another game has the same ones."""
         text = new_submission(rulebooks.get(book), offer_all=True)
         text = re.sub(r"(?m)^property = .*$", f'property = "{self.name}"', text)
         text = re.sub(r"(?m)^table = .*$", f'table = "{table}"', text)
@@ -96,10 +100,15 @@ def _prefix(book: Rulebook) -> str:
     return book.presentation.table_prefix or book.id.upper()
 
 
-IN_DOLLARS = DemoProperty("Keystone Demo Casino", "pa", takes_house_rules=True)
-IN_EUROS = DemoProperty("Casino de la Baie (demo)", "fr")
+IN_DOLLARS = DemoProperty("Keystone Demo Casino", "pa", "demo.db", takes_house_rules=True)
+IN_EUROS = DemoProperty("Casino de la Baie (demo)", "fr", "demo-fr.db")
 PROPERTIES = {demo.jurisdiction: demo for demo in (IN_DOLLARS, IN_EUROS)}
 """The properties of the demo, one for each currency, by their jurisdiction."""
+
+
+def property_of(jurisdiction: str) -> DemoProperty:
+    """The property of a jurisdiction; the one in dollars if none is named."""
+    return PROPERTIES[jurisdiction] if jurisdiction else IN_DOLLARS
 
 
 def build(service: FloorService, demo: DemoProperty, public_key: str = "") -> None:
@@ -149,7 +158,7 @@ Given = tuple[str, Command | FloorCommand, str]
 
 
 def _arrival(service: FloorService, table: str, seat: int, name: str) -> Iterator[Given]:
-    """Chips if the guest has few, something for the electronic account, and the seat."""
+    """The orders by which a guest arrives: a buy-in if chips are low, money for the electronic account, and a seat."""
     views, player = service.views, str(Actor("player", name))
     if views.balance(account_of("chips", name)).available < PURSE_CENTS // 4:
         yield player, orders.BuyIn(name, table, PURSE_CENTS), ""

@@ -1,4 +1,4 @@
-"""The names that visitors to the demo choose: visible, distinguishable, and none of the house's own."""
+"""The names that visitors to the demo choose: visible, distinguishable, and not used by the house."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ LOOKS_LIKE = str.maketrans(
     "аеорсухіїјѕԁԛԝһкмтвнзьӏгпαορνκτυιηγωχεβⅼıɑɡ01|",
     "aeopcyxiijsdqwhkmtbhzblrnaopvktuinywxebliagoil",
 )
-"""The commonest letters of other scripts, and digits, that look like Latin letters, with those letters."""
+"""Common letters of other scripts, and digits, that look like Latin letters, mapped to those letters."""
 
 
 def chosen_name(name: str) -> str:
-    """The name in its one stored spelling; refused if it cannot be displayed or is one of the house's own."""
+    """The name in the one spelling that is stored; refuses a name that cannot be displayed or belongs to the house."""
     kept = " ".join(unicodedata.normalize("NFKC", name).split())
     is_visible = not INVISIBLE.search(name) and name.isprintable() and has_letter(kept)
     if not is_visible or not is_name(kept) or len(kept) > LONGEST_NAME:
@@ -42,14 +42,14 @@ def chosen_name(name: str) -> str:
 def has_letter(name: str) -> bool:
     """Whether a name has a letter or digit of some script, and does not begin with an accent.
 
-    Signs and accents alone are hard to tell apart, and an accent at the beginning is drawn over whatever precedes
-    it.
+    Names made only of signs and accents are hard to tell apart, and an accent at the beginning is drawn over whatever
+    precedes it.
     """
     return any(map(str.isalnum, name)) and not unicodedata.combining(name[0])
 
 
 def alike(name: str) -> str:
-    """A form shared by names that look alike: without case, accents, look-alikes and spaces."""
+    """Reduces a name to a form shared by all that look alike: without case, accents, look-alikes and spaces."""
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold())
     letters = "".join(c for c in plain if not unicodedata.combining(c)).translate(LOOKS_LIKE)
     return "".join(c for c in letters if c.isalnum()) or plain

@@ -1,4 +1,4 @@
-"""Limits on connections: how many in all and from one address, and none that sends or reads too slowly."""
+"""Limits on connections: how many there may be in all and from one address, and how slowly one may send or read."""
 
 from __future__ import annotations
 
@@ -18,23 +18,25 @@ from tablelaw.server.http.rate_limits import MOST_KEPT
 from tablelaw.server.settings import Settings
 
 PARSED_AT_ONCE = 512
-"""Bytes of a request's head that are parsed before others have their turn."""
+"""How many bytes of a request's head are parsed before others have their turn."""
 PIECES_AT_ONCE = 256
-"""The same for chunks and frames, which may be six bytes long and still take as long to parse as a header line."""
+"""How many bytes of chunks and frames are parsed at a time; one may have only six bytes and take as long to parse as a
+header line.
+"""
 LONG_AT_ONCE = 4096
-"""The same inside a long frame; short frames may follow in the same read."""
+"""How many bytes are parsed at a time inside a long frame; short frames may follow in the same read."""
 READ_AT_ONCE = 64 * 1024
-"""The same for bytes that need no parsing: a body of known length."""
+"""How many bytes that need no parsing, those of a body of known length, are taken at a time."""
 PARSING_APART_SECONDS = 0.0005
 """Pause between two parsed parts, in which the threads that carry out orders can use the interpreter."""
 BURST_SECONDS = 1
-"""As many new connections of an address may come at once as are permitted in this time."""
+"""An address may open at once as many connections as it is permitted in this time."""
 APART_SECONDS = 0.005
-"""Pause between new connections of all addresses, so that a burst is handled one by one."""
+"""Pause between new connections, whatever their address, so that a burst is handled one by one."""
 LARGEST_UNPARSED = 512 * 1024
 """The most bytes that may wait to be parsed; no more is read until they are."""
 OTHER_FILES = 256
-"""Files and sockets that the server itself keeps open."""
+"""How many files and sockets the server itself keeps open."""
 
 
 class Connections:
@@ -51,21 +53,21 @@ class Connections:
         self._each_takes = 1 / settings.connections_per_second
         self._patience = settings.answer_seconds
         self._next: OrderedDict[str, float] = OrderedDict()
-        """When the next new connection of an address would be due if they came evenly."""
+        """For each address, when its next connection would be due if they came evenly."""
         self._free = 0.0
-        """When the next new connection of any address is read."""
+        """When the next new connection may be read, whatever its address."""
 
     def enter(self, address: str) -> bool:
-        """Counts a connection and returns whether there was room for it; a proxy may have many."""
+        """Counts a connection and returns whether there was room for it; a proxy may have any number."""
         self._open[address] += 1
         within = self._open[address] <= self.for_each or self._is_proxy(address)
         return within and self._open.total() <= self.in_all
 
     def wait(self, address: str, now: float) -> float | None:
-        """For how many seconds a new connection is not read; None if that would be too long.
+        """How many seconds to wait before reading a new connection; None if that would be too long.
 
-        An address that connects too fast has its connections read one after the other; a proxy connects for many
-        people.
+        If an address connects too fast, its connections are read one after the other. A proxy never waits, because it
+        connects for many people.
         """
         if self._is_proxy(address):
             return 0.0
@@ -98,14 +100,14 @@ class Connections:
 
 
 class Timer:
-    """Closes a connection after some seconds, unless it is cancelled before."""
+    """Closes a connection after some seconds, unless it is called off before."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
         self._handle: asyncio.TimerHandle | None = None
 
     def set(self, transport: asyncio.Transport) -> None:
-        """Starts counting, unless it already is."""
+        """Starts the timer, unless it is already running."""
         if self._handle is None:
             self._handle = asyncio.get_running_loop().call_later(self._seconds, self._over, transport)
 
@@ -119,11 +121,14 @@ class Timer:
 
 
 class UnreadTimer(Timer):
-    """Closes a connection whose other side does not read what is waiting for it, even after it was closed here."""
+    """Closes a connection whose client does not read the data waiting for it, even if the server has already closed its
+    side.
+    """
 
     def set(self, transport: asyncio.Transport) -> None:
-        """Starts when something waits to be sent; a client that reads some of it in time, however little, stays
-        connected."""
+        """Starts the timer when data waits to be sent; a client that reads some of it in time, however little, stays
+        connected.
+        """
         self._size = transport.get_write_buffer_size()
         super().set(transport)
 
@@ -136,7 +141,7 @@ class UnreadTimer(Timer):
 
 
 class ParsingQueue:
-    """The parsing work of all connections together, done a small part of one connection at a time."""
+    """The parsing work of all connections, done in small parts, one connection after another."""
 
     def __init__(self) -> None:
         self._waiting: deque[Callable[[], None]] = deque()
@@ -147,7 +152,7 @@ class ParsingQueue:
             asyncio.get_running_loop().call_soon(self._next)
 
     def _next(self) -> None:
-        """Does the first waiting work; other tasks that are ready run before the second."""
+        """Does the first waiting piece of work; other tasks that are ready run before the next one."""
         work = self._waiting[0]
         try:
             work()
@@ -158,7 +163,9 @@ class ParsingQueue:
 
 
 class ReceivedBytes:
-    """Bytes that have arrived and are not parsed yet; they are parsed a little at a time, with turns for others."""
+    """Bytes that have arrived and are not parsed yet; they are parsed a little at a time, so that others get their
+    turn.
+    """
 
     def __init__(
         self,
@@ -187,7 +194,7 @@ class ReceivedBytes:
         self._bytes.clear()
 
     def go_on(self, transport: asyncio.Transport) -> None:
-        """Parses the next part if its owner can take more."""
+        """Parses the next part if the protocol can take more."""
         if self._bytes and self._may_parse() and not transport.is_closing():
             part = bytes(self._bytes[: self.at_once])
             del self._bytes[: self.at_once]
@@ -201,7 +208,7 @@ class ReceivedBytes:
             self._wait(transport)
 
     def _wait(self, transport: asyncio.Transport) -> None:
-        """Lets the rest wait for its turn until its owner can take more; nothing else is read before."""
+        """Stops reading and queues the remaining bytes until the protocol can take more."""
         transport.pause_reading()
         if self._may_parse() and not self._is_waiting:
             self._is_waiting = True
@@ -213,7 +220,7 @@ class ReceivedBytes:
 
 
 class BoundedConnection(asyncio.Protocol):
-    """What both protocols share: a connection counts for its address, and ends if it sends or reads too slowly.
+    """What both protocols share: a connection counts for its address, and is closed if it sends or reads too slowly.
 
     It is mixed in before one of uvicorn's protocols, whose methods it calls.
     """
@@ -247,7 +254,7 @@ class BoundedConnection(asyncio.Protocol):
             self._address = None
 
     def _expect(self, is_arriving: bool) -> None:
-        """Counts the time while a message has arrived only in part."""
+        """Starts the timer while a message has arrived only in part."""
         if is_arriving and self._address is not None and not self.transport.is_closing():
             self._arriving.set(self.transport)
         else:
@@ -263,7 +270,7 @@ class BoundedConnection(asyncio.Protocol):
 
 
 def end(transport: asyncio.Transport) -> None:
-    """Ends a connection at once, without waiting for unsent data, and tells the other side."""
+    """Closes a connection at once and tells the client, without waiting for unsent data."""
     held = transport.get_extra_info("socket")
     if held is not None:
         with contextlib.suppress(OSError):

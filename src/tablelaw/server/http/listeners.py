@@ -1,4 +1,4 @@
-"""The sockets a server listens on: bound before the floor is prepared, and opened afterwards."""
+"""The sockets on which a server listens: bound before the floor is prepared, opened afterwards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LAST_PORT = 2**16 - 1
 TAKEN = "an address of this machine, and a port that is not in use"
 
 
-class NoDoor(TablelawError):
+class CannotListen(TablelawError):
     """An address that the server cannot listen on."""
 
     no_paragraph = "a matter of the network"
@@ -20,16 +20,16 @@ class NoDoor(TablelawError):
 
 @contextmanager
 def bound_sockets(host: str, port: int) -> Iterator[list[socket.socket]]:
-    """Binds a socket at every address of the host, without listening yet; raises `NoDoor` if one is not available."""
+    """Binds a socket at every address of the host, without listening yet; raises `CannotListen` if one is taken."""
     if not 1 <= port <= LAST_PORT:
-        raise NoDoor(f"{port} is not a port number", accepted=f"1 to {LAST_PORT}")
+        raise CannotListen(f"{port} is not a port number", accepted=f"1 to {LAST_PORT}")
     with ExitStack() as kept:
         try:
             found = dict.fromkeys(socket.getaddrinfo(host, port, type=socket.SOCK_STREAM))
             found_sockets = [_bound(kept, family, address) for family, _, _, _, address in found]
         except (OSError, UnicodeError) as error:  # the second error is for a name that no machine can have
             why = getattr(error, "strerror", "") or str(error)
-            raise NoDoor(f"the server cannot listen on {host}:{port}", why=why, accepted=TAKEN) from None
+            raise CannotListen(f"the server cannot listen on {host}:{port}", why=why, accepted=TAKEN) from None
         yield found_sockets
 
 

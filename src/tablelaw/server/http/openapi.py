@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -38,7 +39,7 @@ def operation(route: Route) -> dict[str, Any]:
 
 
 def _media(route: Route) -> str:
-    """The content of an answer: JSON of a type, or a page or file whose header says which kind."""
+    """The content type of an answer: JSON of a type, or a page or file whose header names its kind."""
     return "*/*" if route.gives is None else "application/json"
 
 
@@ -46,8 +47,9 @@ def _content(schema: dict[str, Any], says: str, media: str = "application/json")
     return {"description": says, "content": {media: {"schema": schema}}}
 
 
+@cache
 def _schema(kind: Any) -> dict[str, Any]:
-    """A self-contained schema: what msgspec would refer to is written in place."""
+    """A self-contained schema, in which msgspec's references are replaced by what they refer to."""
     if kind is None:
         return {}
     (schema,), parts = msgspec.json.schema_components([kind], ref_template="{name}")

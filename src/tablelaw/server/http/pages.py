@@ -1,4 +1,4 @@
-"""The pages: static files of the package, the same for everybody; their data comes through the API."""
+"""The pages: static files of the package, the same for everybody; they get their data through the API."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ PAGES = {
     "/table/{table}": "table.html",
     "/dealer/{table}": "dealer.html",
     "/floor": "floor.html",
+    "/floor/{table}": "floor_table.html",
     "/property": "property.html",
     "/audit": "audit.html",
     "/analyst": "analyst.html",
@@ -20,7 +21,7 @@ PAGES = {
     "/display/{table}": "display.html",
     "/help": "help.html",
 }
-"""Address -> file in `tablelaw/web`."""
+"""Maps the address of each page to its file in `tablelaw/web`."""
 
 
 def page(file: str, status: int = 200) -> Response:

@@ -1,6 +1,6 @@
-"""Who may ask what of the server: routes from the table here, orders from the table that the floor reads too.
+"""Who may ask what of the server: routes from the table here, orders from the table that the floor also reads.
 
-A route or message without a row stops the server.
+The server does not start if a route or message has no row.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tablelaw.server.refusals import ServerRefused
 TABLE = "permissions.toml"
 ROLES = roles_signing_in()
 ANYONE = "anyone"
-"""Includes people who are not signed in."""
+"""The word for everybody, including people who are not signed in."""
 Rows = dict[str, frozenset[str]]
 
 
@@ -35,7 +35,7 @@ def rows(is_demo: bool = False) -> Rows:
 
 
 def check(names: Iterable[str]) -> None:
-    """Every name must have a row, every row must have a name, and every role must exist."""
+    """Requires a row for every name, a name for every row, and known roles."""
     known, wanted = {*rows(), *rows(is_demo=True)}, set(names)
     for name in sorted(wanted - set(rows())):
         raise MatrixIncomplete(f"{name} has no row", where=TABLE, accepted="a row that lists its roles")

@@ -1,6 +1,6 @@
 """The server's protocols for requests and for sockets.
 
-uvicorn ends a connection only while nothing is being sent on it. These protocols add what it lacks: a request must
+uvicorn ends a connection only while nothing is being sent on it. These protocols add the missing limits: a request must
 arrive completely within some seconds, a response must be read within some seconds, a socket's message has few parts,
 and no connection is parsed for long while others wait.
 """
@@ -32,21 +32,21 @@ from tablelaw.server.refusals import ServerRefused
 from tablelaw.server.settings import Settings
 
 LARGEST_HEAD = 16 * 1024
-"""Limit in bytes for a request's first line and headers; one parsed part may exceed it."""
+"""Limit in bytes for a request's first line and headers; it may be exceeded by at most one parsed part."""
 MOST_HEADERS = 100
 MOST_CHUNKS = 1_000
-"""Chunks of a request's body; a chunk may be as long as the body."""
+"""The most chunks in a request's body; one chunk may be as long as the whole body."""
 ORDINARY_AT_ONCE = 4096
 """A complete request of up to this many bytes is parsed at once; a browser's head has about a thousand."""
 SMALL_PIECE, MOST_PIECES, PIECE_SECONDS = 64, 16, 0.2
-"""After this many pieces with fewer bytes than this, a request is read slowly."""
+"""After `MOST_PIECES` pieces of fewer than `SMALL_PIECE` bytes, a request is read only every `PIECE_SECONDS`."""
 MOST_PARTS = 64
-"""Frames in one message of a socket."""
+"""The most frames in one message of a socket."""
 LARGEST_UNREAD = 256 * 1024
-"""Limit in bytes for data that a client has not read yet; one more view may exceed it."""
+"""Limit in bytes for data that a client has not read yet; it may be exceeded by at most one view."""
 TOO_BIG = 1009
 CONTROLS_PER_SECOND, MOST_CONTROLS = 10.0, 50.0
-"""Pings and pongs of one socket."""
+"""How many pings and pongs one socket may send: per second, and in a burst."""
 
 
 def protocols(settings: Settings) -> tuple[type[asyncio.Protocol], type[asyncio.Protocol]]:
@@ -63,9 +63,9 @@ def protocols(settings: Settings) -> tuple[type[asyncio.Protocol], type[asyncio.
 
 
 def is_ordinary(data: bytes) -> bool:
-    """Whether a request is as short as a browser's and therefore need not wait for others to be parsed.
+    """Whether a request is as short as a browser's, so that it may be parsed without waiting for others.
 
-    One in chunks, or with very many lines, is not: it may take as long as hundreds of them.
+    A request in chunks or with very many lines is not: it may take as long to parse as hundreds of ordinary ones.
     """
     return len(data) <= ORDINARY_AT_ONCE and data.count(b"\n") <= MOST_HEADERS and b"chunked" not in data.lower()
 
@@ -134,13 +134,13 @@ class BoundedRequests(BoundedConnection, H11Protocol):
         return PIECES_AT_ONCE if self.conn.is_chunked else READ_AT_ONCE
 
     def _slow_down(self, size: int, is_arriving: bool) -> None:
-        """A request in very many small pieces is read only a few times a second."""
+        """Reads a request that arrives in very many small pieces only a few times a second."""
         self._pieces = self._pieces + 1 if is_arriving and size < SMALL_PIECE else 0
         if self._pieces > MOST_PIECES:
             self._pause(PIECE_SECONDS)
 
     def _pause(self, seconds: float) -> None:
-        """Stops reading for a moment; what has arrived waits in the operating system."""
+        """Stops reading for a moment; data that arrives meanwhile waits in the operating system."""
         if not self.transport.is_closing():
             self.flow.pause_reading()
             asyncio.get_running_loop().call_later(seconds, self._go_on)
@@ -171,7 +171,7 @@ class BoundedRequests(BoundedConnection, H11Protocol):
 
 
 class BoundedSockets(BoundedConnection, WebSocketsSansIOProtocol):
-    """Closes a socket that does not read what it is sent, or sends a message in endless parts."""
+    """Closes a socket that does not read what it is sent, or that sends a message in too many parts."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
@@ -192,7 +192,7 @@ class BoundedSockets(BoundedConnection, WebSocketsSansIOProtocol):
         self._expect(bool(self.frames))
 
     def _is_long(self) -> bool:
-        """Whether a frame longer than one parsed part has begun: its bytes need no parsing."""
+        """Whether a frame longer than one parsed part has begun; the rest of its bytes need no parsing."""
         return self.handshake_initiated and len(self.conn.reader.buffer) >= PIECES_AT_ONCE
 
     def _is_heard(self) -> bool:
@@ -200,7 +200,7 @@ class BoundedSockets(BoundedConnection, WebSocketsSansIOProtocol):
         return not self.read_paused
 
     async def receive(self) -> Any:
-        """The next message; what arrived after it is parsed only then."""
+        """Waits for the next message; data that arrived after it is parsed only now."""
         message = await super().receive()
         if not self.transport.is_closing():
             self._received.go_on(self.transport)
@@ -224,7 +224,9 @@ class BoundedSockets(BoundedConnection, WebSocketsSansIOProtocol):
         self._count_control()
 
     def _count_control(self) -> None:
-        """Counts control frames, which no limit of the application covers, and closes a socket that sends many."""
+        """Counts control frames, which the application's limits do not cover, and closes a socket that sends too
+        many.
+        """
         try:
             self._controls.take("")
         except ServerRefused:
@@ -232,7 +234,7 @@ class BoundedSockets(BoundedConnection, WebSocketsSansIOProtocol):
 
 
 def _refusal() -> bytes:
-    """The response to a connection above the limit, from which nothing was read."""
+    """The response to a connection above the limit, made without reading anything from it."""
     status = HTTPStatus.SERVICE_UNAVAILABLE
     headers = {**HEADERS, "Content-Length": "0", "Connection": "close", "Retry-After": "1"}
     lines = [f"HTTP/1.1 {status.value} {status.phrase}", *(f"{name}: {value}" for name, value in headers.items())]

@@ -10,7 +10,7 @@ from tablelaw.server.settings import Settings
 
 MOST_KEPT = 10_000
 BURST_SECONDS = 5
-"""A page asks for some dozens of files at once: as many as are permitted in this time."""
+"""A burst may contain as many requests as are permitted in this time, since a page asks for dozens of files at once."""
 
 
 class Limit:
@@ -33,9 +33,10 @@ class Limit:
 
 
 class Requests:
-    """Rate limits on all requests: for each session or, without a session, for each address and for all together.
+    """Rate limits on all requests: for each session or, without a session, for each address and for all addresses
+    together.
 
-    A key counts as a session only after it was looked up, so made-up keys do not help.
+    A key counts as a session's only after it was looked up, so inventing keys does not help.
     """
 
     def __init__(self, settings: Settings) -> None:
@@ -46,7 +47,7 @@ class Requests:
         self._known: OrderedDict[str, None] = OrderedDict()
 
     def take(self, key: str, address: str) -> str:
-        """Counts a request with some key, or refuses it; returns the key if it is known to belong to a session."""
+        """Counts a request or refuses it; returns its key if that is known to belong to a session."""
         if key in self._known:
             self._sessions.take(key)
             return key
@@ -55,7 +56,7 @@ class Requests:
         return ""
 
     def know(self, key: str) -> None:
-        """Notes that the key belongs to a session."""
+        """Records that the key belongs to a session."""
         self._known[key] = None
         self._known.move_to_end(key)
         if len(self._known) > MOST_KEPT:

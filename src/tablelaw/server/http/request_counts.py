@@ -1,4 +1,4 @@
-"""Counts every request for its session or address, whatever it asks for: pages, files and unknown URLs too."""
+"""Counts every request for its session or address, including requests for pages, files and unknown URLs."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 CLOSED = 1008
 LONGEST_ADDRESS = 2_048
-"""Limits in bytes on a path and on its query; the longest of the pages needs a tenth of that."""
+"""Limits in bytes on a path and on its query; the pages need at most a tenth of that."""
 LONGEST_COOKIES = 4_096
-"""Limit in bytes on all cookies; the server's own need a tenth of that."""
+"""Limit in bytes on all cookies together; the server's own need a tenth of that."""
 BODY = (b"content-length", b"transfer-encoding")
 
 
@@ -47,7 +47,7 @@ class CountingRequests:
         await self._app(scope, receive, send)
 
     async def _in_turn(self, turn: Turn, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answers a request when it is its turn; the turn ends with the answer, before it is sent."""
+        """Answers a request when its turn comes; the turn ends when the answer is ready, before it is sent."""
         has_body = any(name in BODY for name, _ in scope["headers"])
 
         async def received() -> Message:
@@ -77,7 +77,7 @@ class CountingRequests:
 
 
 def _unfit(scope: Scope) -> ServerRefused | None:
-    """Why a request is refused before its address and cookies are parsed."""
+    """The refusal of a request whose address or cookies are too long to be parsed; None if they are not."""
     if max(len(scope.get("raw_path", b"")), len(scope["query_string"])) > LONGEST_ADDRESS:
         return ServerRefused("address-too-long")
     if sum(len(text) for name, text in scope["headers"] if name == b"cookie") > LONGEST_COOKIES:

@@ -1,8 +1,8 @@
 """Lanes: requests of one session are answered one after the other, and so are those of everybody without a session.
 
-The server works on one thing at a time. If many requests of one sender were begun together, everybody else would
-wait for all of them; so a sender's further requests wait in their lane. A request that waits for something else (its
-body, a password check, the store) gives up its turn meanwhile.
+The server works on one thing at a time. If it began many requests of one sender together, everybody else would wait for
+all of them; so a sender's further requests wait in their lane. A request that waits for something else (its body, a
+password check, the store) gives up its turn meanwhile.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ APART_SECONDS = 0.001
 
 
 class Lane(asyncio.Lock):
-    """One request at a time; if others wait, the next begins a moment later."""
+    """Lets one request through at a time; if others wait, the next begins a moment later."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -35,13 +35,13 @@ class Lane(asyncio.Lock):
 
 
 class Turn:
-    """A request's turn in its lane, taken whenever it has work to do."""
+    """A request's turn in its lane, taken whenever the request has work to do."""
 
     def __init__(self, lane: Lane, patience: float) -> None:
         self._lane, self._patience, self._is_held = lane, patience, False
 
     async def begin(self) -> None:
-        """Waits for its turn; refused if that takes too long."""
+        """Waits for the request's turn; refuses if that takes too long."""
         self._lane.waiting += 1
         try:
             async with asyncio.timeout(self._patience):
@@ -53,7 +53,7 @@ class Turn:
         self._is_held = True
 
     def end(self) -> None:
-        """Passes the turn on; does nothing if it has already ended."""
+        """Passes the turn on; does nothing if the turn has already ended."""
         if self._is_held:
             self._is_held = False
             self._lane.pass_on()

@@ -1,4 +1,4 @@
-"""Routes: each declared once, with its row in the permissions and the types it takes and gives."""
+"""Routes, each declared once with its row in the permissions and the types it takes and returns."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Ask:
-    """A permitted request: who asks, of which server, and for what."""
+    """A permitted request, with the person who asks and the server's context."""
 
     context: ServerContext
     request: Request
@@ -30,7 +30,7 @@ class Ask:
     body: bytes = b""
 
     def require_person(self) -> Person:
-        """Who asks, where the permissions admit only people who are signed in."""
+        """The person signed in; refuses a request without a session."""
         if self.person is None:
             raise ServerRefused("not-signed-in")
         return self.person
@@ -45,17 +45,17 @@ class Ask:
 
     @property
     def actor(self) -> Actor:
-        """The person as giver of orders, on routes that need a session."""
+        """The person signed in, as the giver of orders."""
         return self.require_person().actor
 
     @property
     def address(self) -> str:
-        """Where the request comes from."""
+        """The address that the request comes from."""
         return self.request.client.host if self.request.client else ""
 
     @property
     def giver(self) -> str:
-        """Who the limits count this request for: the person, or the address if nobody is signed in."""
+        """The client for whom limits count this request: the person, or the address if nobody is signed in."""
         return self.name or self.address
 
     @property
@@ -73,7 +73,7 @@ class Ask:
         return self.request.query_params.get(name, default)
 
     def read(self, kind: type[Any]) -> Any:
-        """The body decoded as some type."""
+        """Decodes the body as the given type."""
         require_bounded_json(self.body)
         try:
             return msgspec.json.decode(self.body, type=kind)
@@ -91,7 +91,7 @@ Handler = Callable[[Ask], Awaitable[Any]]
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """`row` is its name in the permissions: method and path."""
+    """One route; `row` is its name in the permissions: method and path."""
 
     method: str
     path: str
@@ -127,7 +127,7 @@ def route(row: str, *, takes: Any = None, gives: Any = None, token: bool = True)
 
 
 def encoded(answer: object) -> Response:
-    """A value encoded as a response; responses made by a handler are passed through."""
+    """Encodes a value as a response; a response made by the handler is passed through."""
     if isinstance(answer, Response):
         return answer
     return Response(msgspec.json.encode(answer), media_type="application/json")

@@ -1,4 +1,4 @@
-"""Headers of every answer, and which sites may use the server."""
+"""The headers of every answer, and which sites may use the server."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
-"""Nothing inline, nothing from outside."""
+"""The content security policy: nothing inline, and nothing from other hosts."""
 
 HEADERS = {
     "Content-Security-Policy": POLICY,
@@ -70,7 +70,9 @@ def _with_headers(message: Message, scope: Scope) -> Message:
 
 
 def origin_of(headers: Mapping[str, str], method: str, settings: Settings) -> None:
-    """Requests that change something, and every socket (method "SOCKET"), must come from a page of this server."""
+    """Refuses requests that change something, and sockets (method "SOCKET"), unless they come from a page of this
+    server.
+    """
     origin = headers.get("origin", "")
     if method in SAFE and not origin:
         return

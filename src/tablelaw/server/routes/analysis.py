@@ -1,9 +1,11 @@
-"""An analyst's questions: PAR sheets, what each choice would hold, and two submissions side by side.
+"""An analyst's questions: PAR sheets, the house edge of each choice, and two submissions side by side.
 
 A worker process answers them: a question becomes a job, and the page asks for its status until it is done.
 """
 
 from __future__ import annotations
+
+import re
 
 import msgspec
 from fastapi import Response
@@ -21,7 +23,9 @@ SHEET_POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'none'"
 )
-"""A PAR sheet is one page with its style and plots inside; it runs nothing and fetches nothing."""
+"""A PAR sheet is one page with its style and plots inside; the policy lets it run and fetch nothing."""
+NAMED = re.compile(r"[A-Za-z0-9_-]{1,60}")
+"""What a page may call the file of a sheet: the name of its table."""
 FILES = {"application/pdf": "pdf", "text/html": "html", "text/plain": "txt", "application/json": "json"}
 
 
@@ -38,8 +42,7 @@ class JobStatus(Wire, frozen=True):
 
 @route("POST /api/workshop", takes=AnalysisRequest, gives=JobStatus)
 async def ask_analysis(ask: Ask) -> JobStatus:
-    """Asks for a PAR sheet, the hold of every choice, a comparison or a simulation; answers with the status of the
-    job."""
+    """Asks for a PAR sheet, the house edge of every choice, a comparison or a simulation; returns the job's status."""
     asked: AnalysisRequest = ask.read(AnalysisRequest)
     views = ask.context.service.views
     day = local_date(ask.context.service.clock.now(), views.time_zone).isoformat()
@@ -69,7 +72,8 @@ async def see_answer(ask: Ask) -> Response:
     if kind == "text/html":
         headers["Content-Security-Policy"] = SHEET_POLICY
     elif kind != "application/json" or ask.query("download"):
-        headers["Content-Disposition"] = f'attachment; filename="par.{FILES.get(kind, "xlsx")}"'
+        name = f"{asked}-par" if NAMED.fullmatch(asked := ask.query("name")) else "par"
+        headers["Content-Disposition"] = f'attachment; filename="{name}.{FILES.get(kind, "xlsx")}"'
     return Response(job.result.answer, media_type=media, headers=headers)
 
 

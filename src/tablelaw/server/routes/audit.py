@@ -1,7 +1,6 @@
-"""An auditor's questions about rounds and money: replayed rounds, accounts, statements, and who looked at what.
+"""An auditor's questions about rounds and money: replayed rounds, accounts, statements, and who inspected what.
 
-Face-down cards are shown only after their round, and every such look is recorded in the log before anything is
-shown.
+Face-down cards are shown only after their round, and every inspection is recorded in the log before anything is shown.
 """
 
 from __future__ import annotations
@@ -74,7 +73,7 @@ async def find_rounds(ask: Ask) -> Response:
 
 
 def tables_ever(views: Views) -> tuple[str, ...]:
-    """Every table that is or ever was on the floor: a tray keeps its account when its table is gone."""
+    """Every table that is or ever was on the floor: a tray's account remains when its table is gone."""
     accounts = map(parse_account, views.balances())
     return tuple(sorted({*views.tables, *(account.owner for account in accounts if account.kind == "tray")}))
 

@@ -58,6 +58,7 @@ def _checklist(view: TableView) -> Checklist:
 async def take_over(ask: Ask) -> Steps:
     """Takes over a table that nobody else deals; the log records who deals it."""
     name, pace = table_named(ask), ask.context.pace
+    ask.context.require_own_table(ask.actor, name)
     if pace is not None and pace.dealers.setdefault(name, ask.name) != ask.name:
         raise ServerRefused("not-your-table")
     await _assigned(ask, name, ask.name)
@@ -78,13 +79,15 @@ async def give_back(ask: Ask) -> Steps:
 
 
 async def _assigned(ask: Ask, table: str, dealer: str) -> None:
-    """If the house deals by itself, its own floorperson assigns the dealer; otherwise a dealer takes a free table."""
+    """Records who deals the table: the house's floorperson assigns the dealer if the house deals by itself; otherwise
+    the dealer takes the table.
+    """
     by = str(Actor("dealer", ask.name)) if ask.context.pace is None else FLOORPERSON
     order = Order(id=f"{ask.name}/deals/{secrets.token_hex(8)}", by=by, command=AssignDealer(table, dealer))
     await asyncio.wrap_future(ask.context.service.submit(order))
 
 
 async def _shifted(ask: Ask, name: str) -> Steps:
-    """Tells everybody who watches the table that its dealer has changed."""
+    """Tells everybody watching the table that its dealer has changed, and returns the new steps."""
     ask.context.hub.tell((name,))
     return await _steps(ask, name)

@@ -1,8 +1,9 @@
-"""A floorperson's questions: an overview of every table, what is waiting, the meters, and the day's reports."""
+"""A floorperson's questions: an overview of every table, pending matters, the meters, and the day's reports."""
 
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterator
 
 from fastapi import Response
 
@@ -14,6 +15,7 @@ from tablelaw.floor.orders import AskClosing, Order
 from tablelaw.floor.read_model import TableView
 from tablelaw.floor.reports.blind_count import is_blind
 from tablelaw.floor.reports.day import DayReport
+from tablelaw.floor.reports.open_matters import OpenMatter
 from tablelaw.persons import Actor
 from tablelaw.server.audit.access import answer
 from tablelaw.server.audit.messages import SeeDay
@@ -22,7 +24,7 @@ from tablelaw.server.http.routing import Ask, route
 from tablelaw.server.order_admission import admitted
 from tablelaw.server.order_decoding import DecodedOrder
 from tablelaw.server.routes.tables import table_named
-from tablelaw.server.tables.alerts import Alert, FloorRow, Seated, alerts
+from tablelaw.server.tables.alerts import Alert, FloorRow, Seated, feed
 from tablelaw.server.users import Person
 from tablelaw.views.messages import Wire, WireTable
 
@@ -44,6 +46,14 @@ class FloorMeter(Wire, frozen=True):
     seed: int
 
 
+class PlayerMoney(Wire, frozen=True):
+    """What a player has here besides wagers: chips, and the electronic wagering account; in cents."""
+
+    player: str
+    chips: int
+    account: int
+
+
 class FloorView(Wire, frozen=True):
     property: str
     day: str
@@ -53,8 +63,11 @@ class FloorView(Wire, frozen=True):
     is_stopped: bool
     players: tuple[str, ...]
     """Everybody who sits at a table or has chips or an account."""
+    money: tuple[PlayerMoney, ...]
     tables: tuple[FloorRow, ...]
     alerts: tuple[Alert, ...]
+    more_alerts: int
+    """How many alerts are not listed because there are too many; the log has them all."""
     meters: tuple[FloorMeter, ...]
 
 
@@ -66,7 +79,7 @@ async def floor(ask: Ask) -> FloorView:
 
 @route("POST /api/tables/{table}/closing", gives=FloorView)
 async def close_later(ask: Ask) -> FloorView:
-    """Asks for a table that the house deals to be closed after its round, or at once if there is none."""
+    """Asks for a table to be closed after its round, or at once if there is none."""
     return await _asked_to_close(ask, is_taken_back=False)
 
 
@@ -77,7 +90,7 @@ async def keep_open(ask: Ask) -> FloorView:
 
 
 async def _asked_to_close(ask: Ask, is_taken_back: bool) -> FloorView:
-    """Records in the log who asked, so that it survives the server, and tells everybody who watches the table."""
+    """Records in the log who asked for a table to be closed or kept open, so that the request survives a restart."""
     command = AskClosing(table_named(ask), is_taken_back)
     order = Order(id=f"{ask.name}/closing/{secrets.token_hex(8)}", by=str(ask.actor), command=command)
     order = await admitted(ask.context, DecodedOrder(order, None), ask.address)
@@ -85,10 +98,24 @@ async def _asked_to_close(ask: Ask, is_taken_back: bool) -> FloorView:
     return floor_view(ask.context, ask.require_person())
 
 
+class DayEnd(Wire, frozen=True):
+    """What is still open at the end of the day; empty if nothing is."""
+
+    day: str
+    matters: tuple[OpenMatter, ...]
+
+
+@route("GET /api/floor/day-end", gives=DayEnd)
+async def day_end(ask: Ask) -> DayEnd:
+    """The checklist before the gaming day is ended: what is still open."""
+    return DayEnd(day=ask.context.service.views.day, matters=ask.context.open_matters())
+
+
 def floor_view(context: ServerContext, person: Person) -> FloorView:
     views = context.service.views
     seen = {name: context.table_view(name, person) for name in views.tables}
     rows = tuple(_row(context, name, table) for name, table in seen.items())
+    alerts, more = feed(context, seen)
     return FloorView(
         property=views.name,
         day=views.day,
@@ -96,8 +123,10 @@ def floor_view(context: ServerContext, person: Person) -> FloorView:
         is_automatic=context.pace is not None,
         is_stopped=context.service.is_stopped,
         players=_players(context),
+        money=tuple(_money(context)),
         tables=rows,
-        alerts=tuple(alerts(context, rows, seen)),
+        alerts=alerts,
+        more_alerts=more,
         meters=tuple(floor_meter(context, meter) for meter in views.meters.values()),
     )
 
@@ -108,6 +137,14 @@ def _players(context: ServerContext) -> tuple[str, ...]:
     accounts = ((parse_account(name), balance) for name, balance in views.balances().items())
     holding = {account.owner for account, balance in accounts if account.kind in OF_PLAYER and balance.posted}
     return tuple(sorted(seated | holding, key=str.casefold))
+
+
+def _money(context: ServerContext) -> Iterator[PlayerMoney]:
+    views = context.service.views
+    for player in _players(context):
+        chips, account = (views.balance(account_of(kind, player)).available for kind in ("chips", "game"))
+        if chips or account:
+            yield PlayerMoney(player=player, chips=chips, account=account)
 
 
 def _row(context: ServerContext, name: str, table: WireTable) -> FloorRow:
@@ -141,7 +178,7 @@ def _row(context: ServerContext, name: str, table: WireTable) -> FloorRow:
 
 
 def _dealer(context: ServerContext, name: str) -> str:
-    """Who has taken over the table; if only people deal, who closed the bets of this round."""
+    """The dealer who has taken over the table; if only people deal, the dealer who closed the bets of this round."""
     if context.pace is not None:
         return context.pace.dealers.get(name, "")
     round_ = context.service.views.tables[name].state.round

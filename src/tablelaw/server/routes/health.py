@@ -1,4 +1,4 @@
-"""For monitoring: whether the process is alive, and whether it takes orders. It shows nothing else."""
+"""Routes for monitoring: whether the process is alive, and whether it takes orders. They show nothing else."""
 
 from __future__ import annotations
 

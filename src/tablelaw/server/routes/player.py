@@ -1,4 +1,6 @@
-"""A player's questions beside the table: money, earlier rounds, the coach, paragraphs of the law and their readings."""
+"""A player's questions away from the felt: money, earlier rounds, the coach, paragraphs of the law and their
+readings.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,8 @@ from tablelaw.server.audit.player_history import OwnRound, own_rounds
 from tablelaw.server.http.routing import Ask, route
 from tablelaw.server.refusals import ServerRefused
 from tablelaw.server.routes.tables import table_named
-from tablelaw.server.tables.coaching import Coaching, coached
+from tablelaw.server.tables.coaching import Coaching, DrillIn, DrillSpot, coached, drilled
+from tablelaw.server.tables.edges import WagerEdge, edge_of
 from tablelaw.views.messages import Wire
 
 
@@ -28,7 +31,7 @@ class OwnRounds(Wire, frozen=True):
 
 
 class Paragraph(Wire, frozen=True):
-    """A paragraph in our words; the printed text decides."""
+    """A paraphrased paragraph; the printed text decides."""
 
     cite: str
     title: str
@@ -47,7 +50,7 @@ class Meaning(Wire, frozen=True):
 
 
 class ReadingTold(Wire, frozen=True):
-    """A doubt in a regulation, the meaning that the register chose and why, and every possible meaning."""
+    """A doubt in a regulation, every possible meaning, the one that the register chose, and why."""
 
     name: str
     title: str
@@ -81,6 +84,19 @@ async def rounds(ask: Ask) -> OwnRounds:
 async def advice(ask: Ask) -> Coaching:
     """The average value of each of your possible decisions, counted over every card you cannot see."""
     return await coached(ask.context, table_named(ask), ask.name)
+
+
+@route("GET /api/tables/{table}/drill", gives=DrillSpot)
+async def drill(ask: Ask) -> DrillSpot:
+    """A random spot of this table's game to practise with: no round, no money. The same seed deals the same spot."""
+    asked = DrillIn(ask.query("seed"), ask.query("stage"), ask.query("best"))
+    return await drilled(ask.context, table_named(ask), ask.name, asked)
+
+
+@route("GET /api/edges/{table}/{wager}", gives=WagerEdge)
+async def edge(ask: Ask) -> WagerEdge:
+    """The house edge of a wager, exactly; it depends on the table's rules alone."""
+    return await edge_of(ask.context, table_named(ask), ask.param("wager"), ask.name)
 
 
 @route("GET /api/law/{rulebook}/{cite:path}", gives=Paragraph)

@@ -44,7 +44,9 @@ class PropertyView(Wire, frozen=True):
     property: str
     day: str
     day_to_take_back: str
-    """The gaming day begun or ended by mistake that two people may still take back; empty if there is none."""
+    """The gaming day that two people may still take back because it was begun or ended by mistake; empty if there is
+    none.
+    """
     is_demo: bool
     has_key: bool
     """Whether heads of the log can be signed here."""

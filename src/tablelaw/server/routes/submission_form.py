@@ -48,7 +48,7 @@ class Field(Wire, frozen=True):
     least: int = 0
     most: int = 0
     is_optional: bool = False
-    """May be left out."""
+    """Whether it may be left out."""
 
 
 class Table(Wire, frozen=True):
@@ -64,7 +64,7 @@ class Table(Wire, frozen=True):
     is_choice: bool
     is_floor: bool
     notes: tuple[str, ...] = ()
-    """The days of columns that are law only on some days."""
+    """The days on which columns are law, for those that are law only on some days."""
 
 
 class Offer(Wire, frozen=True):

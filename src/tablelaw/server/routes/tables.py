@@ -48,6 +48,8 @@ class Who(Wire, frozen=True):
     property: str
     time_zone: str
     """The property's time zone, in which pages show times; empty if its log names none."""
+    has_coach: bool
+    """Whether players may ask the coach."""
     jurisdiction: str
     """Name of the jurisdiction that governs the property."""
     money: MoneyFormat
@@ -59,7 +61,7 @@ class Ticket(Wire, frozen=True):
 
 
 class Done(Wire, frozen=True):
-    """An acknowledged order, durable as entry `seq`. `again` if it had been carried out before."""
+    """An acknowledged order, durable as entry `seq`. `again` says that it had been carried out before."""
 
     seq: int
     number: int
@@ -122,7 +124,7 @@ async def enter_demo(ask: Ask) -> Response:
 
 
 def _entered(ask: Ask, role: str, name: str) -> tuple[str, Person]:
-    """The session that this browser had in the role, proven by its cookie; otherwise a new one under a free name."""
+    """The session that this browser had in the role, as its cookie proves, or else a new one under a free name."""
     people, key = ask.context.people, ask.cookie(role_cookie(ask.context.settings, role)) or ""
     before = people.person(key)
     if before is not None and before.role == role and name in ("", before.name):
@@ -134,7 +136,9 @@ def _entered(ask: Ask, role: str, name: str) -> tuple[str, Person]:
 
 
 def _known_players(context: ServerContext, playing: list[str]) -> set[str]:
-    """Names in use, in the form in which names are compared: guests, owners of chips or seats, and visitors."""
+    """Names in use, in the form in which names are compared: guests, players with accounts or seats, and signed-in
+    visitors.
+    """
     views = context.service.views
     seated = [player for table in views.tables.values() for player in table.state.players.values()]
     rich = [account.owner for account in map(parse_account, views.balances()) if account.kind in OF_PLAYER]
@@ -159,6 +163,7 @@ def _who(ask: Ask, person: Person | None) -> Who:
         is_demo=demo,
         property=views.name,
         time_zone=views.time_zone,
+        has_coach=context.settings.has_coach,
         jurisdiction=law.name,
         money=law.number_format,
     )

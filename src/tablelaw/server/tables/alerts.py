@@ -1,9 +1,12 @@
-"""What a floorperson should look at: pending payouts, trays, duties, links, and tables where nothing happens."""
+"""What needs a floorperson's attention: incidents of the log, and what is wrong now, such as a low tray or a duty."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
+from tablelaw.cage.accounts import account_of
+from tablelaw.floor.reports.alert_feed import Acknowledged, alert_of
+from tablelaw.floor.reports.incidents import Incident
 from tablelaw.floor.reports.overlong_days import long_day
 from tablelaw.floor.rules.frozen_tables import what_remains
 from tablelaw.floor.rules.governing import governing, jurisdiction_of
@@ -11,21 +14,24 @@ from tablelaw.floor.rules.lapses import On, lapse_alerts
 from tablelaw.jurisdictions.model import Matter
 from tablelaw.printed_money import printed
 from tablelaw.server.context import ServerContext
+from tablelaw.server.refusals import ServerRefused
 from tablelaw.server.tables.pending_payouts import payout_text
+from tablelaw.table.notation.values import shortened
 from tablelaw.table.phases.stub import waits_for_recount
+from tablelaw.table.state import change
 from tablelaw.views.messages import Wire, WireTable, WireWaiting
 
 LOW_TRAY_CENTS = 50_000_00
-"""A tray below this raises an alert: a fill is due soon."""
+"""The amount below which a tray raises an alert, because a fill is due soon."""
 
 STILL_SECONDS = 10 * 60
-"""A round without activity for this long raises an alert, if people deal."""
+"""How long a round may go without activity before it raises an alert, if people deal."""
 STILL_SECONDS_DEALT_BY_THE_HOUSE = 3 * 60
-"""The same if the house deals: it never waits for a player that long."""
+"""How long a round may go without activity if the house deals, which never waits that long for a player."""
 
 
 class Seated(Wire, frozen=True):
-    """Who sits where; `is_served` if the player has no device and the dealer acts for them."""
+    """A player at a seat; `is_served` says that the player has no device and the dealer acts for them."""
 
     seat: int
     player: str
@@ -57,27 +63,102 @@ class FloorRow(Wire, frozen=True):
 
 
 class Alert(Wire, frozen=True):
-    """Something that a floorperson should look at, and the table, if it concerns one."""
+    """Something that needs a floorperson's attention, and the table it concerns, if any."""
 
+    id: str
+    """Names the alert when it is acknowledged."""
     table: str
     kind: str
     says: str
     cite: str
+    at: int = 0
+    """When it began, in seconds; 0 if nothing says so."""
+    is_standing: bool = True
+    """Whether it is still so; otherwise it has happened, and only waits to be acknowledged."""
+    acknowledged_by: str = ""
+    acknowledged_at: int = 0
+    note: str = ""
 
 
-def alerts(context: ServerContext, rows: tuple[FloorRow, ...], seen: dict[str, WireTable]) -> Iterator[Alert]:
-    if context.service.is_stopped:
-        yield Alert(table="", kind="stopped", says="The floor has stopped. Start it again.", cite="")
+LONGEST_SAID = 200
+"""The longest text of an alert that an acknowledgement records."""
+MOST_SHOWN = 100
+
+
+def feed(context: ServerContext, seen: Mapping[str, WireTable]) -> tuple[tuple[Alert, ...], int]:
+    """The alerts that a page shows, those without an acknowledgement first and the newest first among them, and how
+    many more there are.
+    """
+    marked = [_marked(alert, context.alerts.acknowledged) for alert in alerts(context, seen)]
+    ordered = sorted(marked, key=lambda alert: (bool(alert.acknowledged_by), not alert.is_standing, -alert.at))
+    return tuple(ordered[:MOST_SHOWN]), max(len(ordered) - MOST_SHOWN, 0) + context.alerts.left_out
+
+
+def words_of(context: ServerContext, name: str, seen: Mapping[str, WireTable]) -> str:
+    """What an alert says, for its acknowledgement; refuses a name that is not in the feed, or seen already."""
+    if name in context.alerts.acknowledged:
+        raise ServerRefused("acknowledged-already")
+    found = next((alert for alert in alerts(context, seen) if alert.id == name), None)
+    if found is None:
+        raise ServerRefused("no-such-alert")
+    return shortened(f"{found.table}: {found.says}" if found.table else found.says, LONGEST_SAID)
+
+
+def _marked(alert: Alert, acknowledged: Mapping[str, Acknowledged]) -> Alert:
+    seen = acknowledged.get(alert.id)
+    if seen is None:
+        return alert
+    return change(alert, acknowledged_by=seen.by, acknowledged_at=seen.at, note=seen.note)
+
+
+def alerts(context: ServerContext, seen: Mapping[str, WireTable]) -> Iterator[Alert]:
+    """What is wrong now, then what has happened; an incident that still stands is given once."""
+    standing = list(_standing(context, seen))
+    yield from standing
+    named = {alert.id for alert in standing}
+    for entry, found in context.alerts.incidents.items():
+        if alert_of(entry) not in named:
+            yield Alert(
+                id=alert_of(entry),
+                table=found.table,
+                kind=found.kind,
+                says=found.says,
+                cite=found.cite,
+                at=found.at,
+                is_standing=False,
+            )
+
+
+def _standing(context: ServerContext, seen: Mapping[str, WireTable]) -> Iterator[Alert]:
     views, now = context.service.views, context.service.clock.now()
-    if long := long_day(jurisdiction_of(views), views.day, context.day_began.at, now):
-        yield Alert(table="", kind="day", says=f"{long.says} End it, and begin the next.", cite=long.cite)
-    for link in sorted(context.service.views.links_down):
+    if context.service.is_stopped:
+        yield Alert(id="stopped", table="", kind="stopped", says="The floor has stopped. Start it again.", cite="")
+    began = context.day_began.at
+    if long := long_day(jurisdiction_of(views), views.day, began, now):
+        says = f"{long.says} End it, and begin the next."
+        yield Alert(id=f"day {views.day}", table="", kind="day", says=says, cite=long.cite, at=began)
+    for link in sorted(views.links_down):
         says = f"Link {link} is down: its wagers are not accepted."
-        cite = governing(context.service.views, Matter.LINKS)
-        yield Alert(table="", kind="link", says=says, cite=cite)
-    for row in rows:
-        yield from _lapses_of(context, row.table)
-        yield from _alerts_of(context, row, seen[row.table])
+        cause = _cause(context, "link", "", link)
+        yield _caused(
+            Alert(id=f"link {link}", table="", kind="link", says=says, cite=governing(views, Matter.LINKS)), cause
+        )
+    for name, table in seen.items():
+        yield from _lapses_of(context, name)
+        yield from _alerts_of(context, name, table)
+
+
+def _cause(context: ServerContext, kind: str, table: str, about: str) -> Incident | None:
+    """The incident that a standing alert comes from; None if the feed no longer holds it."""
+    found = [
+        one for one in context.alerts.incidents.values() if (one.kind, one.table, one.about) == (kind, table, about)
+    ]
+    return found[-1] if found else None
+
+
+def _caused(alert: Alert, cause: Incident | None) -> Alert:
+    """The alert under the name and time of the incident that it comes from."""
+    return change(alert, id=alert_of(cause.entry), at=cause.at) if cause is not None else alert
 
 
 def _lapses_of(context: ServerContext, table: str) -> Iterator[Alert]:
@@ -85,50 +166,61 @@ def _lapses_of(context: ServerContext, table: str) -> Iterator[Alert]:
     views = context.service.views
     view = views.tables[table]
     on = On(views.day, context.service.clock.now(), views.time_zone)
-    for says, cite in lapse_alerts(view.text, view.engine, on):
-        yield Alert(table=table, kind="lapsed", says=says, cite=cite)
+    for number, (says, cite) in enumerate(lapse_alerts(view.text, view.engine, on)):
+        yield Alert(id=f"lapsed {table} {views.day} {number}", table=table, kind="lapsed", says=says, cite=cite)
 
 
-def _alerts_of(context: ServerContext, row: FloorRow, table: WireTable) -> Iterator[Alert]:
-    for wait in row.waiting:
-        says = payout_text(context.service.views, table, wait)
-        yield Alert(table=row.table, kind=wait.what, says=says, cite=wait.cite)
-    view = context.service.views.tables[row.table]
+def _alerts_of(context: ServerContext, name: str, table: WireTable) -> Iterator[Alert]:
+    views = context.service.views
+    for wait in table.waiting:
+        says = payout_text(views, table, wait)
+        place = f"{wait.what} {name} {table.round} {wait.seat} {wait.wager}"
+        yield Alert(id=place, table=name, kind=wait.what, says=says, cite=wait.cite)
+    view = views.tables[name]
     if view.differences:
         others = "Installed under rules other than the current ones, so no new round opens"
-        says = f"{others}: {'; '.join(view.differences)}."
-        yield Alert(table=row.table, kind="rules", says=f"{says} {what_remains(view)}", cite="")
-    yield from _standing_still(context, row)
+        says = f"{others}: {'; '.join(view.differences)}. {what_remains(view)}"
+        yield Alert(id=f"rules {name}", table=name, kind="rules", says=says, cite="")
+    yield from _standing_still(context, name, table)
     if waits_for_recount(view.state):
-        yield Alert(table=row.table, kind="stub", says=table.next.says, cite=table.next.cite)
-    if row.deck == "inspected":
+        recount = Alert(
+            id=f"stub {name} {table.round}", table=name, kind="stub", says=table.next.says, cite=table.next.cite
+        )
+        yield _caused(recount, _cause(context, "stub count", name, str(table.round)))
+    if table.deck == "inspected":
         says = "The dealer has inspected the decks; a floorperson must verify it."
-        yield Alert(table=row.table, kind="verify", says=says, cite=table.next.cite)
-    if row.tray < LOW_TRAY_CENTS:
-        says = f"The tray is down to {printed(row.tray)}."
-        yield Alert(table=row.table, kind="tray", says=says, cite=_cite(context, row, Matter.FILLS))
+        place = f"verify {name} {view.number}"
+        yield Alert(id=place, table=name, kind="verify", says=says, cite=table.next.cite, at=view.state.now)
+    tray = views.balance(account_of("tray", name)).available
+    if tray < LOW_TRAY_CENTS:
+        says = f"The tray is down to {printed(tray)}."
+        yield Alert(
+            id=f"tray {name} {views.day}", table=name, kind="tray", says=says, cite=_cite(context, name, Matter.FILLS)
+        )
     for duty in table.duties:
         if duty.when == "overdue":
-            yield Alert(table=row.table, kind="duty", says=f"Overdue: {duty.name}.", cite=duty.cite)
+            place = f"duty {name} {duty.duty} {duty.due}"
+            yield Alert(id=place, table=name, kind="duty", says=f"Overdue: {duty.name}.", cite=duty.cite, at=duty.due)
 
 
-def _cite(context: ServerContext, row: FloorRow, matter: Matter) -> str:
-    """The paragraph that governs a matter of the row's table."""
+def _cite(context: ServerContext, table: str, matter: Matter) -> str:
+    """The paragraph that governs a matter of a table."""
     views = context.service.views
-    return governing(views, matter, views.tables[row.table])
+    return governing(views, matter, views.tables[table])
 
 
-def _standing_still(context: ServerContext, row: FloorRow) -> Iterator[Alert]:
-    """A round that nobody continues, and a table that the house has stopped dealing."""
-    view, pace = context.service.views.tables[row.table], context.pace
-    cite = _cite(context, row, Matter.INTERNAL_CONTROLS)
-    is_dealt_here = pace is not None and row.table not in pace.dealers and not view.engine.physical
-    if pace is not None and is_dealt_here and pace.is_stopped(row.table):
+def _standing_still(context: ServerContext, name: str, table: WireTable) -> Iterator[Alert]:
+    """Alerts about a round that nobody continues, or a table that the house has stopped dealing."""
+    view, pace = context.service.views.tables[name], context.pace
+    cite = _cite(context, name, Matter.INTERNAL_CONTROLS)
+    place = f"still {name} {table.round} {view.state.now}"
+    is_dealt_here = pace is not None and name not in pace.dealers and not view.engine.physical
+    if pace is not None and is_dealt_here and pace.is_stopped(name):
         says = "The automatic dealing has stopped. Have a dealer take over the table; the server's log says why."
-        yield Alert(table=row.table, kind="still", says=says, cite=cite)
+        yield Alert(id=place, table=name, kind="still", says=says, cite=cite, at=view.state.now)
         return
     seconds = context.service.clock.now() - view.state.now
     most = STILL_SECONDS_DEALT_BY_THE_HOUSE if is_dealt_here else STILL_SECONDS
     if view.state.round is not None and seconds >= most:
-        says = f"Nothing has happened for {seconds // 60} minutes in round {row.round}. {row.says}"
-        yield Alert(table=row.table, kind="still", says=says, cite=cite)
+        says = f"Nothing has happened for {seconds // 60} minutes in round {table.round}. {table.next.says}"
+        yield Alert(id=place, table=name, kind="still", says=says, cite=cite, at=view.state.now)

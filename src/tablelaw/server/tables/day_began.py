@@ -9,7 +9,7 @@ from tablelaw.floor.service import FloorService
 
 
 class DayBegan:
-    """`at` is the time of the entry that began the day; 0 before the first one."""
+    """Keeps the time of the entry that began the day in `at`; 0 before the first day."""
 
     def __init__(self, service: FloorService) -> None:
         self._service = service

@@ -1,7 +1,6 @@
 """What dealer and floorperson may do at a table now, as button labels, with the procedure's next step first.
 
-Nothing here depends on a face-down card. Whoever counts enters their own count: no step contains the system's
-number.
+Nothing here depends on a face-down card. People who count enter their own count: no step contains the system's number.
 """
 
 from __future__ import annotations
@@ -18,6 +17,7 @@ from tablelaw.floor.orders import ServeSeat
 from tablelaw.floor.read_model import TableView
 from tablelaw.floor.rules.frozen_tables import refusal_by_other_rules
 from tablelaw.floor.rules.lapses import On, out_of_force
+from tablelaw.printed_money import printed
 from tablelaw.server.context import ServerContext
 from tablelaw.server.http.permissions import rows
 from tablelaw.server.order_decoding import TABLE_COMMANDS, message_of
@@ -25,8 +25,9 @@ from tablelaw.server.users import Person
 from tablelaw.table import commands
 from tablelaw.table.command_names import LABELS
 from tablelaw.table.commands import Command
-from tablelaw.table.legal import decisions
-from tablelaw.table.round.flow import next_seat
+from tablelaw.table.phases.deciding import Open, multiples, options_of_any_hand
+from tablelaw.table.reading.sentences import place_name
+from tablelaw.table.round.flow import next_seat, next_to_act, stage_of
 from tablelaw.table.state import Round, change
 from tablelaw.views.messages import Wire
 from tablelaw.views.next_step import is_given_back
@@ -44,14 +45,13 @@ COUNTED: dict[type[Command], tuple[str, str]] = {
         "counts again before anything else happens.",
     ),
 }
-"""Commands that carry a count: the field, and the instructions."""
-TAKEN_FOR_SILENCE = ("check", "ride", "fold")
-"""What a dealer may enter for a player who does not answer; more could reveal the player's cards."""
+"""Commands that carry a count, each with its field and instructions."""
 
 
 class Step(Wire, frozen=True):
-    """A command that would be accepted now and can be sent as it is; `asks` names a field that must be counted
-    first."""
+    """A command that would be accepted now and can be sent as it is; `asks` names a field for which the dealer must
+    first enter a count.
+    """
 
     says: str
     command: msgspec.Raw
@@ -72,6 +72,10 @@ class Steps(Wire, frozen=True):
     number: int
     steps: tuple[Step, ...]
     why_not: str = ""
+    served: tuple[int, ...] = ()
+    """Seats of players without a device: the table's dealer enters what they say."""
+    decisions: tuple[Step, ...] = ()
+    """What the player without a device whose turn it is may say, whatever the cards are."""
 
 
 def steps_of(context: ServerContext, name: str, person: Person) -> Steps:
@@ -89,11 +93,13 @@ def steps_of(context: ServerContext, name: str, person: Person) -> Steps:
         number=view.number,
         steps=tuple(steps),
         why_not=why_not,
+        served=tuple(seat for seat in view.state.players if is_served(view, seat)),
+        decisions=tuple(_decisions(view)) if person.role == "dealer" else (),
     )
 
 
 def _told(context: ServerContext, view: TableView, role: str, why_not: str) -> Iterator[Step]:
-    """Each command once; the first of the kind that is due is the next step."""
+    """Lists each command once, and marks the first of the kind that is due as the next step."""
     commands_now = list(_commands(context, view, role, why_not))
     first = _first(context, view, commands_now, why_not)
     next_one = next((command for command in commands_now if type(command) is first), None)
@@ -112,11 +118,11 @@ def _commands(context: ServerContext, view: TableView, role: str, why_not: str) 
 
 
 OF_PLAYERS = (commands.WithdrawWager, commands.Act)
-"""What players do themselves; a dealer does it for them if it must be done."""
+"""Commands that players normally give themselves, and a dealer gives for them only if necessary."""
 
 
 def _for_players(context: ServerContext, view: TableView, now: int) -> Iterator[Command]:
-    """What a dealer hands back before bets are closed, and the default for a silent player without a device."""
+    """Wagers that the dealer should hand back before bets are closed."""
     round_ = view.state.round
     if round_ is None:
         return
@@ -124,13 +130,50 @@ def _for_players(context: ServerContext, view: TableView, now: int) -> Iterator[
     if round_.phase == "betting":
         back = handed_back(view, now, views.links_down, views.day, views.time_zone)
         yield from [back] if back is not None else []
-    if round_.phase == "deciding":
-        silent = [act for act in decisions(view.engine.rules, round_, now) if act.action in TAKEN_FOR_SILENCE]
-        yield from (act for act in silent if not act.discard and is_served(view, act.seat))
+
+
+def _decisions(view: TableView) -> Iterator[Step]:
+    """Every choice of the stage for a player without a device. They do not depend on the cards; the table refuses what
+    the hand does not permit.
+    """
+    round_, rules = view.state.round, view.engine.rules
+    if round_ is None or round_.phase != "deciding":
+        return
+    stage = stage_of(rules, round_)
+    number = next_to_act(rules, round_, stage)
+    if number is None or not is_served(view, number):
+        return
+    for option in options_of_any_hand(rules, round_.seats[number], stage):
+        yield from _choices(view, number, option)
+
+
+def _choices(view: TableView, number: int, option: Open) -> Iterator[Step]:
+    """The sums of a choice as steps of their own; if any sum between two is permitted, one step asks for it."""
+    choice, least, most, _ = option
+    act = commands.Act(number, choice.action)
+    name = view.engine.rules.wagers[choice.wager].name if choice.wager else ""
+    says = " ".join(filter(None, (choice.action.capitalize(), name)))
+    asks, how = ("discard", DISCARDED) if choice.discard else ("", "")
+    if choice.times or choice.discard or least == most:
+        for cents in multiples(option) if choice.times else sorted({least, most}):
+            yield _asking(change(act, cents=cents), f"{says} {printed(cents)}" if cents else says, asks, how)
+    else:
+        yield _asking(act, says, "cents", f"Any amount from {printed(least)} to {printed(most)}.")
+
+
+DISCARDED = "Enter the card that the player puts away, such as As."
+
+
+def _asking(command: Command, says: str, asks: str = "", how: str = "") -> Step:
+    given = msgspec.to_builtins(command, enc_hook=str)
+    given.pop(asks, None)
+    return Step(says=says, command=msgspec.Raw(msgspec.json.encode(given)), is_next=False, asks=asks, how=how)
 
 
 def _unserved(view: TableView, person: Person) -> Iterator[Step]:
-    """Seats whose player may be recorded as having no device, by a floorperson or the table's dealer."""
+    """For each seat, the step that records its player as having no device, which a floorperson or the table's dealer
+    may take.
+    """
     if person.role == "floor" or (person.role == "dealer" and view.dealer == person.name):
         for seat, player in view.state.players.items():
             if not is_served(view, seat):
@@ -204,32 +247,28 @@ def _wager(view: TableView, wager: str) -> str:
 
 
 def _may(command: Command, role: str) -> bool:
-    """The dealer counts the stub, and a floorperson recounts it if the count was wrong, never the other way round."""
+    """Whether a role may give a command. The dealer counts the stub, and only a floorperson recounts it if the count
+    was wrong.
+    """
     is_others = isinstance(command, commands.CountStub) and command.actor.role != role
     return type(command) in TABLE_COMMANDS and role in rows()[message_of(type(command))] and not is_others
 
 
 def _plain(command: Command) -> Command:
-    """The command as a page sends it: the server adds who gives it and when, and the system shuffles by itself."""
+    """The command as a page sends it, without giver and time, which the server adds, and without cards, which the
+    system shuffles.
+    """
     plain = change(command, by="dealer", at=0)
     return change(plain, cards=()) if isinstance(plain, commands.Shuffle) else plain
 
 
 def _step(view: TableView, command: Command, is_next: bool) -> Step:
-    given = msgspec.to_builtins(command, enc_hook=str)
     asks, how = COUNTED.get(type(command), ("", ""))
-    given.pop(asks, None)
-    return Step(
-        says=_says(view, command),
-        command=msgspec.Raw(msgspec.json.encode(given)),
-        is_next=is_next,
-        asks=asks,
-        how=how,
-    )
+    return change(_asking(command, _says(view, command), asks, how), is_next=is_next)
 
 
 def _says(view: TableView, command: Command) -> str:
-    """The label of a button, with whatever distinguishes two such commands."""
+    """The label of a command's button, with whatever distinguishes it from similar ones."""
     words = LABELS[type(command)]
     match command:
         case commands.ReceiveDecks() | commands.ChangeDecks():
@@ -246,8 +285,8 @@ def _says(view: TableView, command: Command) -> str:
             return f"Free seat {command.seat} ({view.state.players.get(command.seat, '')})"
         case commands.WithdrawWager():
             return f"Hand back the {_wager(view, command.wager)} of seat {command.seat}"
-        case commands.Act():
-            return f"Seat {command.seat} does not answer: {command.action}"
+        case commands.TakeBackCard() if view.state.round is not None:
+            return f"Take back the last card: {place_name(view.state.round.entered[0].place)}"
         case commands.Validate():
             return f"{words}: {_wager(view, command.wager)}, seat {command.seat}"
         case commands.CompleteDocuments():

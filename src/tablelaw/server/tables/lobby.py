@@ -1,4 +1,4 @@
-"""The lobby: every table at a glance, the same for everybody."""
+"""The lobby: an overview of every table, the same for everybody."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ class LobbyTable(Wire, frozen=True):
     rulebook: str
     game: str
     about: str
-    """What the game is, for somebody who has never seen it."""
+    """A description of the game for somebody who has never seen it."""
     law: str
     minimum: int
     maximum: int
     seats: int
     players: tuple[str, ...]
-    """By position; empty if nobody sits there."""
+    """The players by position; empty if nobody sits there."""
     phase: str
     rounds: int
     is_physical: bool
     is_dealt: bool
-    """False if a table of real cards waits for a dealer."""
+    """Whether somebody deals; false if a table of real cards waits for a dealer."""
     meters: tuple[LobbyMeter, ...]
 
 
@@ -54,7 +54,8 @@ class Lobby(Wire, frozen=True, omit_defaults=True):
 
 def lobby(context: ServerContext) -> Lobby:
     views = context.service.views
-    tables = tuple(_table(context, name, table) for name, table in views.tables.items())
+    private = context.pace.practice if context.pace is not None else ()
+    tables = tuple(_table(context, name, table) for name, table in views.tables.items() if name not in private)
     beside = tuple(Neighbour(name=name, address=address) for name, address in context.settings.beside)
     return Lobby(property=views.name, day=views.day, seq=views.seq, tables=tables, beside=beside)
 

@@ -26,17 +26,29 @@ MEDIA = {
 
 class AnalysisRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A question about the text of a Rules Submission: its PAR sheet, the hold of each choice, a comparison, the
-    form of a simulation, or a simulation."""
+    form of a simulation, a simulation, or the house edge of one wager."""
 
-    ask: Literal["sheet", "alternatives", "compare", "simulation-form", "simulate"]
+    ask: Literal["sheet", "alternatives", "compare", "simulation-form", "simulate", "edge"]
     text: str
     other: str = ""
     form: Form = "json"
     simulation: Simulation | None = None
+    wager: str = ""
+
+
+class EdgeFigures(msgspec.Struct, frozen=True):
+    """The house edge of a wager: exact figures as NUM/DEN."""
+
+    is_main: bool
+    fixed: str
+    of_everything: str
+    shares: dict[str, str]
+    stake_cents: int
+    basis: str
 
 
 class Question(AnalysisRequest, frozen=True):
-    """The same with what the server prints on a sheet: the local date of the property, and its time zone."""
+    """An analyst's question, with what the server prints on a sheet: the property's local date and its time zone."""
 
     date: str = ""
     zone: str = ""
@@ -53,6 +65,8 @@ def answer(question: Question, tell: Tell) -> tuple[bytes, str]:
         return simulation_form(question.text), JSON
     if question.ask == "simulate":
         return simulated(question.text, question.simulation or Simulation(()), tell), JSON
+    if question.ask == "edge":
+        return _edge(question, tell), JSON
     return _alternatives(question.text, tell), JSON
 
 
@@ -62,6 +76,24 @@ def _sheet(question: Question, text: str, tell: Tell) -> ParSheet:
     return par(accept(parse_draft(text)), question.date, tell, question.zone)
 
 
+def _edge(question: Question, tell: Tell) -> bytes:
+    from tablelaw.analysis.house_edge import house_edge
+    from tablelaw.analysis.result import fraction_text, fraction_texts
+
+    found = house_edge(accept(parse_draft(question.text)), question.wager, tell)
+    everything = "" if found.of_everything is None else fraction_text(found.of_everything)
+    return msgspec.json.encode(
+        EdgeFigures(
+            is_main=found.is_main,
+            fixed=fraction_text(found.fixed),
+            of_everything=everything,
+            shares=fraction_texts(found.shares),
+            stake_cents=found.stake_cents,
+            basis=found.basis,
+        )
+    )
+
+
 def _alternatives(text: str, tell: Tell) -> bytes:
     from tablelaw.analysis.par.alternatives import alternatives
 
@@ -69,7 +101,7 @@ def _alternatives(text: str, tell: Tell) -> bytes:
 
 
 def _rendered(sheet: ParSheet, form: Form) -> bytes:
-    """A sheet in one of the forms that the command line writes."""
+    """Renders a sheet in one of the forms that the command line writes."""
     if form == "html":
         from tablelaw.analysis.par.forms.html import par_html
 

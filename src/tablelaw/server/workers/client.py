@@ -30,7 +30,7 @@ from tablelaw.server.workers.process import WorkerReply
 LOG = logging.getLogger("tablelaw.server")
 MOST_WAITING = 24
 MOST_OF_ONE = 6
-"""Open questions of one person; people take turns."""
+"""How many open questions one person may have; people take turns."""
 MOST_KEPT = 500
 MOST_KEPT_BYTES = 64 * 2**20
 LONGEST_SECONDS = 600
@@ -82,7 +82,7 @@ class Job:
 
 
 class Turns:
-    """Waiting jobs: each person's in order of arrival, and people in turn."""
+    """Waiting jobs: people take turns, and each person's jobs keep their order of arrival."""
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
@@ -95,7 +95,7 @@ class Turns:
             self._changed.notify()
 
     def get(self) -> Job | None:
-        """Waits for the next job; None once it is closed and none is left."""
+        """Waits for the next job; returns None once the queue is closed and empty."""
         with self._changed:
             while not self._by_person and not self._is_closed:
                 self._changed.wait()
@@ -120,12 +120,12 @@ class Turns:
 
 
 class WorkerClient:
-    """Runs jobs one after the other in a process that is started with the first."""
+    """Runs jobs one after the other in a worker process, which is started for the first job."""
 
     def __init__(self, bench: str, given: Mapping[str, str] | None = None, patience: float | None = None) -> None:
-        """`bench` is the module of the worker process, `given` is added to its environment.
+        """`bench` is the module that the worker process runs, `given` is added to its environment.
 
-        `patience` is how many seconds to wait for an answer that is wanted at once.
+        `patience` is how many seconds to wait for an immediate answer.
         """
         self._command, self._given, self._patience = (sys.executable, "-m", bench), given or {}, patience
         self._lock = threading.Lock()
@@ -139,7 +139,9 @@ class WorkerClient:
     # --- For callers -------------------------------------------------------------------------------------
 
     def ask(self, question: msgspec.Struct, by: str, is_private: bool = False) -> Job:
-        """The job of a question: a new one, unless the same was asked before and may be shared."""
+        """Returns the job of a question: a new one, unless the same question was asked before and its answer may be
+        shared.
+        """
         with self._lock:
             known = None if is_private else self._by_question.get(question)
             if known is not None and known.result.refused.get("code") != FAILED["code"]:
@@ -156,9 +158,9 @@ class WorkerClient:
             return job
 
     async def answered(self, question: msgspec.Struct, by: str) -> bytes:
-        """The answer to a question that is quick enough to wait for; it is not kept.
+        """Answers a question that is quick enough to wait for; the answer is not kept.
 
-        If too many questions are ahead of it, it is refused in time rather than answered late.
+        If it would take too long because others are ahead, it is refused in time rather than answered late.
         """
         job = self.ask(question, by, is_private=True)
         try:
@@ -182,7 +184,7 @@ class WorkerClient:
         return job
 
     def ahead(self, job: Job) -> int:
-        """How many jobs come before this one, including the one under way, if nobody else asks anything."""
+        """How many jobs come before this one, including the one under way, unless somebody asks more meanwhile."""
         with self._lock:
             is_busy = any(other.state == "working" for other in self._jobs.values())
         return is_busy + self._waiting.ahead(job)
@@ -202,7 +204,7 @@ class WorkerClient:
             raise ServerRefused("too-many")
 
     def _forget(self) -> None:
-        """Deletes the answers that were asked for longest ago."""
+        """Deletes the answers that were requested longest ago."""
         size = sum(len(job.result.answer) for job in self._jobs.values())
         for job in [job for job in self._jobs.values() if job.is_over]:
             if size <= MOST_KEPT_BYTES and len(self._jobs) <= MOST_KEPT:

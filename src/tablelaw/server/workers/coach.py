@@ -1,23 +1,30 @@
 """The coach's worker: the exact value of each decision, from the cards it is given and no others.
 
-A player waits for the answer, so it runs at the server's priority unless told otherwise: a second process of low
-priority makes the first count of a game beforehand and keeps it on disk.
+It also deals spots to practise with: random cards of a game, which belong to no round. A player waits for the answer,
+so it runs at the server's priority unless told otherwise: a second process of low priority makes the first count of a
+game beforehand and keeps it on disk.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from time import monotonic
 
 import msgspec
 
 from tablelaw.analysis.advice import Advice, times_json
 from tablelaw.analysis.earlier_decisions import Done
+from tablelaw.analysis.outs import Outs, outs, outs_after_discard
 from tablelaw.analysis.result import fraction_text
+from tablelaw.analysis.solver import Seen
 from tablelaw.analysis.solver_choice import solver_of
-from tablelaw.cards import PACK, Card
+from tablelaw.cards import PACK, Card, Deck
+from tablelaw.chance import PracticeChance
+from tablelaw.law.decisions import Decision, decisions_of
+from tablelaw.law.rows import BUY
 from tablelaw.law.rulebook import Terms
 from tablelaw.law.structure import structure_of
 from tablelaw.server.workers.process import JSON, Tell, main
@@ -26,9 +33,15 @@ from tablelaw.submission.submission import accept
 
 NICE = "TABLELAW_NICE"
 """The environment variable with the process's priority."""
+MOST_DEALS = 40
+"""How many spots are looked at for one drill."""
+ENOUGH = 3
+"""Among so many fitting spots the one with the closest decision is taken."""
+DRILL_SECONDS = 1.5
+"""After this time the best spot so far is taken."""
 
 
-class VisibleCards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class VisibleCards(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="VisibleCards"):
     """What a player sees at a table played under the text of a Rules Submission.
 
     Without cards there is no answer: the coach only prepares for such a table.
@@ -41,43 +54,149 @@ class VisibleCards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The player's decisions before this one: each action, and what it wagered in Antes."""
 
 
+class Drill(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="Drill"):
+    """Asks for a spot to practise with, at a certain stage if one is named, and where a certain action is best if one
+    is named.
+    """
+
+    text: str
+    seed: str
+    stage: str = ""
+    best: str = ""
+
+
 class ActionValue(msgspec.Struct, frozen=True):
-    """An action, what it wagers in Antes, and its exact gain in Antes."""
+    """An action, what it wagers in Antes, and its exact gain in Antes; why: how often the hand then wins, ties and
+    loses, and how many cards improve it to which hand. A fold has no chances."""
 
     action: str
     multiple: int | str
     ev: str
     discard: str
     words: str
+    win: str = ""
+    tie: str = ""
+    lose: str = ""
+    outs: tuple[tuple[str, int], ...] = ()
 
 
-def answer(held: VisibleCards, tell: Tell) -> tuple[bytes, str]:
-    terms = _terms(held.text)
-    if not held.cards:
+class Spot(msgspec.Struct, frozen=True):
+    """A spot to practise with: what the player sees, what was decided before, and what each action is worth."""
+
+    stage: str
+    cards: tuple[str, ...]
+    board: tuple[str, ...]
+    dealer: tuple[str, ...]
+    earlier: tuple[str, ...]
+    actions: tuple[ActionValue, ...]
+
+
+def answer(question: VisibleCards | Drill, tell: Tell) -> tuple[bytes, str]:
+    terms = _terms(question.text)
+    tell("counting")
+    if isinstance(question, Drill):
+        return msgspec.json.encode(deal_spot(terms, question)), JSON
+    if not question.cards:
         make_ready(terms)
         return b"[]", JSON
-    tell("counting")
-    earlier = [Done(action, Fraction(times)) for action, times in held.earlier]
-    found = solver_of(terms).advise(terms, _cards(held.cards), _cards(held.board), earlier=earlier)
-    return msgspec.json.encode([worth(one) for one in found]), JSON
+    earlier = [Done(action, Fraction(times)) for action, times in question.earlier]
+    cards, board = _cards(question.cards), _cards(question.board)
+    found = solver_of(terms).advise(terms, Seen(cards, board, earlier))
+    return msgspec.json.encode(valued(terms, cards, board, found)), JSON
 
 
 def make_ready(terms: Terms) -> None:
     """Solves some hand at each decision, so that the kernels are compiled and the results of the game are cached."""
-    for cards, board in sample_hands(terms):
-        solver_of(terms).advise(terms, cards, board)
+    for seen in sample_hands(terms):
+        solver_of(terms).advise(terms, seen)
 
 
-def sample_hands(terms: Terms) -> Iterator[tuple[tuple[Card, ...], tuple[Card, ...]]]:
+def sample_hands(terms: Terms) -> Iterator[Seen]:
     structure = structure_of(terms)
     count = structure.own
     for decision in structure.decisions:
-        yield PACK[:count], PACK[count : count + decision.seen + structure.dealer_up]
+        yield Seen(PACK[:count], PACK[count : count + decision.seen + structure.dealer_up])
 
 
-def worth(one: Advice) -> ActionValue:
+# --- What an action is worth, and why --------------------------------------------------------------------
+
+
+def valued(terms: Terms, cards: Sequence[Card], seen: Sequence[Card], found: Sequence[Advice]) -> list[ActionValue]:
+    """Advice as it is sent, with the outs of each action that goes on."""
+    return [worth(one, _outs(terms, cards, seen, one)) for one in found]
+
+
+def _outs(terms: Terms, cards: Sequence[Card], seen: Sequence[Card], one: Advice) -> tuple[Outs, ...]:
+    if one.action == BUY and one.discard is not None:
+        return outs_after_discard(terms, cards, seen, one.discard)
+    return () if one.chances is None else outs(terms, cards, seen)
+
+
+def worth(one: Advice, improving: tuple[Outs, ...] = ()) -> ActionValue:
     discard = "" if one.discard is None else str(one.discard)
-    return ActionValue(one.action, times_json(one.multiple), fraction_text(one.ev), discard, one.name)
+    win, tie, lose = map(fraction_text, one.chances) if one.chances is not None else ("", "", "")
+    return ActionValue(
+        action=one.action,
+        multiple=times_json(one.multiple),
+        ev=fraction_text(one.ev),
+        discard=discard,
+        words=one.name,
+        win=win,
+        tie=tie,
+        lose=lose,
+        outs=improving,
+    )
+
+
+# --- Drills ----------------------------------------------------------------------------------------------
+
+
+def deal_spot(terms: Terms, question: Drill) -> Spot:
+    """The closest decision among random spots that fit the question; if none fits, the closest of all."""
+    chance = PracticeChance(question.seed)
+    stages = [one for one in decisions_of(terms) if one.stage == question.stage] or decisions_of(terms)
+    until, spots = monotonic() + DRILL_SECONDS, list[tuple[bool, Fraction, Spot]]()
+    while sum(fits for fits, _, _ in spots) < ENOUGH and len(spots) < MOST_DEALS:
+        decision = stages[chance.below(len(stages))]
+        spots.append(_valued_spot(terms, decision, Deck.new().shuffled(chance).cards, question.best))
+        if monotonic() > until:
+            break
+    return min(spots, key=lambda found: (not found[0], found[1]))[2]
+
+
+def _valued_spot(terms: Terms, decision: Decision, deck: Sequence[Card], best: str) -> tuple[bool, Fraction, Spot]:
+    """A spot, whether its best action is the wanted one, and by how much that is better than the next."""
+    structure, earlier = structure_of(terms), decisions_before(terms, decision)
+    own, after = structure.own, structure.own + decision.seen
+    cards, board, up = deck[:own], deck[own:after], deck[after : after + structure.dealer_up]
+    found = solver_of(terms).advise(terms, Seen(cards, (*board, *up), earlier))
+    actions = tuple(valued(terms, cards, (*board, *up), found))
+    spot = Spot(decision.stage, _texts(cards), _texts(board), _texts(up), tuple(one.name for one in earlier), actions)
+    others = [found[0].ev - one.ev for one in found if kind_of(one) != kind_of(found[0])]
+    return not best or kind_of(found[0]) == best, min(others, default=Fraction(0)), spot
+
+
+def kind_of(one: Advice) -> str:
+    """An action without the card it discards: "bet 4x", "fold", "buy 2x"."""
+    return one.name.partition(",")[0]
+
+
+def decisions_before(terms: Terms, decision: Decision) -> tuple[Done, ...]:
+    """Decisions that lead to a stage, with as little at stake as possible."""
+    done, bet_at = list[Done](), set[str]()
+    for one in decisions_of(terms):
+        if one.stage == decision.stage:
+            break
+        if not one.is_asked(bet_at):
+            continue
+        if one.pulls:
+            done.append(Done("ride"))
+        elif one.can_check and decision.after != one.stage:
+            done.append(Done("check"))
+        else:
+            done.append(Done("bet", min(one.bets)))
+            bet_at.add(one.stage)
+    return tuple(done)
 
 
 @lru_cache(maxsize=64)
@@ -89,5 +208,9 @@ def _cards(texts: tuple[str, ...]) -> tuple[Card, ...]:
     return tuple(map(Card.parse, texts))
 
 
+def _texts(cards: Sequence[Card]) -> tuple[str, ...]:
+    return tuple(map(str, cards))
+
+
 if __name__ == "__main__":
-    main(VisibleCards, answer, int(os.environ.get(NICE, "0")))
+    main(VisibleCards | Drill, answer, int(os.environ.get(NICE, "0")))

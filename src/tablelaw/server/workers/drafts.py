@@ -1,7 +1,7 @@
 """The worker for drafts: reads and checks the submissions that people write.
 
-Such a text can be written so that reading it takes long and holds the interpreter; a separate process reads it, so that
-nobody else waits.
+Some texts take long to read and hold the interpreter meanwhile; they are read in a separate process, so that nobody
+else waits.
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ from tablelaw.submission.checks.property import check_property
 from tablelaw.submission.draft import Draft, parse_draft
 from tablelaw.submission.filled_template import filled
 from tablelaw.submission.findings import Finding
+from tablelaw.submission.signs.sign import make_sign
+from tablelaw.submission.signs.svg import sign_svg
 from tablelaw.submission.submission import accept
 from tablelaw.submission.template import new_submission
 from tablelaw.views.messages import Wire
@@ -30,21 +32,23 @@ NICE = 10
 
 
 class DraftInput(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A draft as the text of a file, or as its values by part and key; a rulebook's name alone asks for a new one."""
+    """A draft as the text of a file, or as its values by part and key; a rulebook's name alone requests a new draft."""
 
     text: str = ""
     draft: dict[str, Any] = {}
     rulebook: str = ""
+    sign: bool = False
+    """Whether to draw the table's sign too."""
 
     @property
     def named(self) -> str:
-        """The rulebook of a draft that is not text yet."""
+        """The id of the rulebook named by a draft that is given as values."""
         return self.rulebook or str(self.draft.get("rulebook", ""))
 
 
 class CheckDraft(msgspec.Struct, frozen=True, tag="CheckDraft"):
-    """Asks for all findings of a draft (the JSON of `DraftInput`), including those that arise beside a floor's tables,
-    each given by name and submission.
+    """Asks for all findings of a draft (the JSON of `DraftInput`), including conflicts with a floor's tables, each
+    given by name and submission.
     """
 
     written: str
@@ -61,7 +65,7 @@ class RequireValid(msgspec.Struct, frozen=True, tag="RequireValid"):
 
 
 class RequireInstallable(msgspec.Struct, frozen=True, tag="RequireInstallable"):
-    """Refuses the submission of a table that could not be installed on any floor."""
+    """Refuses the submission of a table that no floor could install."""
 
     text: str
     physical: bool
@@ -71,7 +75,7 @@ Question = CheckDraft | RequireValid | RequireInstallable
 
 
 class DraftFinding(Wire, frozen=True):
-    """An objection to a draft: where, and what would satisfy it."""
+    """One objection to a draft: where it applies, and what would satisfy it."""
 
     code: str
     where: str
@@ -81,13 +85,15 @@ class DraftFinding(Wire, frozen=True):
 
 
 class CheckedDraft(Wire, frozen=True):
-    """A draft and its file with every finding: its own, and those that arise beside the tables of this floor."""
+    """A draft and its file, with every finding: its own, and conflicts with the tables of this floor."""
 
     rulebook: str
     text: str
     draft: dict[str, Any]
     findings: tuple[DraftFinding, ...]
     beside: tuple[DraftFinding, ...]
+    sign: str
+    """The sign as SVG, if it was asked for and the draft passes."""
 
 
 def answer(question: Question, tell: Tell) -> tuple[bytes, str]:
@@ -105,15 +111,17 @@ def answer(question: Question, tell: Tell) -> tuple[bytes, str]:
 
 
 def checked(written: DraftInput, tables: dict[str, str], on: date | None = None) -> CheckedDraft:
-    """A draft and its findings."""
+    """Reads a draft and collects its findings."""
     text = written.text or _text_of(written)
     draft = parse_draft(text)
+    findings = check(draft, on)
     return CheckedDraft(
         rulebook=draft.book.id,
         text=text,
         draft=_plain(draft.raw),
-        findings=_found(check(draft, on)),
+        findings=_found(findings),
         beside=_found(_beside(draft, tables)),
+        sign=sign_svg(make_sign(accept(draft, on=on))) if written.sign and not findings else "",
     )
 
 
@@ -123,7 +131,7 @@ def _text_of(written: DraftInput) -> str:
 
 
 def _plain(raw: Any) -> Any:
-    """The draft in a form JSON can carry: TOML may have given the filing day as a date."""
+    """The draft as values that JSON can carry, since TOML may have given the filing day as a date."""
     return msgspec.to_builtins(raw, str_keys=True)
 
 
@@ -134,7 +142,7 @@ def _found(findings: list[Finding]) -> tuple[DraftFinding, ...]:
 
 
 def _beside(draft: Draft, tables: dict[str, str]) -> list[Finding]:
-    """Findings that arise only beside the other tables of the property."""
+    """Findings that arise only together with the other tables of the property."""
     others = [_installed(text) for name, text in tables.items() if name != str(draft.raw.get("table", ""))]
     try:
         standing = check_property(others)

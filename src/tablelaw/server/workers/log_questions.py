@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -41,16 +42,21 @@ from tablelaw.server.audit.messages import (
     Growth,
     Look,
     Looks,
+    MissingTheories,
     Question,
     SeeDay,
     SeeEntry,
+    SeeFigureRounds,
+    SeeFigures,
     SeeGrowth,
     SeeLooks,
+    SeeMissingTheories,
     SeeRoot,
     SeeRound,
     SeeStatement,
     Shown,
     StatementLine,
+    TakeTheory,
     WriteExport,
 )
 from tablelaw.server.audit.round_replay import replay
@@ -58,8 +64,13 @@ from tablelaw.server.audit.round_search import search
 from tablelaw.server.audit.transfer_search import search_transfers
 from tablelaw.server.workers.process import JSON, Tell, main
 
+if TYPE_CHECKING:
+    from tablelaw.floor.reports.floor_figures import FiguresOfFloor
+
 DATABASE = "TABLELAW_DB"
-"""The environment variable with the database's address, which may contain a password and so is not an argument."""
+"""The environment variable with the database's address, which is not passed as an argument because it may contain a
+password.
+"""
 LAST_LINES = 200
 LAST_LOOKS = 100
 
@@ -162,7 +173,9 @@ def _looks(store: Reads) -> Iterator[Look]:
 
 
 def audit_all(store: Reads, asked: AuditAll, tell: Tell) -> Audited:
-    """Runs a whole audit; only the name and place of a difference are reported, as the rest may show a hidden card."""
+    """Runs a whole audit; of a difference only the name and place are reported, because the rest may show a hidden
+    card.
+    """
     passed: list[Shown] = []
     try:
         for check in audit_floor(store, AuditInput(), tell):
@@ -194,12 +207,40 @@ ANSWERS: dict[type[Question], Callable[[Any, Any, Tell], object]] = {
 }
 
 
+# --- Figures, which are kept from one question to the next --------------------------------------------------------
+
+
+def figure_answers() -> dict[type[Question], Callable[[Any, Any, Tell], object]]:
+    """The answers about the floor's figures; books are begun, and what they need is loaded, with the first question."""
+
+    @cache
+    def figures() -> FiguresOfFloor:
+        from tablelaw.floor.reports.floor_figures import FiguresOfFloor
+
+        return FiguresOfFloor()
+
+    def take_theory(store: Reads, asked: TakeTheory, tell: Tell) -> MissingTheories:
+        from tablelaw.analysis.par.theory import decode as decode_theory
+
+        figures().take_theory(asked.key, decode_theory(asked.theory.encode()) if asked.theory else None)
+        return MissingTheories(texts={})
+
+    return {
+        SeeFigures: lambda store, asked, tell: figures().figures(store, asked.is_blind, asked.now, asked.month),
+        SeeFigureRounds: lambda store, asked, tell: figures().rounds(store, asked.wanted),
+        SeeMissingTheories: lambda store, asked, tell: MissingTheories(texts=figures().missing(store)),
+        TakeTheory: take_theory,
+    }
+
+
 def answers_from(store: Store) -> Callable[[Question, Tell], tuple[bytes, str]]:
-    """Answers questions, each from one moment of the store."""
+    """Answers each question from the store as it is at one moment."""
+
+    answers = {**ANSWERS, **figure_answers()}
 
     def answer(question: Question, tell: Tell) -> tuple[bytes, str]:
         with store.view() as moment:
-            return msgspec.json.encode(ANSWERS[type(question)](moment, question, tell), enc_hook=str), JSON
+            return msgspec.json.encode(answers[type(question)](moment, question, tell), enc_hook=str), JSON
 
     return answer
 

@@ -1,4 +1,4 @@
-"""The priority of a worker process: it calculates for seconds beside a server that answers within milliseconds."""
+"""The priority of a worker process, which calculates for seconds beside a server that answers within milliseconds."""
 
 from __future__ import annotations
 
@@ -8,15 +8,18 @@ import os
 import platform
 import sys
 
+from tablelaw.cores import leave_one_core_free
+
 SLICE_NANOSECONDS = 100_000
-"""The shortest time slice that Linux grants. By default a process keeps the processor for milliseconds before one that
-wakes up may have it, whatever their priorities."""
+"""The shortest time slice that Linux grants. By default a process keeps the processor for milliseconds before another
+that wakes up gets it, whatever their priorities.
+"""
 SET_ATTRIBUTES = {"x86_64": 314, "aarch64": 274, "riscv64": 274}
 """The number of the system call `sched_setattr`, which the C library did not offer before 2025."""
 
 
 class Attributes(ctypes.Structure):
-    """What the call reads: the first version of the kernel's `sched_attr`."""
+    """The first version of the kernel's `sched_attr`, which the call reads."""
 
     _fields_ = (
         ("size", ctypes.c_uint32),
@@ -31,9 +34,12 @@ class Attributes(ctypes.Structure):
 
 
 def lower_priority(nice: int) -> None:
-    """Lets every other process go first, and gives the processor back soon where the system can be asked for that."""
+    """Lets every other process go first: leaves one core to them, and gives up the rest soon where that is possible."""
     with contextlib.suppress(OSError):
         os.nice(nice)
+    if nice:
+        with contextlib.suppress(OSError):
+            leave_one_core_free()
     if nice and sys.platform == "linux":
         shorten_time_slice()
 

@@ -21,7 +21,7 @@ NICE = 10
 JSON = "application/json"
 Tell = Callable[[str], None]
 Answerer = Callable[[Any, Tell], tuple[bytes, str]]
-"""Answers a question with bytes and their media type; reports its progress."""
+"""A function that answers a question with bytes and their media type, and reports its progress."""
 
 
 class WorkerReply(msgspec.Struct, frozen=True, omit_defaults=True):

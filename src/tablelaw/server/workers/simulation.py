@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
+from tablelaw.cores import usable_cores
 from tablelaw.errors import TablelawError
 from tablelaw.printed_money import typed
 from tablelaw.server.workers.process import Tell
@@ -19,19 +19,19 @@ if TYPE_CHECKING:
 
 MOST_SEATS = 6
 MOST_DEALT = 20_000_000
-"""Rounds times seats of one question: about ten seconds of one core, so that others do not wait for long."""
+"""The most rounds times seats in one question: about ten seconds of one core, so that others do not wait for long."""
 SHIFT_HOURS = 8
 Asked = Literal["hold", "session", "shift", "jackpot", "limit"]
 
 
 class TooLong(TablelawError):
-    """A simulation that is too long for the server."""
+    """The simulation is too long for the server."""
 
     no_paragraph = "a limit on the work for one question; no rule of play is involved"
 
 
 class Simulation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Seats that all play the same way, the questions about them, and how much is dealt; money in cents."""
+    """A table of seats that all play the same way, the questions about it, and how much is dealt; money in cents."""
 
     wagers: tuple[tuple[str, int], ...]
     ask: tuple[Asked, ...] = ("hold", "session", "shift")
@@ -50,11 +50,11 @@ class Simulation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     days: int = 365
     periods: int = 4
     limit: int = 0
-    """A payout limit other than the one in force; 0 for that one."""
+    """A payout limit to use instead of the one in force; 0 keeps the one in force."""
 
     @property
     def dealt(self) -> dict[str, int]:
-        """Rounds times seats of each question."""
+        """The number of rounds times seats in each question."""
         hours = {"shift": SHIFT_HOURS * self.shifts, "jackpot": self.hours_a_day * self.days * self.periods}
         found = {
             "hold": self.rounds,
@@ -101,7 +101,7 @@ def study_text(asked: Simulation) -> str:
 
 
 def _figures(asked: Simulation) -> dict[Asked, dict[str, object]]:
-    """The keys of every question."""
+    """The study's figures for each question, by key."""
     pace = {"rounds_an_hour": asked.rounds_an_hour}
     over = {"hours_a_day": asked.hours_a_day, "days": asked.days, "periods": asked.periods}
     purse = {"bankroll": typed(asked.bankroll)}
@@ -115,7 +115,7 @@ def _figures(asked: Simulation) -> dict[Asked, dict[str, object]]:
 
 
 def simulated(text: str, asked: Simulation, tell: Tell) -> bytes:
-    """The answers: figures, tables as CSV, and pictures as SVG."""
+    """Runs a simulation and returns its answers: figures, tables as CSV, and pictures as SVG."""
     from tablelaw.simulation.runs import Threads
     from tablelaw.studies.run import answers
     from tablelaw.studies.study import Source
@@ -124,12 +124,12 @@ def simulated(text: str, asked: Simulation, tell: Tell) -> bytes:
     study = study_text(asked)
     tell("how the seats play")
     source = Source("the study", study, text)
-    found = answers(source, Threads(max(1, (os.cpu_count() or 2) - 1)), watch=_watching(tell))
+    found = answers(source, Threads(usable_cores()), watch=_watching(tell))
     return msgspec.json.encode({"study": study, "answers": [_told(answer) for answer in found]})
 
 
 def _watching(tell: Tell) -> Any:
-    """Reports each hundredth once."""
+    """Makes a callback that reports each percent of progress once."""
     last = [""]
 
     def watch(question: str, work: Any, progress: Any) -> None:
@@ -150,8 +150,9 @@ def _told(answer: Answer) -> dict[str, object]:
 
 
 def simulation_form(text: str) -> bytes:
-    """What may be chosen for a submission: its game's plays, the wagers made before the cards, the meters they feed,
-    and the payout limit."""
+    """What may be chosen in a simulation of a submission: its game's plays, the wagers made before the cards, the
+    meters they feed, and the payout limit.
+    """
     from tablelaw.studies.play_names import play_names
 
     submission = accept(parse_draft(text))
@@ -176,7 +177,7 @@ def _wagers(submission: Submission) -> list[dict[str, object]]:
 
 
 def _limit(submission: Submission) -> dict[str, object] | None:
-    """What the rulebook says about a limit, and the one in force."""
+    """What the rulebook says about a payout limit, and the limit in force; None if it has no limit."""
     row = next(iter(submission.book.limits), None)
     if row is None:
         return None

@@ -1,4 +1,4 @@
-"""The work of a plain run: every code counted, and the moments of the gains of seats and table."""
+"""The work of a plain run: counts every code, and sums up the gains of seats and table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from tablelaw.simulation.tallies import Nets, Tally, tally
 
 @dataclass(frozen=True)
 class Holds:
-    """`rounds` rounds from the first block on; further rounds of the last block are not counted."""
+    """Plays and tallies `rounds` rounds, from the first block on; rounds of the last block beyond these are not
+    counted.
+    """
 
     game: Game
     seed: int

@@ -10,7 +10,7 @@ from tablelaw.simulation.tallies import Histogram
 
 
 class Period(NamedTuple):
-    """How long tables play on a meter, and how fast; their rounds alternate."""
+    """How long tables play on a meter, and how fast; the tables take turns round by round."""
 
     tables: int
     rounds_an_hour: int
@@ -19,7 +19,7 @@ class Period(NamedTuple):
 
     @property
     def rounds(self) -> int:
-        """Rounds of all tables together."""
+        """The rounds of all tables together."""
         return self.tables * self.rounds_an_hour * self.hours_a_day * self.days
 
     @property
@@ -28,22 +28,22 @@ class Period(NamedTuple):
 
 
 class WorldMeter(msgspec.Struct, frozen=True):
-    """One meter at the end of one period, in cents or units of a ten-thousandth of a cent."""
+    """One meter at the end of one period, in cents, or in units of a ten-thousandth of a cent."""
 
     wins: int
-    """How often all of it was won."""
+    """How often the whole meter was won."""
     parts: int
-    """How often a part of it was won."""
+    """How often a part of the meter was won."""
     staked: int
-    """Cents wagered on it."""
+    """Cents wagered on the meter."""
     paid: int
-    """Cents won from it, whole and parts."""
+    """Cents won from the meter, whole and in parts."""
     reseeded: int
-    """Units with which the house restarted it."""
+    """Units with which the house restarted the meter."""
     shows: int
-    """Units."""
+    """What the meter shows, in units."""
     reserve: int
-    """Units."""
+    """What the meter's reserve holds, in units."""
     peak: int
     """The largest total of amount and reserve, in units."""
 
@@ -53,11 +53,11 @@ class MeterTally(msgspec.Struct, frozen=True):
 
     worlds: dict[int, WorldMeter]
     gaps: Histogram
-    """Rounds from one win of the whole, or the opening, to the next."""
+    """Rounds from the opening, or from one win of the whole meter, to the next."""
     shown: Histogram
-    """Cents it showed when all of it was won."""
+    """Cents that the meter showed whenever the whole of it was won."""
     restarts: Histogram
-    """Cents above its seed with which it restarted; negative if reseed and reserve fall short of it."""
+    """Cents above its seed with which the meter restarted; negative if reseed and reserve fall short of the seed."""
 
     def with_(self, other: MeterTally) -> MeterTally:
         return MeterTally(

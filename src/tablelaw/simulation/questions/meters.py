@@ -40,12 +40,12 @@ class Fed(NamedTuple):
 
     @property
     def fed_by(self) -> str:
-        """A digest of what feeds it."""
+        """A digest of the wagers that feed the meter."""
         return digest_of((self.primary, self.reserve, self.staked))
 
 
 def fed(meter: MeterTerms, game: Game, divided: frozenset[str]) -> Fed:
-    """A meter beside a game. The codes of `divided` wagers are parts of one win, equal for all seats that have one."""
+    """Prepares a meter for a game. A win on a `divided` wager is shared equally by all seats that have one."""
     staked = [_staked(meter, column.wager, [m.staked for m in column.meanings]) for column in game.columns]
     shares = [[_share(meter, column.wager, m.shares) for m in column.meanings] for column in game.columns]
     return Fed(
@@ -65,7 +65,7 @@ def _staked(meter: MeterTerms, wager: str, cents: list[int]) -> list[int]:
 
 
 def _added(share: Fraction, staked: list[int]) -> Nets:
-    """Units that each stake adds: rounded down, wager by wager."""
+    """Units that each stake adds, rounded down for each wager."""
     return np.array([int(share * cents * METER_UNITS_PER_CENT) for cents in staked], np.int64)
 
 
@@ -79,7 +79,7 @@ Meters = dict[str, MeterTally]
 
 
 class MeterTallies(msgspec.Struct, frozen=True):
-    """The meters of properties by their number of tables, over all periods simulated."""
+    """The meters of simulated properties, grouped by number of tables, over all periods."""
 
     by_tables: dict[int, Meters]
 
@@ -95,20 +95,20 @@ def _together(mine: Meters, its: Meters) -> Meters:
 
 @dataclass(frozen=True)
 class Periods:
-    """A number of periods, each a piece of work: a property whose meters open at their seeds.
+    """Simulates a number of periods, each a piece of work: a property whose meters open at their seeds.
 
-    Properties with different numbers of tables alternate. Each deals the rounds that it would deal alone, so that
-    the larger one's year begins with the smaller one's rounds.
+    Properties with different numbers of tables alternate. Each deals the rounds that it would deal alone, so that the
+    larger one's year begins with the smaller one's rounds.
     """
 
     game: Game
     seed: int
     lengths: tuple[Period, ...]
-    """One for each number of tables."""
+    """The period for each number of tables."""
     number: int
     meters: tuple[Fed, ...]
     order: tuple[int, ...]
-    """Columns in the order of settlement."""
+    """The columns in the order of settlement."""
 
     @property
     def fingerprint(self) -> str:
@@ -140,7 +140,7 @@ class Periods:
 
 
 class Walk:
-    """One meter through one period."""
+    """Follows one meter through one period."""
 
     def __init__(self, meter: Fed, order: Sequence[int]) -> None:
         self.meter = meter
@@ -153,7 +153,7 @@ class Walk:
         self.restarts: list[int] = []
 
     def take(self, codes: Codes) -> None:
-        """Takes a block of rounds in order of time."""
+        """Adds a block of rounds in the order of play."""
         seats = range(codes.shape[1])
         added = sum(nets_of(codes, seat, self.meter.primary) for seat in seats)
         kept = sum(nets_of(codes, seat, self.meter.reserve) for seat in seats)
@@ -181,7 +181,7 @@ class Walk:
         self.peak = max(self.peak, self.units + self.held)
 
     def _settle(self, codes: Codes, at: int) -> None:
-        """One round: what is won leaves the meter before the round's own wagers count."""
+        """Settles one round: wins leave the meter before the round's own wagers are added."""
         drawn: set[int] = set()
         for seat in reversed(range(len(codes))):
             for column in self.columns:

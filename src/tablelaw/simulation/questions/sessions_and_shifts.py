@@ -1,7 +1,7 @@
 """Stretches: a fixed number of consecutive rounds, as in a session or a shift. No two share a round.
 
-Short stretches share a block, long ones take several; what is left over at the end of a block is not used. So the
-rounds of a stretch follow from its number, however the work is divided.
+Short stretches share a block, long ones take several; rounds left over at the end of a block are not used. So the
+number of a stretch determines its rounds, however the work is divided.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from tablelaw.simulation.tallies import Histogram, Nets, histogram, nets_of
 
 @dataclass(frozen=True, slots=True)
 class Stretches:
-    """`number` stretches of `length` rounds each."""
+    """A number of stretches, each of `length` rounds."""
 
     length: int
     number: int
 
     @property
     def blocks(self) -> int:
-        """Blocks in a piece."""
+        """How many blocks a piece of work has."""
         return -(-self.length // BLOCK)
 
     @property
@@ -40,11 +40,11 @@ class Stretches:
 
     @property
     def at_once(self) -> int:
-        """Pieces that together have about sixteen blocks."""
+        """How many pieces have about sixteen blocks together."""
         return max(1, 16 // self.blocks)
 
     def lasting(self, piece: int) -> int:
-        """How many stretches a piece has; the last may have fewer."""
+        """How many stretches a piece has; the last piece may have fewer."""
         return min(self.in_a_piece, self.number - piece * self.in_a_piece)
 
     def codes(self, game: Game, seed: int, piece: int) -> Codes:
@@ -56,7 +56,7 @@ class Stretches:
 
 @dataclass(frozen=True)
 class Stretched:
-    """What work done stretch by stretch has in common."""
+    """What all work that is done stretch by stretch has in common."""
 
     game: Game
     seed: int
@@ -82,11 +82,11 @@ class SessionTally(msgspec.Struct, frozen=True):
     """The results of sessions, in cents."""
 
     ends: Histogram
-    """What the player is up at the end; negative if down."""
+    """What the player has won at the end; negative for a loss."""
     drawdowns: Histogram
-    """The deepest fall from the best moment so far."""
+    """The largest fall from the highest amount so far."""
     ruined: Histogram
-    """After how many rounds the next could not be wagered in full; completed sessions are not included."""
+    """The number of rounds after which the next could not be wagered in full; completed sessions are not included."""
 
     def with_(self, other: SessionTally) -> SessionTally:
         return SessionTally(
@@ -95,7 +95,7 @@ class SessionTally(msgspec.Struct, frozen=True):
 
 
 class Purse(NamedTuple):
-    """What a player brings, and the most that the next round may cost with every bet in full."""
+    """The money a player brings, and the most that the next round may cost if every bet is made in full."""
 
     bankroll: int
     needs: int
@@ -121,7 +121,7 @@ class Sessions(Stretched):
 
 
 def session_tally(nets: Nets, purse: Purse) -> SessionTally:
-    """The tally of sessions given as [session, round]. Play continues while the next round can be wagered in full."""
+    """Tallies sessions given as [session, round]. Play continues while the next round can be wagered in full."""
     start = np.zeros((len(nets), 1), np.int64)
     up = np.concatenate([start, np.cumsum(nets, axis=1)], axis=1)
     broke = purse.bankroll + up[:, :-1] < purse.needs
@@ -135,7 +135,7 @@ def session_tally(nets: Nets, purse: Purse) -> SessionTally:
 class Shifts(Stretched):
     """The work of a number of shifts: how often a table won each amount.
 
-    `values` are what the house wins by each code, in ten-thousandths of a cent.
+    `values` are what the house wins with each code, in ten-thousandths of a cent.
     """
 
     values: Sequence[Nets]

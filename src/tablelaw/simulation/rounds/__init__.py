@@ -1,1 +1,3 @@
-"""How a block of rounds is played, whatever the game: deal by structure, decide by tables, read hands, write codes."""
+"""How a block of rounds is played, whatever the game: deals by structure, decides by tables, reads hands, writes
+codes.
+"""

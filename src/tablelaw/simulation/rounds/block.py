@@ -1,4 +1,4 @@
-"""A block of rounds: one loop after the other over all its rounds, as far as some wager needs it."""
+"""Plays a block of rounds in loops that each run over all rounds, skipping those that no wager needs."""
 
 from __future__ import annotations
 
@@ -27,20 +27,22 @@ from tablelaw.simulation.streams import CARDS, DRAWS, MISTAKES, PACK, Stream, ne
 
 
 class Plays(Protocol):
-    """How all seats play."""
+    """Makes the decisions of all seats."""
 
     def decide(
         self, dealt: DealtRows, first_own: int, own: int, board: int, slips: Stream, lines: Small, away: Small
     ) -> None:
-        """Fills [seat, round] with lines of play, and with the columns of cards put away if the game has that."""
+        """Fills [seat, round] with lines of play and, if the game has discards, with the columns of the cards
+        discarded.
+        """
         ...
 
 
 class Player(NamedTuple):
-    """A seat as a block sees it."""
+    """What a block needs to know about a seat."""
 
     shares: bool
-    """Whether it has made the wager whose share of a meter is divided."""
+    """Whether the seat has made the wager that divides a share of a meter."""
     codes: tuple[Coded, ...]
 
 
@@ -48,51 +50,51 @@ class HandRead(NamedTuple):
     """A hand that some wager looks at."""
 
     fact: int
-    """The fact that takes its class; below 0 if only its strength is compared."""
+    """The fact in which its class is stored; below 0 if only its strength is compared."""
     own: int
     """How many of the cards are the seat's own; 0 if the hand is the same for all seats."""
     kept: bool
-    """Whether the own cards are those left after a discard or a purchase."""
+    """Whether the seat's own cards are those left after a discard or a purchase."""
     shared: tuple[Run, ...]
     reader: Reader
 
 
 class OthersRead(NamedTuple):
-    """Hands of the other seats, for which a seat earns a bonus: what each class adds to the fact."""
+    """A hand of the other seats for which a seat earns a bonus, and what each class adds to the fact."""
 
     hand: HandRead
     weight: Small
 
 
 class Layout(NamedTuple):
-    """What the rulebook and the choices fix for every round."""
+    """What the rulebook and the choices determine for every round."""
 
     cards: int
     first_own: int
     own: int
     board: int
     bought: int
-    """Where the first seat's card to buy is; below 0 if none may be bought."""
+    """The column of the first seat's card to buy; below 0 if none may be bought."""
     facts: int
     needs: frozenset[int]
     """Facts that some wager looks at."""
     acts: Small
-    """[line] -> what rules are told of it, by its place among all that they may be told."""
+    """[line] -> the number of the combination of acts that rules may depend on."""
     folds: Small
     """[line] -> 1 if the line ends with a fold."""
     hands: tuple[HandRead, ...]
     compared: tuple[HandRead, ...]
-    """The player's hand and the dealer's; none if hands are not compared or nobody asks."""
+    """The player's hand and the dealer's; none if hands are not compared or no wager needs it."""
     others: tuple[OthersRead, ...]
     fold_keeps_share: bool
     draws_every: int
     positions: int
     on_cards: tuple[tuple[int, tuple[Run, ...]], ...]
-    """For a card drawn: whose hand it may be in, and the cards of that hand beside the own ones."""
+    """For a drawn card: in whose hand it may be, and the shared cards of that hand."""
 
 
 class Block:
-    """The cards of all rounds, and for every seat the facts [fact, round]."""
+    """The cards of all rounds, and for every seat [fact, round] what was found out."""
 
     def __init__(self, layout: Layout, players: tuple[Player, ...], plays: Plays, place: tuple[int, int, int]) -> None:
         seed, block, rounds = place
@@ -106,7 +108,7 @@ class Block:
         self._known: dict[object, Strengths] = {}
 
     def play(self, codes: Codes) -> None:
-        """Fills [round, seat, column] with codes."""
+        """Plays the block and fills [round, seat, column] with codes."""
         self._decide()
         self._read_hands()
         self._draw()
@@ -141,7 +143,7 @@ class Block:
             self._read_others(others)
 
     def _strengths(self, hand: HandRead, seat: int) -> Strengths:
-        """Strengths of a hand; those that several readers share are read once."""
+        """The strengths of a hand; hands read in the same way share them."""
         key = hand.reader.kind or hand.fact, hand.own, hand.kept, hand.shared, seat if hand.own else -1
         if key not in self._known:
             self._known[key] = hand.reader.strengths(self._spot(hand, seat))
@@ -158,7 +160,7 @@ class Block:
         return Spot(DealtRows(rows), Run(0, rows.shape[1]))
 
     def _with_bought(self, hand: HandRead, seat: int) -> Spot:
-        """The own cards after a purchase, and the shared ones beside them."""
+        """The seat's own cards after a purchase, followed by the shared ones."""
         size = hand.own + sum(run.size for run in hand.shared)
         rows = np.empty((self.rounds, size), np.uint8)
         bought, away = self.layout.bought + seat, self.away[seat]
@@ -170,7 +172,7 @@ class Block:
         return Spot(DealtRows(rows), Run(0, size))
 
     def _read_others(self, others: OthersRead) -> None:
-        """For each seat the total of what the others' hands add."""
+        """Stores for each seat the total of what the other seats' hands add."""
         each = np.empty((len(self.players), self.rounds), np.uint8)
         for seat in range(len(self.players)):
             others.hand.reader.classes(self._strengths(others.hand, seat), each[seat])
@@ -180,7 +182,7 @@ class Block:
     # --- Draws and shares ---------------------------------------------------------------------------------
 
     def _draw(self) -> None:
-        """What the table game system draws: a card first, then a position (0 is the dealer's)."""
+        """Makes the draws of the table game system: a card first, then a position (0 is the dealer's)."""
         layout, drawn = self.layout, np.empty(self.rounds, np.int64)
         if CARD_FACT in layout.needs:
             kernels.draw(self.draws, layout.draws_every, PACK, drawn)
@@ -197,14 +199,14 @@ class Block:
     def _holds(
         self, seat: int, whose: int, shared: tuple[Run, ...], drawn: npt.NDArray[np.int64]
     ) -> npt.NDArray[np.uint8]:
-        """Whether a card drawn is in a hand."""
+        """Whether the drawn card is in a hand."""
         own = (self._own(seat),) if whose == OWN else ()
         columns = [place for run in (*own, *shared) for place in range(run.first, run.first + run.size)]
         found: npt.NDArray[np.uint8] = (self.cards[:, columns] == drawn[:, None]).any(axis=1).astype(np.uint8)
         return found
 
     def _count_sharers(self) -> None:
-        """With how many others a seat shares: those whose wager a fold has not collected."""
+        """Counts the other seats with which a seat shares a win: those whose wager no fold has collected."""
         sharing = np.array([player.shares for player in self.players], np.uint8)
         gone = np.uint8(0) if self.layout.fold_keeps_share else self.layout.folds[self.facts[:, LINE_FACT]]
         in_all = (sharing[:, None] & (1 - gone)).sum(axis=0, dtype=np.uint8)

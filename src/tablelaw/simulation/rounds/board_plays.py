@@ -1,7 +1,7 @@
 """A play of a hold'em game as tables for a kernel: the action with every pair of cards at every spot.
 
-Actions are numbered in the order a decision names them and stored in two bits. Flops and sets of four that differ
-only in the names of the suits share a row. A board is looked up by its ranks alone or, if a suit occurs three or
+Actions are numbered in the order in which a decision names them and stored in two bits. Flops and sets of four that
+differ only in the names of the suits share a row. A board is looked up by its ranks alone or, if a suit occurs three or
 more times, by the ranks of that suit and those of the others: nothing else about it matters.
 """
 
@@ -23,11 +23,11 @@ from tablelaw.simulation.streams import Stream, below
 
 FLOP, TURN, BOARD = 3, 4, 5
 MOST_ACTS = 4
-"""An act is stored in two bits."""
+"""How many acts a decision may have, since an act is stored in two bits."""
 PAIRS, RANK_PAIRS, SUIT_PAIRS, RANKS = 1326, 91, 351, 13
 TWO_MORE = np.uint64(0x2222 << SUIT_SHIFT)
 FIRST_THREE_SUITED, THREE_SUITED = np.uint64(8 << SUIT_SHIFT), np.uint64(0x8888 << SUIT_SHIFT)
-"""A suit counts from three in four bits, so that three or more cards set the top bit."""
+"""The top bits of the suits' counters: a counter of four bits starts so that three or more cards set its top bit."""
 
 
 class BoardStop(NamedTuple):
@@ -37,11 +37,11 @@ class BoardStop(NamedTuple):
     acts: int
     weight: int
     asked: Bytes
-    """[line so far] -> 1 if a player is asked."""
+    """[line so far] -> 1 if the player is asked."""
 
 
 class BoardPlays(NamedTuple):
-    """The plays of all seats with two cards and a board that lies first in the row."""
+    """The plays of all seats, for two cards each and a board in the first columns."""
 
     plays: tuple[DecisionTables, ...]
     mistakes: tuple[tuple[int, int], ...]
@@ -102,7 +102,7 @@ def mistake(rate: Any, among: Any, every: Any, stream: Any, asked: Any, actions:
 
 @kernel
 def go_on(weight: Any, actions: Any, asked: Any, lines: Any) -> None:
-    """Adds the actions of those who are asked to the lines of play."""
+    """Adds the actions of players who are asked to their lines of play."""
     for number in range(len(asked)):
         lines[number] += asked[number] * actions[number] * weight
 
@@ -114,7 +114,7 @@ def unpacked(table: Any, place: Any) -> Any:
 
 @kernel
 def decide_before(place: Any, cards: Any, table: Any, asked: Any, into: Any) -> None:
-    """The action with the two cards at a place before the flop, in every round that has the decision."""
+    """Writes the action before the flop with the two cards at a place, in every round that has the decision."""
     for number in range(len(cards)):
         if asked[number]:
             into[number] = table[pair_number(cards[number, place], cards[number, place + 1])]
@@ -124,7 +124,9 @@ def decide_before(place: Any, cards: Any, table: Any, asked: Any, into: Any) -> 
 def decide_at_spot(
     seen: Any, place: Any, cards: Any, table: Any, rows: Any, orders: Any, renamed: Any, asked: Any, into: Any
 ) -> None:
-    """After the flop or the turn: by the row of the cards seen, with the suits renamed to its canonical form."""
+    """Writes the action after the flop or the turn: looks up the row of the cards seen, with the suits renamed to its
+    canonical form.
+    """
     for number in range(len(cards)):
         if asked[number]:
             spot = flop_number(cards, number) if seen == FLOP else turn_number(cards, number)
@@ -136,7 +138,9 @@ def decide_at_spot(
 def decide_at_river(
     place: Any, cards: Any, by_rank: Any, by_suit: Any, start: Any, five: Tables, asked: Any, into: Any
 ) -> None:
-    """By the ranks of the board alone, or by the suit that occurs three or more times."""
+    """Writes the action after the river: by the ranks of the board alone, or by the suit that occurs three or more
+    times.
+    """
     for number in range(len(cards)):
         if asked[number]:
             key, one, other = START, cards[number, place], cards[number, place + 1]
@@ -166,7 +170,7 @@ def flop_number(cards: Any, number: Any) -> Any:
 
 @kernel
 def turn_number(cards: Any, number: Any) -> Any:
-    """The number of four cards."""
+    """The number of four cards in the combinatorial number system."""
     a, b = np.int64(cards[number, 0]), np.int64(cards[number, 1])
     c, d = np.int64(cards[number, 2]), np.int64(cards[number, 3])
     a, b = min(a, b), max(a, b)
@@ -188,7 +192,7 @@ def _suit_of(key: Any) -> Any:
 
 @kernel
 def _others(cards: Any, number: Any, suit: Any) -> Any:
-    """The number of the other suits' ranks: of two among pairs of ranks, or of one, or none."""
+    """The number of the other suits' ranks on the board: of a pair of ranks, of one, or of none."""
     one, other = np.int64(-1), np.int64(-1)
     for place in range(BOARD):
         if cards[number, place] & 3 != suit:

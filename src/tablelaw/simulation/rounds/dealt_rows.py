@@ -1,4 +1,4 @@
-"""The cards of all rounds of a block, and what decisions and readers of hands both want to know of them."""
+"""The cards of all rounds of a block, and the numbers of sets of cards that both decisions and hand readers need."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from tablelaw.simulation.rounds.places import Run
 from tablelaw.simulation.rounds.reading_kernels import number_sets
 
 Rows = npt.NDArray[np.uint8]
-"""[round, card]."""
+"""[round, place] -> card."""
 Numbers = npt.NDArray[np.int32]
-"""[round] -> the number of a set."""
+"""[round] -> the number of a set of cards."""
 NOTHING = Run(0, 0)
 
 
 class DealtRows:
-    """Rows of cards; the numbers of the sets in them are worked out once, whoever asks first."""
+    """Rows of cards; the number of each set in them is computed once, on first use."""
 
     def __init__(self, rows: Rows) -> None:
         self.rows = rows
         self._numbers: dict[tuple[Run, Run], Numbers] = {}
 
     def numbers(self, first: Run, then: Run = NOTHING) -> Numbers:
-        """The number of the set that one or two runs make in every round."""
+        """The number of the set that the cards of one or two runs make, in every round."""
         key = first, then if then.size else NOTHING
         if key not in self._numbers:
             found = np.empty(len(self.rows), np.int32)

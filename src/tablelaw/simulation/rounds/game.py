@@ -1,4 +1,4 @@
-"""A table that can be simulated: the input of its blocks, from the rulebook, the seats and how they play."""
+"""A table that can be simulated: the input of its blocks, from the rulebook, the seats and their plays."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tablelaw.simulation.seating import Seat, check_seats, wagers_at
 from tablelaw.simulation.settlement_tables import UNRULED
 
 LARGEST = 255
-"""A fact is a byte."""
+"""The largest value of a fact, which is a byte."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ class TableGame:
 def table_game(
     terms: Terms, seats: Sequence[Seat], stops: tuple[Stop, ...], plays: Callable[[Lines, Places], Plays]
 ) -> TableGame:
-    """A table of these seats; `plays` makes their decisions from the lines of play and the places of the cards."""
+    """A table of these seats; `plays` makes their decisions, given the lines of play and the places of the cards."""
     check_seats(terms, seats)
     lines = lines_of(stops)
     if len(lines.taken) > LARGEST + 1:
@@ -136,7 +136,7 @@ def _hand_read(tables: Tables, places: Places, name: str, fact: int) -> HandRead
 
 
 def _changes_hands(lines: Lines) -> bool:
-    """Whether a player may put a card away."""
+    """Whether a player may discard a card."""
     return any(act.put_away >= 0 for stop in lines.stops for act in stop.acts)
 
 
@@ -150,7 +150,9 @@ def _bonuses_for_others(tables: Tables) -> list[Wager]:
 
 
 def _others(tables: Tables, places: Places, wager: Wager) -> OthersRead:
-    """A digit, to the base of the number of seats, for each class that earns a bonus."""
+    """How other seats' hands earn a bonus: the fact has a digit, to the base of the number of seats, for each class
+    that earns one.
+    """
     terms, seats = tables.terms, len(tables.seats)
     classes = terms.book.ranking_of(wager.hand, terms).classes
     weight: npt.NDArray[np.int64] = np.zeros(len(classes), np.int64)
@@ -164,7 +166,7 @@ def _others(tables: Tables, places: Places, wager: Wager) -> OthersRead:
 
 
 def _on_cards(tables: Tables, places: Places) -> tuple[tuple[int, tuple[Run, ...]], ...]:
-    """The hands that a card drawn may be in, by whose they are."""
+    """The hands that a drawn card may be in, by owner."""
     terms = tables.terms
     found: dict[int, tuple[Run, ...]] = {}
     for wager in wagers_at(terms, tables.seats):

@@ -1,4 +1,4 @@
-"""How the hands that wagers look at are read: a reader for each kind of ranking, made from the ranking itself."""
+"""Reads the hands that wagers look at: one reader for each kind of ranking, made from the ranking itself."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ from tablelaw.simulation.rounds.reading_kernels import RANK_BITS, SUITS
 Strengths = npt.NDArray[np.int32]
 Small = npt.NDArray[np.uint8]
 FEW = range(2, 5)
-"""Sets of so many cards are looked up by their number."""
+"""Sets of up to this many cards are looked up by their number."""
 SEVEN = 7
 
 
 class NotPlayedHere(TablelawError):
-    """A simulated table cannot read a hand or hold a play of this game."""
+    """A simulated table cannot read a hand of this game, or cannot store one of its plays."""
 
 
 class Spot(NamedTuple):
-    """The cards of a hand in all rounds: one or two runs of a row."""
+    """Where the cards of a hand are in all rounds: one or two runs of a row."""
 
     dealt: DealtRows
     first: Run
@@ -48,17 +48,17 @@ class Spot(NamedTuple):
 
 
 class Reader(Protocol):
-    """Reads one hand in all rounds. Readers of the same `kind` give the same strengths, so that they are read once."""
+    """Reads one hand in all rounds. Readers of the same `kind` give the same strengths, so that these are read once."""
 
     @property
     def kind(self) -> str: ...
 
     def strengths(self, spot: Spot) -> Strengths:
-        """Higher for the higher hand; what classes are told by."""
+        """A number for each round, higher for the higher hand, from which classes are derived."""
         ...
 
     def classes(self, strengths: Strengths, into: Small) -> None:
-        """The place of the class among the ranking's classes, the highest first."""
+        """The index of each round's class among the ranking's classes, the highest first."""
         ...
 
 
@@ -84,7 +84,7 @@ def ladder_of(strengths: npt.NDArray[np.int32], ranking: Ranking) -> Ladder:
 
 
 def _ladder(strengths: npt.NDArray[np.int32], places: Small) -> Ladder:
-    """From strengths in rising order and the class of each."""
+    """Makes the ladder from strengths in rising order and the class of each."""
     is_first = np.concatenate([[False], places[1:] != places[:-1]])
     return Ladder(strengths[is_first], np.concatenate([places[:1], places[is_first]]))
 
@@ -93,7 +93,7 @@ def _ladder(strengths: npt.NDArray[np.int32], places: Small) -> Ladder:
 
 
 class BestFive(NamedTuple):
-    """The best five of five to seven cards; an empty ladder stands for the ten plain classes."""
+    """Reads the best five of five to seven cards; an empty ladder means the ten plain classes."""
 
     table: Tables
     ladder: Ladder
@@ -115,7 +115,7 @@ class BestFive(NamedTuple):
 
 
 class BestFour(NamedTuple):
-    """The best four of four to seven cards."""
+    """Reads the best four of four to seven cards."""
 
     ladder: Ladder
 
@@ -133,7 +133,7 @@ class BestFour(NamedTuple):
 
 
 class SixCards(NamedTuple):
-    """Six cards by their category; a royal flush of all six has classes of its own."""
+    """Reads six cards by category; a royal flush that uses all six has classes of its own."""
 
     table: Tables
     by_category: Small
@@ -152,10 +152,10 @@ class SixCards(NamedTuple):
 
 
 class FewCards(NamedTuple):
-    """Up to four cards under any ranking, by the number of their set."""
+    """Reads up to four cards under any ranking, by the number of their set."""
 
     by_number: Strengths
-    """[number of a set] -> strength, or the place of its class if the ranking compares nothing."""
+    """[number of a set] -> strength, or the index of its class if the ranking compares no hands."""
     ladder: Ladder
 
     @property
@@ -175,7 +175,7 @@ class FewCards(NamedTuple):
 
 
 class BestSuit(NamedTuple):
-    """The best suit of seven cards."""
+    """Reads the best suit of seven cards."""
 
     lengths: Small
     ladder: Ladder
@@ -194,7 +194,7 @@ class BestSuit(NamedTuple):
 
 
 class SuitRuns(NamedTuple):
-    """The best straight flush that any suit of seven cards makes by itself."""
+    """Reads the best straight flush that any one suit of seven cards makes."""
 
     by_ranks: Small
 
@@ -215,7 +215,7 @@ class SuitRuns(NamedTuple):
 
 
 def reader_of(hand: HandStructure, name: str, where: str) -> Reader:
-    """The reader of a hand; refused if none reads such cards."""
+    """The reader of a hand; refuses a hand that no reader can read."""
     ranking, size = hand.ranking, hand.size
     for fits, make in READERS:
         if fits(ranking, size):
@@ -238,13 +238,13 @@ def _best_five(ranking: Ranking, size: int) -> BestFive:
 
 @cache
 def _best_four(ranking: Ranking, size: int) -> BestFour:
-    """More cards have no other strengths than four."""
+    """A reader of the best four, with the strengths of four cards, since more cards have no others."""
     return BestFour(ladder_of(best_four.strengths(np.array(list(combinations(PACK, 4)), np.uint8)), ranking))
 
 
 @cache
 def _six_cards(ranking: Ranking, size: int) -> SixCards:
-    """Categories without their own class get the last."""
+    """A reader of six cards; categories without a class of their own get the last class."""
     names = [*reversed(five_card.CLASSES), six_card.ROYAL_IN_ANOTHER_SUIT, six_card.ROYAL_IN_DIAMONDS]
     known = {name: place for place, name in enumerate(ranking.classes)}
     by_category = np.array([known.get(name, len(known) - 1) for name in names], np.uint8)
@@ -262,7 +262,7 @@ def _few_cards(ranking: Ranking, size: int) -> FewCards:
 
 
 def classes_by_number(ranking: Ranking, size: int) -> Small:
-    """[number of a set of a few cards] -> the place of its class."""
+    """[number of a set of a few cards] -> the index of its class."""
     reader = _few_cards(ranking, size)
     found = np.empty(len(reader.by_number), np.uint8)
     reader.classes(reader.by_number, found)
@@ -271,13 +271,15 @@ def classes_by_number(ranking: Ranking, size: int) -> Small:
 
 @cache
 def _sets(size: int) -> tuple[tuple[Card, ...], ...]:
-    """All sets of so many cards in the order of their numbers."""
+    """All sets of this many cards, in the order of their numbers."""
     return tuple(sorted(combinations(PACK, size), key=lambda cards: cards[::-1]))
 
 
 @cache
 def _best_suit(ranking: Ranking, size: int) -> BestSuit:
-    """Every flush is read in a hand in which it is the best, with the lowest cards beside it."""
+    """A reader of the best suit; each flush is classified in a hand in which it is the best, with the lowest cards
+    beside it.
+    """
     flushes = sorted(bits.bit_count() << RANK_BITS | bits for bits in range(1 << RANK_BITS) if _may_be_best(bits, size))
     places = [ranking.classes.index(ranking.classify(_lowest_with(flush & _RANKS, size))) for flush in flushes]
     return BestSuit(rank_counts(), _ladder(np.array(flushes, np.int32), np.array(places, np.uint8)))
@@ -291,23 +293,23 @@ _RANKS = (1 << RANK_BITS) - 1
 
 
 def _lowest_with(ranks: int, size: int) -> tuple[Card, ...]:
-    """Cards of which these ranks are the best suit, with the lowest cards of the other suits."""
+    """A hand of which these ranks are the best suit, with the lowest cards of the other suits."""
     held = [PACK[SUITS * rank] for rank in range(RANK_BITS) if ranks >> rank & 1]
     return (*held, *(PACK[SUITS * (n // 3) + 1 + n % 3] for n in range(size - len(held))))
 
 
 @cache
 def rank_counts() -> Small:
-    """[ranks of a suit as bits] -> how many they are."""
+    """[ranks of a suit as bits] -> the number of ranks."""
     return np.array([ranks.bit_count() for ranks in range(1 << RANK_BITS)], np.uint8)
 
 
 ASIDE = (0, 3, 6)
-"""Ranks of cards beside a suit that do not form a run."""
+"""Ranks for cards of other suits that do not form a run."""
 
 
 def hand_with(ranks: int, size: int = SEVEN) -> tuple[Card, ...]:
-    """These ranks of one suit, and others beside them that make neither a longer flush nor a run."""
+    """A hand with these ranks of one suit, and others beside them that make neither a longer flush nor a run."""
     held = [PACK[SUITS * rank] for rank in range(RANK_BITS) if ranks >> rank & 1]
     aside = [PACK[SUITS * rank + suit] for rank in ASIDE for suit in (1, 2, 3)]
     return (*held, *aside[: size - len(held)])

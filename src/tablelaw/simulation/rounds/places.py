@@ -1,4 +1,4 @@
-"""Where the cards of a round lie in its row of cards, by the structure of the game.
+"""Where the cards of a round are in its row of cards, by the structure of the game.
 
 With a dealer and a board, the community cards come first, then the dealer's, then those of each seat. Otherwise those
 of each seat come first. Cards of separate bonuses and cards that may be bought come last.
@@ -14,11 +14,11 @@ from tablelaw.law.rulebook import Terms
 from tablelaw.law.structure import COMMUNITY, DEALER, INITIAL, OTHER, PLAYER, Structure, cards_dealt, structure_of
 
 OWN_PLACES = (PLAYER, INITIAL, OTHER)
-"""Places of a hand whose cards are a seat's own."""
+"""Places of a hand whose cards belong to the seat."""
 
 
 class Run(NamedTuple):
-    """Cards that lie side by side."""
+    """Adjacent columns of the row of cards."""
 
     first: int
     size: int
@@ -31,9 +31,9 @@ class Places:
     first_seat: int
     own: int
     shared: Mapping[str, Run]
-    """The cards that are no seat's own, by place."""
+    """The cards that belong to no seat, by place."""
     bought: int
-    """Where the card is that the first seat may buy, the next seat's beside it."""
+    """The column of the first seat's card to buy; the next seat's follows it."""
     count: int
 
     def own_run(self, seat: int) -> Run:
@@ -41,7 +41,7 @@ class Places:
 
 
 def places_of(terms: Terms, seats: int, asked: Collection[str] = (), bought: bool = False) -> Places:
-    """The row of a table with so many seats; places of separate bonuses have cards only if they are asked for."""
+    """The row of a table with this many seats; places of separate bonuses get cards only if they are needed."""
     structure = structure_of(terms)
     board, dealer, own = sum(structure.board), structure.dealer, structure.own
     if board and dealer:
@@ -59,7 +59,7 @@ def places_of(terms: Terms, seats: int, asked: Collection[str] = (), bought: boo
 
 
 def _board_runs(terms: Terms, structure: Structure, first: int) -> dict[str, Run]:
-    """All community cards, and those that the round names apart, such as a flop."""
+    """The columns of all community cards, and of those that the round names separately, such as a flop."""
     runs, at = {COMMUNITY: Run(first, sum(structure.board))}, first
     for entry in terms.book.flow:
         if entry.do == "community" and terms.holds(entry.when):

@@ -10,7 +10,7 @@ from tablelaw.cards.arrays.compiled import kernel
 from tablelaw.cards.arrays.kernels import FIVE_SUITED, START, ZERO, Tables, by_ranks, by_suit
 
 HIGHEST = 9
-"""A class counts from the highest hand, a category of strength from the lowest."""
+"""The highest category; classes count down from the highest hand, categories of strength up from the lowest."""
 SIX_ROYAL = np.uint64(0b1111110000000)
 """The ranks from the nine to the ace in one suit."""
 SUIT_BITS, SUIT_RANKS = np.uint64(16), np.uint64((1 << 13) - 1)
@@ -24,7 +24,7 @@ ONE, TWO, LAST_SUIT = np.uint64(1), np.uint64(2), np.uint64(3)
 
 @kernel
 def read_best(cards: Any, first: Any, count: Any, then: Any, more: Any, tables: Tables, into: Any) -> None:
-    """Strengths of two runs of cards together; literal numbers of cards let the compiler unroll."""
+    """Reads the strengths of two runs of cards together; literal numbers of cards let the compiler unroll loops."""
     if count == 5 and more == 2:
         fill_best(cards, first, 5, then, 2, tables, into)
     elif count == 3 and more == 2:
@@ -62,14 +62,14 @@ def mask_of(cards: Any, number: Any, first: Any, count: Any, then: Any, more: An
 
 @kernel
 def plain_classes(strengths: Any, into: Any) -> None:
-    """The ten classes of strengths of five cards, the highest first."""
+    """Writes the index among the ten plain classes, the highest first, for each strength of five cards."""
     for number in range(len(strengths)):
         into[number] = HIGHEST - (strengths[number] >> 20)
 
 
 @kernel
 def ladder_classes(strengths: Any, bounds: Any, places: Any, into: Any) -> None:
-    """Classes by the number of bounds that a strength reaches."""
+    """Writes the class of each strength by how many of the bounds it reaches."""
     into[:] = 0
     for bound in bounds:
         for number in range(len(strengths)):
@@ -80,7 +80,7 @@ def ladder_classes(strengths: Any, bounds: Any, places: Any, into: Any) -> None:
 
 @kernel
 def compare(own: Any, dealer: Any, standing: Any) -> None:
-    """Standings of two strengths: 0 higher, 1 equal, 2 lower."""
+    """Compares two strengths in every round: 0 higher, 1 equal, 2 lower."""
     for number in range(len(own)):
         standing[number] = 0 if own[number] > dealer[number] else 1 if own[number] == dealer[number] else 2
 
@@ -89,7 +89,7 @@ def compare(own: Any, dealer: Any, standing: Any) -> None:
 def read_sixes(
     cards: Any, first: Any, count: Any, then: Any, more: Any, six: Tables, classes: Any, strengths: Any, into: Any
 ) -> None:
-    """Classes of six cards; a royal flush of all six has its own."""
+    """Writes the class of six cards in every round; a royal flush of all six has its own."""
     fill_best(cards, first, count, then, more, six, strengths)
     for number in range(len(cards)):
         category: Any = np.int64(strengths[number] >> 20)
@@ -106,7 +106,7 @@ def read_sixes(
 
 @kernel
 def number_sets(cards: Any, first: Any, count: Any, then: Any, more: Any, into: Any) -> None:
-    """The number of the set that two to five cards make: C(a, 1) + C(b, 2) + ... for cards in rising order."""
+    """Writes the number of the set that two to five cards make: C(a, 1) + C(b, 2) + ... for cards in rising order."""
     if count == 3 and more == 0:
         fill_numbers(cards, first, 3, then, 3, into)
     elif count == 5 and more == 0:
@@ -151,7 +151,7 @@ def fill_numbers(cards: Any, first: Any, count: Any, then: Any, size: Any, into:
 
 @kernel
 def card_at(cards: Any, number: Any, place: Any, first: Any, count: Any, then: Any) -> Any:
-    """A card of two runs, as if they lay side by side."""
+    """The card at a place of two runs, as if they were one."""
     return np.int64(cards[number, first + place if place < count else then + place - count])
 
 
@@ -193,14 +193,14 @@ def best_flush(suits: Any, lengths: Any) -> Any:
 
 @kernel
 def read_flushes(cards: Any, first: Any, count: Any, lengths: Any, into: Any) -> None:
-    """Strengths of the best suit of a run of cards."""
+    """Writes the strength of the best suit of a run of cards in every round."""
     for number in range(len(cards)):
         into[number] = best_flush(suits_of(cards, number, first, count), lengths)
 
 
 @kernel
 def read_suit_runs(cards: Any, first: Any, count: Any, runs: Any, into: Any) -> None:
-    """The highest class that any suit of a run of cards makes by itself."""
+    """Writes the highest class that any one suit of a run of cards makes, in every round."""
     for number in range(len(cards)):
         suits = suits_of(cards, number, first, count)
         best = runs[ranks_in(suits, 0)]
@@ -214,7 +214,7 @@ def read_suit_runs(cards: Any, first: Any, count: Any, runs: Any, into: Any) -> 
 
 @kernel
 def put_last(cards: Any, first: Any, own: Any, away: Any) -> None:
-    """Exchanges the card put away for the last of the own cards, so that those kept lie side by side."""
+    """Swaps the discarded card with the last of the seat's own, so that the cards kept are adjacent."""
     last = first + own - 1
     for number in range(len(cards)):
         place = min(np.int64(away[number]), last)
@@ -223,7 +223,7 @@ def put_last(cards: Any, first: Any, own: Any, away: Any) -> None:
 
 @kernel
 def keep_with_bought(cards: Any, first: Any, own: Any, away: Any, bought: Any, into: Any) -> None:
-    """The own cards of all rounds with the one bought in place of the one put away."""
+    """Writes the seat's own cards of all rounds, with the card bought in place of the discarded one."""
     for number in range(len(cards)):
         for n in range(own):
             into[number, n] = cards[number, bought if first + n == away[number] else first + n]

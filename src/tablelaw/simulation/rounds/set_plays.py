@@ -1,8 +1,8 @@
-"""Plays that go by the set of cards a player knows: own cards, community cards turned up, one of the dealer's cards.
+"""Plays that depend on the set of cards a player knows: the player's own, the community cards turned up, and the
+dealer's upcard.
 
-Every set has a number; sets that differ only in the names of the suits may share a form. What a play does at a stop is
-looked up by the line so far, the form and the dealer's card turned up. Mistakes are drawn stop by stop, round by round,
-seat by seat.
+Every set has a number; sets that differ only in the names of the suits may share a form. The act at a stop is looked up
+by the line so far, the form and the upcard. Mistakes are drawn stop by stop, round by round, seat by seat.
 """
 
 from __future__ import annotations
@@ -20,29 +20,29 @@ from tablelaw.simulation.rounds.stops import Stop, asked_after, weights
 from tablelaw.simulation.streams import Stream, below
 
 NONE_AWAY = 255
-"""In place of the column of a card put away."""
+"""Stands for the column of a discarded card if there is none."""
 MOST_ACTS = 32
-"""Acts that are open are stored as bits."""
+"""How many acts a stop may have, since the open ones are stored as bits."""
 THREE = 3
 
 Small = npt.NDArray[np.uint8]
 
 
 class SetStop(NamedTuple):
-    """A decision: how the sets known are numbered, and what may be done."""
+    """A decision: how the known sets are numbered, and which acts are possible."""
 
     seen: int
     weight: int
     asked: Small
-    """[line so far] -> 1 if a player is asked."""
+    """[line so far] -> 1 if the player is asked."""
     put_away: npt.NDArray[np.int64]
-    """[act] -> the place of the card put away among the own cards in rising order, or -1."""
+    """[act] -> the place of the discarded card among the seat's own in rising order, or -1."""
     form: npt.NDArray[np.int32]
     """[number of a set] -> its form."""
     order: Small
     """[number of a set] -> the order of suits that leads to its form; empty if suits keep their names."""
     legal: npt.NDArray[np.uint32]
-    """[form] -> the acts that are open, as bits; a single entry if they are for every set."""
+    """[form] -> the open acts, as bits; a single entry if every set has the same."""
 
 
 class SetPlays(NamedTuple):
@@ -50,18 +50,18 @@ class SetPlays(NamedTuple):
 
     stops: tuple[SetStop, ...]
     plays: tuple[tuple[Small, ...], ...]
-    """Of each seat, for each stop: [line so far, form, card turned up] -> the index of an act."""
+    """For each seat and stop: [line so far, form, upcard] -> the index of an act."""
     mistakes: npt.NDArray[np.int64]
     """[seat] -> the share of mistaken decisions, as numerator and denominator."""
     suit_orders: Small
-    """[order, card] -> card."""
+    """[order of suits, card] -> the card with its suit renamed."""
     up: int
-    """The column of the dealer's card turned up, or -1."""
+    """The column of the dealer's upcard, or -1."""
 
     def decide(
         self, dealt: DealtRows, first_own: int, own: int, board: int, slips: Stream, lines: Small, away: Small
     ) -> None:
-        """Fills [seat, round] with lines, and with the columns of cards put away."""
+        """Fills [seat, round] with lines of play, and with the columns of discarded cards."""
         lines[:], away[:] = 0, NONE_AWAY
         cards, orders = dealt.rows, self.suit_orders
         acts, asked = np.zeros(lines.shape, np.uint8), np.zeros(lines.shape, np.uint8)
@@ -101,7 +101,7 @@ def set_stops(
 def choose(
     cards: Any, numbers: Any, form: Any, order: Any, suit_orders: Any, up: Any, play: Any, lines: Any, acts: Any
 ) -> None:
-    """The act of a play in every round."""
+    """Chooses the act of a play in every round."""
     for number in range(len(numbers)):
         found, turned_up = numbers[number], np.int64(0)
         if up >= 0:
@@ -123,7 +123,9 @@ def make_mistakes(slips: Any, numbers: Any, form: Any, legal: Any, mistakes: Any
 
 @kernel
 def mistake(slips: Any, taken: Any, legal: Any, rate: Any, every: Any) -> Any:
-    """The act chosen, or for `rate` in `every` another that is open: the last if the chosen one itself is drawn."""
+    """The act chosen or, in `rate` of `every` decisions, another open one; if the draw hits the chosen act, the last
+    open one.
+    """
     if below(slips, every) >= rate:
         return taken
     count, last = 0, np.int64(0)
@@ -145,7 +147,9 @@ def mistake(slips: Any, taken: Any, legal: Any, rate: Any, every: Any) -> Any:
 def put_cards_away(
     cards: Any, first: Any, own: Any, numbers: Any, order: Any, suit_orders: Any, places: Any, acts: Any, away: Any
 ) -> None:
-    """The columns of the cards that a player puts away; a literal number of cards lets the compiler unroll."""
+    """Writes the columns of the cards that a player discards; a literal number of cards lets the compiler unroll
+    loops.
+    """
     if len(order):
         put_renamed_away(cards, first, own, numbers, order, suit_orders, places, acts, away)
     elif own == THREE:
@@ -156,7 +160,7 @@ def put_cards_away(
 
 @kernel
 def put_plain_away(cards: Any, first: Any, own: Any, places: Any, acts: Any, away: Any) -> None:
-    """The column of the own card that has this many others below it."""
+    """The column of the seat's card that has this many of its others below it."""
     for number in range(len(acts)):
         place, found = places[acts[number]], np.int64(away[number])
         for column in range(own):
@@ -171,7 +175,7 @@ def put_plain_away(cards: Any, first: Any, own: Any, places: Any, acts: Any, awa
 def put_renamed_away(
     cards: Any, first: Any, own: Any, numbers: Any, order: Any, suit_orders: Any, places: Any, acts: Any, away: Any
 ) -> None:
-    """The column of the own card that has this many others below it once the suits are renamed."""
+    """The column of the seat's card that has this many of its others below it once the suits are renamed."""
     for number in range(len(acts)):
         place, renamed = places[acts[number]], order[numbers[number]]
         for column in range(first, first + own):
@@ -183,7 +187,7 @@ def put_renamed_away(
 
 @kernel
 def go_on(weight: Any, acts: Any, asked: Any, lines: Any) -> None:
-    """Adds the acts of those who are asked to the lines of play."""
+    """Adds the acts of players who are asked to their lines of play."""
     for seat in range(acts.shape[0]):
         for number in range(acts.shape[1]):
             lines[seat, number] += asked[seat, number] * acts[seat, number] * weight

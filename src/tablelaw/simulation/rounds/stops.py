@@ -1,4 +1,4 @@
-"""Stops and lines: what may be done at each decision of a round, and every way through them, numbered."""
+"""Stops and lines: the possible acts at each decision of a round, and every sequence of them, numbered."""
 
 from __future__ import annotations
 
@@ -18,52 +18,52 @@ from tablelaw.simulation.seating import bet_cents
 
 FOLD, BET = "fold", "bet"
 ACTS_SEEN = frozenset({FOLD, "declare", BUY})
-"""What rules are told of a player's actions."""
+"""The actions of a player that rules may depend on."""
 
 
 class Act(NamedTuple):
-    """One thing that may be done: a wager is `times` the first opening one, where 0 means any amount."""
+    """One possible action; a wager is `times` the first opening one, where 0 means any amount."""
 
     action: str
     wager: str = ""
     """The wager that is placed, or that a pull takes back."""
     times: Multiple = 0
     put_away: int = -1
-    """The place among the own cards in rising order of the card put away; below 0 if none is."""
+    """The place of the discarded card among the seat's own in rising order; below 0 if none is discarded."""
     price: tuple[str, Multiple] = ("", 0)
-    """The wager that buys a card, and how many times the first opening one it costs."""
+    """The wager that buys a card, and its price as a multiple of the first opening wager."""
 
 
 class Stop(NamedTuple):
-    """One decision: the community cards seen, the possible acts, and who is asked of those who have not folded."""
+    """One decision: the community cards seen, the possible acts, and which players who have not folded are asked."""
 
     seen: int
     acts: tuple[Act, ...]
     asks_again: bool = True
     """Whether players who have bet before are asked too."""
     after: int = -1
-    """The stop at which those who are asked have bet; below 0 if none in particular."""
+    """The stop at which a player must have bet to be asked; below 0 if there is none."""
 
     def is_asked(self, bet_at: Collection[int]) -> bool:
-        """Whether a player who has bet at these stops is asked."""
+        """Whether the stop asks a player who has bet at these earlier stops."""
         return self.after in bet_at if self.after >= 0 else self.asks_again or not bet_at
 
 
 class Lines(NamedTuple):
-    """The stops, and for every line the index of the act at each."""
+    """The stops, and for every line the index of the act at each stop."""
 
     stops: tuple[Stop, ...]
     taken: tuple[tuple[int, ...], ...]
 
 
 def lines_of(stops: tuple[Stop, ...]) -> Lines:
-    """Numbers the lines: the sum of the acts' indexes, each times the number of combinations before it."""
+    """Numbers the lines: each act's index times the number of combinations of the stops before it, summed."""
     ways = product(*(range(len(stop.acts)) for stop in reversed(stops)))
     return Lines(stops, tuple(way[::-1] for way in ways))
 
 
 def acts_on(lines: Lines, line: int) -> list[Act]:
-    """What is done on a line, at the stops at which the player is asked."""
+    """The acts of a line, at the stops that ask the player."""
     return [act for act, _ in _walked(lines.stops, lines.taken[line])]
 
 
@@ -80,12 +80,12 @@ def _walked(stops: Sequence[Stop], taken: Sequence[int]) -> list[tuple[Act, int]
 
 
 def seen_on(lines: Lines, line: int) -> frozenset[str]:
-    """What rules are told about a line."""
+    """The acts of a line that rules may depend on."""
     return ACTS_SEEN.intersection(act.action for act in acts_on(lines, line))
 
 
 def stakes_of(lines: Lines, wager: str, base: int) -> tuple[int, ...]:
-    """By line: cents put on a decision wager."""
+    """[line] -> cents staked on a decision wager."""
     return tuple(_staked(acts_on(lines, line), wager, base) for line in range(len(lines.taken)))
 
 
@@ -95,19 +95,19 @@ def _staked(acts: Sequence[Act], wager: str, base: int) -> int:
 
 
 def left_of(lines: Lines, wager: str, cents: int) -> tuple[int, ...]:
-    """By line: what is left of a wager placed before the cards, which a pull may have taken back."""
+    """[line] -> what remains of a wager placed before the cards, which a pull may have taken back."""
     pull = [any((a.action, a.wager) == (PULL, wager) for a in acts_on(lines, n)) for n in range(len(lines.taken))]
     return tuple(0 if is_pulled else cents for is_pulled in pull)
 
 
 def weights(stops: tuple[Stop, ...]) -> tuple[int, ...]:
-    """What the next act of each stop adds to the line's number."""
+    """For each stop, what an act adds to the number of the line per unit of its index."""
     counts = [len(stop.acts) for stop in stops]
     return tuple(prod(counts[:place]) for place in range(len(counts)))
 
 
 def asked_after(stops: tuple[Stop, ...], place: int) -> npt.NDArray[np.uint8]:
-    """[line so far] -> 1 if a player is asked at a stop."""
+    """[line so far] -> 1 if the player is asked at a stop."""
     before = stops[:place]
     found = []
     for taken in lines_of(before).taken:

@@ -23,14 +23,14 @@ Numbers = npt.NDArray[np.int64]
 
 
 class SuitPlays(NamedTuple):
-    """What each seat does: the index of an option among those open to a flush of that length, a fold first."""
+    """The play of each seat: the index of an option among those open to a flush of that length, a fold first."""
 
     play: Numbers
     """[seat] -> its play."""
     mistakes: Numbers
     """[seat] -> the share of mistaken decisions, as numerator and denominator."""
     by_flush: Small
-    """[play, ranks of the flush, cards beside it above its top card]."""
+    """[play, ranks of the flush, cards beside it above its top card] -> option."""
     hands: npt.NDArray[np.uint64]
     options: Small
     """Hands that are looked up by all their suits, sorted for each play, and their options."""
@@ -41,7 +41,7 @@ class SuitPlays(NamedTuple):
     legal: npt.NDArray[np.uint32]
     """[length of a flush] -> the options open to it, as bits."""
     lengths: Small
-    """[ranks of a suit] -> how many they are."""
+    """[ranks of a suit] -> the number of ranks."""
 
     def decide(
         self, dealt: DealtRows, first_own: int, own: int, board: int, slips: Stream, lines: Small, away: Small
@@ -80,7 +80,7 @@ def option_of(play: Any, best: Any, suits: Any, plays: SuitPlays) -> Any:
 
 @kernel
 def up_to(ranks: Any) -> Any:
-    """All ranks up to the highest of some, as bits."""
+    """All ranks up to the highest of the given ones, as bits."""
     ranks |= ranks >> 1
     ranks |= ranks >> 2
     ranks |= ranks >> 4

@@ -1,4 +1,4 @@
-"""What every wager of a table pays, as codes by the facts that a block finds out; taken from the rulebook."""
+"""What every wager of a table pays, as codes indexed by the facts of a round; taken from the rulebook."""
 
 from __future__ import annotations
 
@@ -39,17 +39,18 @@ from tablelaw.simulation.settlement_tables import (
 )
 
 OTHERS, CARD, POSITION = "(others) ", "(card)", "(position)"
-"""What an axis may be about, besides those of a settlement table; a bonus for others' hands by its own id."""
+"""Other subjects of an axis, besides those of a settlement table; a bonus for other seats' hands adds its own id."""
 FIXED = (STAKE, ACTS, STANDING, SHARERS, CARD, POSITION)
-"""What the first facts are about: the line of play, what rules are told of it, the standing, with how many others a
-seat shares, and whether a draw hit. Hands that wagers look at, and those of others, follow as they are asked for."""
+"""The subjects of the first facts: the line of play, the acts that rules may depend on, the standing, how many others
+share a prize with the seat, and whether a draw hit. Facts about hands follow as wagers need them.
+"""
 LINE_FACT, ACTS_FACT, STANDING_FACT, SHARERS_FACT, CARD_FACT, POSITION_FACT = range(len(FIXED))
 OWN, THE_DEALERS = 1, 2
-"""On whose cards or position a draw falls; on both if a board is shared."""
+"""On whose cards or position a draw falls; on both if the board, which both share, holds the card."""
 
 
 class Coded(NamedTuple):
-    """The codes of one wager of one seat, and the facts that index them, with the weight of each."""
+    """The codes of one wager of one seat, and the facts that index them, each with its weight."""
 
     facts: npt.NDArray[np.int64]
     weights: npt.NDArray[np.int64]
@@ -58,13 +59,13 @@ class Coded(NamedTuple):
 
 @dataclass
 class Tables:
-    """The columns of a table under construction; seats with the same stakes share their codes."""
+    """The columns of a table while they are being built; seats with the same stakes share their codes."""
 
     terms: Terms
     seats: Sequence[Seat]
     lines: Lines
     acts: tuple[frozenset[str], ...] = ()
-    """All that rules may be told of a line."""
+    """Every combination of acts that rules may be told of."""
     facts: list[str] = field(default_factory=lambda: list(FIXED))
     known: dict[tuple[str, tuple[int, ...]], Coded] = field(default_factory=dict)
 
@@ -79,7 +80,7 @@ class Tables:
 
 
 def tables_of(tables: Tables) -> tuple[tuple[Column, ...], tuple[tuple[Coded, ...], ...]]:
-    """The columns, and for every seat and wager its codes."""
+    """Builds the columns, and the codes of every seat and wager."""
     wagers = wagers_at(tables.terms, tables.seats)
     meanings = [Meanings(wager.id) for wager in wagers]
     coded = tuple(
@@ -101,7 +102,7 @@ def _coded(tables: Tables, meanings: Meanings, wager: Wager, seat: Seat) -> Code
 
 
 def _stakes(tables: Tables, wager: Wager, seat: Seat) -> tuple[int, ...]:
-    """All amounts on which a seat's codes of a wager depend."""
+    """All amounts on which a seat's codes for a wager depend."""
     if wager.kind in AT_DECISIONS:
         return (base_cents(tables.terms, seat),)
     return tuple(seat.wagers.get(name, 0) for name in wager.rides_on or (wager.id,))
@@ -119,7 +120,7 @@ def _table(tables: Tables, meanings: Meanings, wager: Wager, seat: Seat) -> Tabu
 
 
 def _settled(tables: Tables, meanings: Meanings, wager: Wager, seat: Seat) -> Tabulated:
-    """A wager with its own stake: what was done, the standing, and the hands that its rules look at."""
+    """The codes of a wager with its own stake, by the acts, the standing, and the hands that its rules look at."""
     terms, stake, base = tables.terms, seat.wagers.get(wager.id, 0), base_cents(tables.terms, seat)
     axes = [Axis(STANDING, STANDINGS)] if structure_of(terms).compares else []
     by_line = _staked_by_line(tables, seat, wager.id)
@@ -150,7 +151,9 @@ def _bonus(tables: Tables, meanings: Meanings, wager: Wager, seat: Seat) -> Tabu
 
 
 def _own_bonus(tables: Tables, meanings: Meanings, wager: Wager, seat: Seat) -> Tabulated:
-    """A bonus for the player's own hand, paid once for each wager it belongs to that is on the table."""
+    """The codes of a bonus for the player's own hand, which is paid once for each wager on the table that it belongs
+    to.
+    """
     terms, lines = tables.terms, tables.lines
     staked = [_staked_by_line(tables, seat, name) for name in wager.rides_on]
     by_line = [tuple(stakes[line] for stakes in staked) for line in range(len(lines.taken))]
@@ -180,7 +183,7 @@ def _staked_by_line(tables: Tables, seat: Seat, name: str) -> tuple[int, ...]:
 
 
 def _for_others(tables: Tables, meanings: Meanings, wager: Wager, seat: Seat) -> Tabulated:
-    """A bonus for other seats' hands: by how many hold each class that earns one."""
+    """The codes of a bonus for other seats' hands, by how many of them hold each class that earns one."""
     stake = next(filter(None, _stakes(tables, wager, seat)))
     classes, most = earning_classes(tables.terms, wager), len(tables.seats)
     lowest = tables.terms.book.ranking_of(wager.hand, tables.terms).classes[-1:]
@@ -196,7 +199,7 @@ def _for_others(tables: Tables, meanings: Meanings, wager: Wager, seat: Seat) ->
 
 
 def earning_classes(terms: Terms, wager: Wager) -> tuple[str, ...]:
-    """The classes of another seat's hand that earn a bonus, whatever is staked on the wager it belongs to."""
+    """The classes of another seat's hand that earn a bonus, whatever the stake on the wager it belongs to."""
     classes = terms.book.ranking_of(wager.hand, terms).classes
     stakes = [amount.cents for on in wager.rides_on for amount in terms.book.wager(on).amounts] or [100]
     cases = ((cls, Case(wager.id, terms, {wager.hand: cls}, None, NO_ACTS, stakes[0])) for cls in classes)
@@ -204,8 +207,9 @@ def earning_classes(terms: Terms, wager: Wager) -> tuple[str, ...]:
 
 
 def _drawn(tables: Tables, meanings: Meanings, wager: Wager, seat: Seat) -> Tabulated:
-    """A bonus drawn by the table game system, paid for each wager it belongs to: on the player's hand, the dealer's,
-    or both."""
+    """The codes of a bonus drawn by the table game system for each wager it belongs to: on the player's hand, the
+    dealer's, or both.
+    """
     about = CARD if wager.drawn == "card" else POSITION
     codes = np.zeros((len(tables.acts), 4), np.uint16)
     for (n, acts), falls in product(enumerate(tables.acts), range(4)):
@@ -217,7 +221,7 @@ def _drawn(tables: Tables, meanings: Meanings, wager: Wager, seat: Seat) -> Tabu
 
 
 def whose(terms: Terms, wager: str) -> int:
-    """Whose hand a wager is on."""
+    """Whose hand a wager is placed on."""
     places = structure_of(terms).hands[terms.book.wager(wager).hand].places
     assert PLAYER in places or DEALER in places
     return OWN if PLAYER in places else THE_DEALERS

@@ -1,4 +1,4 @@
-"""An answer: figures for programs, tables for people and spreadsheets, and a picture."""
+"""An answer: figures for programs, tables for people and spreadsheets, and a chart."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Row = dict[str, object]
 
 
 class Sheet(NamedTuple):
-    """A table for spreadsheets. One that may have no rows names its columns."""
+    """A table for spreadsheets; one that may have no rows names its columns."""
 
     rows: Sequence[Row]
     columns: tuple[str, ...] = ()
@@ -49,9 +49,9 @@ class Answer:
     title: str
     facts: Row
     shown: list[Row]
-    """For people."""
+    """The table that people read."""
     tables: dict[str, Sheet]
-    """For spreadsheets, by the name of their file."""
+    """The tables for spreadsheets, by file name."""
     draw: Callable[[], Figure]
     notes: tuple[str, ...] = ()
     """Sentences below the table."""
@@ -83,13 +83,15 @@ def deviation(found: Moments) -> float:
 
 
 def mean(found: Moments) -> Estimate:
-    """By the normal approximation, which needs more rounds the rarer the largest payouts are."""
+    """An estimate of the mean by the normal approximation, which needs more rounds the rarer the largest payouts
+    are.
+    """
     value, half = found.total / found.n, Z * deviation(found) / sqrt(found.n)
     return Estimate(value, value - half, value + half)
 
 
 def share(hits: int, n: int) -> Estimate:
-    """A proportion with Wilson's interval, which is valid for rare events too."""
+    """An estimate of a proportion with Wilson's interval, which is also valid for rare events."""
     value, square = hits / n, Z * Z
     middle, half = value + square / (2 * n), Z * sqrt(value * (1 - value) / n + square / (4 * n * n))
     scale = 1 + square / n
@@ -119,7 +121,7 @@ def plays_of(study: Study) -> str:
 
 
 def dollars(cents: float) -> str:
-    """Whole dollars for large amounts, cents for small ones."""
+    """Formats large amounts in whole dollars and small ones with cents."""
     if abs(cents) >= 100_000:
         return printed(round(cents / 100) * 100)
     return printed(round(cents))

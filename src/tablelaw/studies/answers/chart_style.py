@@ -1,4 +1,4 @@
-"""Pictures of answers in the style of the PAR sheets: SVG that is the same in every run, and PNG."""
+"""Charts of answers in the style of the PAR sheets: SVG that is the same in every run, and PNG."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DOTS = 150
 WIDE = 7.2
 BINS, FEWEST_BINS = 60, 8
 FAR = 0.004
-"""The share of all values, at both ends together, that a picture may leave out."""
+"""The share of all values, at both ends together, that a chart may leave out."""
 
 
 def svg(draw: Callable[[], Figure]) -> bytes:
@@ -54,7 +54,7 @@ def dollar_ticks(axis: Axis) -> None:
 
 
 def empty(axes: Axes, words: str) -> None:
-    """A panel with nothing to show says so, and has no scale."""
+    """Writes into a panel that there is nothing to show, and removes its scale."""
     axes.text(0.5, 0.5, words, ha="center", va="center", transform=axes.transAxes, fontsize=7)
     axes.set_xticks([])
     axes.set_yticks([])
@@ -68,7 +68,7 @@ def money_axis(axes: Axes, label: str) -> None:
 
 
 def bars(axes: Axes, found: Histogram, scale: float, lost: bool = True) -> None:
-    """Histogram of equal bins; negative values are red and never share a bin with others.
+    """Draws a histogram of equal bins; negative values are red and never share a bin with others.
 
     A few outliers would squeeze the rest together, so they are left out, and their number is given.
     """
@@ -92,14 +92,14 @@ def _tell_far(axes: Axes, found: Histogram, low: int, high: int) -> None:
 
 
 def _edges(low: float, high: float, bins: int) -> list[float]:
-    """Edges of bins, one of them at zero if values lie on both sides; a single value gets its own bin."""
+    """The edges of bins, one of them at zero if values lie on both sides; a single value gets its own bin."""
     width = (high - low) / bins or 1.0
     first = low // width * width if low < 0 < high else low
     return [first + n * width for n in range(bins + 2)]
 
 
 def marks(axes: Axes, places: Mapping[str, float], colour: str = INK) -> None:
-    """Thin lines with labels above the bars, each on its own line so that none hides another."""
+    """Draws thin lines with labels above the bars, each label on its own line so that none hides another."""
     axes.set_ylim(top=axes.get_ylim()[1] * (1 + 0.09 * len(places)))
     for n, (name, place) in enumerate(places.items()):
         axes.axvline(place, color=colour, linewidth=0.9, linestyle="--")

@@ -1,4 +1,4 @@
-"""The pictures of each answer; matplotlib is loaded only when one is drawn."""
+"""The charts of each answer; matplotlib is loaded only when one is drawn."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from tablelaw.studies.answers.jackpot_meters import Seen, tables_text
 from tablelaw.studies.questions import Figures
 
 ROW = 0.2
-"""Height of a wager in inches."""
+"""The height in inches that each wager takes."""
 
 
 def hold_figure(lines: Sequence[Line], title: str) -> Figure:
-    """One line per wager, the first at the top, with 95% intervals."""
-    what = "Hold of each wager, simulated with its 95% interval (green) and exact (gold)"
+    """Draws one line per wager, the first at the top, with 95% intervals."""
+    what = "House edge of each wager, simulated with its 95% interval (green) and exact (gold)"
     figure, (axes,) = framed(1.1 + ROW * len(lines), 1, what, title)
     seats = max(line.seat for line in lines)
     for n, line in enumerate(lines):
@@ -39,7 +39,7 @@ def hold_figure(lines: Sequence[Line], title: str) -> Figure:
     axes.set_ylim(len(lines) - 0.4, -0.6)
     axes.grid(axis="x", color=GRID, linewidth=0.6)
     axes.xaxis.set_major_formatter(lambda share, _: f"{share:.1%}")
-    axes.set_xlabel("Hold per unit staked (main game, bets and whole round: per Ante)")
+    axes.set_xlabel("House edge per unit staked (main game, bets and whole round: per Ante)")
     return figure
 
 
@@ -126,7 +126,7 @@ def _by_tables(panels: Sequence[Axes], rows: Sequence[Seen]) -> None:
 
 
 def _exact_days(axes: Axes, rows: Sequence[Seen]) -> None:
-    """Days between wins shrink as tables are added, so the axis is logarithmic."""
+    """Draws the exact number of days between wins, which shrinks as tables are added, so the axis is logarithmic."""
     known = [(place, one.expected_days) for place, one in enumerate(rows) if one.expected_days is not None]
     for place, expected in known:
         axes.plot((place - 0.3, place + 0.3), (expected, expected), color=GOLD, linewidth=1.8)
@@ -143,8 +143,8 @@ def _middle(found: Histogram, unit: int) -> Estimate | None:
 def _bands(
     axes: Axes, rows: Sequence[Seen], values: Sequence[Estimate | None], label: str, beside: bool = False
 ) -> None:
-    """A dot with its band for each number of tables, or none if the meter was never won. If no meter was won, there is
-    no scale unless another panel needs one.
+    """Draws a dot with its band for each number of tables, or none if the meter was never won. If no meter was won,
+    there is no scale unless another panel needs one.
     """
     axes.set_xlabel(f"Tables\n{label}")
     if not any(values) and not beside:
@@ -179,7 +179,7 @@ def limit_figure(work: Limited, result: LimitTally, unit: float, title: str, is_
     holds.grid(axis="x", color=GRID, linewidth=0.6)
     holds.xaxis.set_major_formatter(lambda share, _: f"{share:.2%}")
     holds.locator_params(axis="x", nbins=5)
-    holds.set_xlabel("Hold per Ante, with its 95% interval")
+    holds.set_xlabel("House edge per Ante, with its 95% interval")
     _cuts(cuts, result)
     return figure
 
@@ -224,6 +224,6 @@ def shift_figure(asked: Figures, result: Histogram, title: str) -> Figure:
 
 
 def _at(found: Histogram, unit: int, *shares: float) -> dict[str, float]:
-    """Quantiles in dollars, each by its name."""
+    """Quantiles in dollars, each with its name."""
     at = {share: found.quantile(share) / unit for share in shares}
     return {f"{share:.0%} {dollars(place * CENTS)}": place for share, place in at.items()}

@@ -1,4 +1,4 @@
-"""Hold, deviation and hits of every wager, compared with the exact values."""
+"""House edge, deviation and hits of every wager, compared with the exact values."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def hold_answer(ready: Prepared, result: Tally) -> Answer:
 
 
 def _lines(ready: Prepared, result: Tally, place: int) -> Iterator[Line]:
-    """Every wager the seat makes, the main game, and the whole round if there is more to it."""
+    """A line for every wager the seat makes, for the main game, and for the whole round if there is more to it."""
     seat, known = ready.study.seats[place], known_of(ready.study, place)
     columns, made = ready.game.columns, dict(_units(ready, seat))
     counts = result.codes[place]
@@ -45,7 +45,7 @@ def _lines(ready: Prepared, result: Tally, place: int) -> Iterator[Line]:
 
 
 def _units(ready: Prepared, seat: Seat) -> Iterator[tuple[int, Unit]]:
-    """Columns of the seat: per its own stake, per Ante for a bet, per stake of the wager that a bonus belongs to."""
+    """The unit of each column: the wager's own stake, the Ante for a bet, the stake of its wager for a bonus."""
     submission = ready.study.submission
     for n, column in enumerate(ready.game.columns):
         row = submission.book.wager(column.wager)
@@ -56,7 +56,7 @@ def _units(ready: Prepared, seat: Seat) -> Iterator[tuple[int, Unit]]:
 
 
 def _added_up(known: dict[str, Known], beside: dict[str, Unit], base: Unit) -> Known:
-    """Expectations add up if all are known; deviations do not."""
+    """Adds up the expectations of several wagers if all are known; deviations do not add up."""
     parts = [(known[wager], unit) for wager, unit in ((MAIN, base), *beside.items())]
     exact = [(part.ev, unit.cents) for part, unit in parts if isinstance(part, Exact)]
     if len(exact) < len(parts):
@@ -69,7 +69,7 @@ def _staked(counts: list[int], stakes: list[int]) -> int:
 
 
 def _moments(counts: list[int], values: Nets) -> Moments:
-    """Exact, from how often each code occurred."""
+    """The exact moments of the simulated results, from how often each code occurred."""
     rows = [(int(value), count) for value, count in zip(values, counts, strict=True)]
     return Moments(
         sum(counts),
@@ -133,7 +133,7 @@ def _exact_json(exact: Exact) -> Row:
 
 
 def _flat(line: Line) -> Row:
-    """The same in one row of a spreadsheet."""
+    """A line as one row of a spreadsheet."""
     told = _json(line)
     exact = told.pop("exact") or {}
     for name in ("hold", "hits"):
@@ -143,7 +143,7 @@ def _flat(line: Line) -> Row:
 
 
 def _notes(lines: list[Line]) -> tuple[str, ...]:
-    """Why something has no exact value, each reason once."""
+    """Why some wagers have no exact value; each reason once."""
     reasons: dict[str, list[str]] = {}
     for line in lines:
         if line.why_not:
@@ -156,7 +156,7 @@ def _shown(line: Line) -> Row:
     return {
         "seat": line.seat,
         "wager": line.wager,
-        "hold": f"{percent(line.hold.value)} ±{percent(half, 2)}",
+        "house edge": f"{percent(line.hold.value)} ±{percent(half, 2)}",
         "exact": percent(float(-exact.ev)) if exact else "",
         "z": f"{line.z:+.2f}" if line.z is not None else "",
         "deviation": f"{line.deviation:.3f}",
@@ -166,7 +166,7 @@ def _shown(line: Line) -> Row:
 
 
 def _table(ready: Prepared, result: Tally) -> Row:
-    """All seats together, in cents per round; what the house wins."""
+    """What the house wins from all seats together, in cents per round."""
     return {
         "win_cents": mean(result.table).times(-1).as_json(),
         "deviation_cents": deviation(result.table),

@@ -17,7 +17,7 @@ class Seen(NamedTuple):
     period: Period
     tally: MeterTally
     often: float | None
-    """Per round; None if the play is not analysed."""
+    """How often the whole meter is expected to be won per round; None if the play is not analysed."""
     often_text: str | None
 
     @property
@@ -38,7 +38,7 @@ class Seen(NamedTuple):
 
     @property
     def owed(self) -> Histogram:
-        """Amount plus reserve at the end of each period, in units."""
+        """What the meter owes at the end of each period: its amount plus its reserve, in units."""
         found = Histogram()
         for world in self.tally.worlds.values():
             found = found.with_(Histogram({world.shows + world.reserve: 1}))
@@ -46,12 +46,12 @@ class Seen(NamedTuple):
 
     @property
     def most_owed(self) -> float:
-        """In cents."""
+        """The most that the meter owed at any time, in cents."""
         return max(world.peak for world in self.tally.worlds.values()) / METER_UNITS_PER_CENT
 
     @property
     def days_between(self) -> Estimate | None:
-        """All days of play divided by all wins, so that periods without a win count in full."""
+        """Days of play per win: all days divided by all wins, so that periods without a win count in full."""
         if not self.wins:
             return None
         often = share(self.wins, self.period.rounds * self.worlds)
@@ -60,7 +60,7 @@ class Seen(NamedTuple):
 
     @property
     def starts_below(self) -> Estimate | None:
-        """The share of wins after which reseed and reserve did not bring it back to its seed."""
+        """The share of wins after which reseed and reserve did not bring the meter back to its seed."""
         return share(self.tally.restarts.moments.below, self.wins) if self.wins else None
 
 

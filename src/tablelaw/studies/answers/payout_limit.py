@@ -1,4 +1,4 @@
-"""The effect of a payout limit: the hold with and without it, how often it applies, and what it costs players."""
+"""The effect of a payout limit: the house edge with and without it, how often it applies and what it costs players."""
 
 from __future__ import annotations
 
@@ -40,26 +40,26 @@ def limit_answer(ready: Prepared, work: Limited, result: LimitTally) -> Answer:
 
 
 def _unit(ready: Prepared) -> int:
-    """The Antes of a round, all seats together."""
+    """The sum of the Antes of all seats in a round."""
     study = ready.study
     return sum(base_cents(study.submission.terms, seat) for seat in study.seats)
 
 
 def _lost(result: LimitTally) -> Estimate:
-    """What the limit costs players per round on average; the interval is wide if few hands are cut."""
+    """How much the limit costs players per round on average; the interval is wide if few hands are cut."""
     found = mean(result.taken)
     return found._replace(low=max(found.low, 0.0))
 
 
 def _rows(work: Limited, result: LimitTally, unit: int, cite: str) -> list[Row]:
-    holds = {"hold without the limit": result.free, "hold with it": result.limited}
+    holds = {"house edge without the limit": result.free, "house edge with it": result.limited}
     rows = [_estimate(what, mean(found).times(-1 / unit)) for what, found in holds.items()]
     added, bites = _lost(result).times(1 / unit), share(result.cuts.n, work.hands)
     once = f"once in {1 / bites.value:,.0f} hands" if bites.value else "never"
     return [
         {"what": f"limit in question ({cite})", "value": printed(work.limit)},
         *rows,
-        _estimate("added to the hold", added, 5),
+        _estimate("added to the house edge", added, 5),
         {"what": "it applies", "value": f"{result.cuts.n:,} of {work.hands:,} hands, {once}"},
         {"what": "taken in all", "value": dollars(result.cuts.moments.total)},
         {"what": "largest cut", "value": dollars(max(result.cuts.counts, default=0))},
@@ -67,7 +67,7 @@ def _rows(work: Limited, result: LimitTally, unit: int, cite: str) -> list[Row]:
 
 
 def _notes(ready: Prepared) -> list[Row]:
-    """The law's objections to the limit in question."""
+    """Rows that say why the law would not allow the study's payout limit."""
     sentences = [f"{note.what} [{note.cite}]; lawful: {note.satisfy}" for note in ready.study.notes]
     return [{"what": "no table may set this limit", "value": words} for words in sentences]
 

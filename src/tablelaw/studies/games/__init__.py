@@ -1,1 +1,1 @@
-"""How a study's players and tables become a simulation, with one module for each family of games."""
+"""Turns a study's players and tables into a simulation, with one module for each family of games."""

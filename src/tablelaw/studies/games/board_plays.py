@@ -1,4 +1,6 @@
-"""Plays of games with two cards and a board, from the exact analysis, as a simulated table takes them."""
+"""Plays of games with two cards and a board: the decisions of the exact analysis in the form that a simulated table
+uses.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""Plays that go by the set of cards known, from the exact analysis, as a simulated table takes them.
+"""Plays that depend on the set of known cards: the decisions of the exact analysis in the form that a simulated table
+uses.
 
-Whole hands against the dealer's, hands that become others by a discard, and community cards that come in stages are
-decided in the same way: by the line of play so far and the cards known.
+Whole hands against the dealer's, hands that a discard changes, and community cards that come in stages are decided in
+the same way: by the line of play so far and the cards known.
 """
 
 from __future__ import annotations
@@ -37,11 +38,15 @@ Acts = npt.NDArray[np.uint8]
 
 
 Forms = tuple[npt.NDArray[np.int32], npt.NDArray[np.uint8], npt.NDArray[np.uint32]]
-"""[number of a set] -> its form; [the same] -> the order of suits that leads to it; [form] -> acts open, as bits."""
+"""[number of a set] -> its form; [number of a set] -> the order of suits that leads to the form; [form] -> open acts,
+as bits.
+"""
 
 
 class SetGame(NamedTuple):
-    """A game of this kind: its stops, how the sets known at each are numbered, and whether a dealer's card is up."""
+    """A game decided by sets of cards: its stops, how the known sets are numbered at each, and whether a dealer's card
+    is turned up.
+    """
 
     stops: tuple[Stop, ...]
     forms: tuple[Forms, ...]
@@ -49,7 +54,7 @@ class SetGame(NamedTuple):
 
 
 def set_table(terms: Terms, seats: Sequence[Seat], game: SetGame, plays: Sequence[tuple[Acts, ...]]) -> Game:
-    """A table of these seats; a play is an array [line so far, form, card turned up] for each stop."""
+    """A table of these seats; a play is an array [line so far, form, upcard] for each stop."""
     mistakes = np.array([seat.mistakes.as_integer_ratio() for seat in seats], np.int64)
 
     def decisions(lines: Lines, places: Places) -> SetPlays:
@@ -60,7 +65,7 @@ def set_table(terms: Terms, seats: Sequence[Seat], game: SetGame, plays: Sequenc
 
 
 def legal_bits(is_open: npt.NDArray[np.bool]) -> npt.NDArray[np.uint32]:
-    """[act, class] -> by class, the acts that are open as bits; a single entry if all classes have the same."""
+    """[class] -> the open acts as bits, from [act, class]; a single entry if all classes have the same."""
     bits = (is_open.astype(np.uint32) << np.arange(len(is_open), dtype=np.uint32)[:, None]).sum(axis=0)
     found: npt.NDArray[np.uint32] = bits.astype(np.uint32)
     return found[:1] if (bits == bits[0]).all() else found
@@ -70,7 +75,7 @@ def legal_bits(is_open: npt.NDArray[np.bool]) -> npt.NDArray[np.uint32]:
 
 
 def whole_hand_table(terms: Terms, seats: Sequence[Seat], plays: Sequence[HandDecisions]) -> Game:
-    """One decision with a whole hand, and a card of the dealer's turned up if the game has that."""
+    """A table with one decision on a whole hand, and with the dealer's upcard if the game has one."""
     game, one = whole_hands_of(terms), plays[0]
     legal = legal_bits(game.is_open)
     if len(legal) > 1:
@@ -91,7 +96,9 @@ def _classes_of_forms(terms: Terms) -> npt.NDArray[np.int64]:
 
 
 def purchase_table(terms: Terms, seats: Sequence[Seat], plays: Sequence[HandDecisions]) -> Game:
-    """Like `whole_hand_table`, with a purchase of each card, in ascending order, after the other options."""
+    """The same as `whole_hand_table`, with a purchase for each card that may be discarded, in rising order, after the
+    other options.
+    """
     stage = next(stage for stage in terms.book.stages if stage.id == structure_of(terms).decisions[0].stage)
     price = next(choice.price for choice in stage.choices if choice.price and terms.holds(choice.when))
     options, one = plays[0].options, plays[0]
@@ -110,7 +117,7 @@ def purchase_table(terms: Terms, seats: Sequence[Seat], plays: Sequence[HandDeci
 
 
 def discard_table(terms: Terms, seats: Sequence[Seat], plays: Sequence[Decisions]) -> Game:
-    """One decision with the first cards: what is wagered, and which card is discarded."""
+    """A table with one decision on the first cards: what to wager, and which card to discard."""
     game = discard_game_of(terms)
     acts = tuple(Act(p.action, p.wager, p.times, -1 if p.put_away is None else p.put_away) for p in game.plays)
     initial, count = RANKINGS[game.initial], len(plays[0].by_hand)
@@ -126,7 +133,7 @@ def discard_table(terms: Terms, seats: Sequence[Seat], plays: Sequence[Decisions
 
 
 def staged_table(terms: Terms, seats: Sequence[Seat], plays: Sequence[StagedDecisions]) -> Game:
-    """A decision before each community card."""
+    """A table with a decision before each community card."""
     game, own = staged_game_of(terms), structure_of(terms).own
     stops = tuple(Stop(stop.known - own, tuple(Act(*option) for option in stop.options)) for stop in game.stops)
     all_open = [np.array([(1 << len(stop.acts)) - 1], np.uint32) for stop in stops]
@@ -138,7 +145,7 @@ def staged_table(terms: Terms, seats: Sequence[Seat], plays: Sequence[StagedDeci
 
 
 def _by_line(stops: tuple[Stop, ...], play: StagedDecisions) -> tuple[Acts, ...]:
-    """[line so far, form] -> act, for each stop; a play may leave acts out that the game has."""
+    """[line so far, form] -> act, for each stop; a play may leave out acts that the game has."""
     found = [
         np.zeros((weight, int(play.form[stop.known].max()) + 1), np.uint8)
         for weight, stop in zip(weights(stops), play.stops, strict=True)

@@ -21,7 +21,7 @@ from tablelaw.submission.submission import Submission
 
 
 def game_of(of: Submission | Terms, seats: Sequence[Seat]) -> Game:
-    """A table of these seats with their named plays; a submission's limits and number of seats apply too."""
+    """A table of these seats with their named plays; checks a submission's limits and number of seats too."""
     terms = of.terms if isinstance(of, Submission) else of
     if isinstance(of, Submission) and len(seats) > of.seats:
         raise BadSeat(f"{len(seats)} seats", where=of.table, accepted=f"1 to {of.seats}, as submitted")
@@ -30,7 +30,7 @@ def game_of(of: Submission | Terms, seats: Sequence[Seat]) -> Game:
 
 
 def plays_of(terms: Terms, seats: Sequence[Seat]) -> list[Any]:
-    """The decisions of every seat, as the solver gives them; seats that play alike share them."""
+    """The decisions of every seat as the solver gives them; seats with the same play share them."""
     for number, seat in enumerate(seats, 1):
         if seat.play not in (names := play_names(terms)):
             where = f"{terms.book.id}, seat {number}"
@@ -41,12 +41,12 @@ def plays_of(terms: Terms, seats: Sequence[Seat]) -> list[Any]:
 
 
 def _beside(terms: Terms, seat: Seat) -> str:
-    """The side wager in favour of which ties are broken: the first that the seat makes."""
+    """The side wager in whose favour ties are broken: the first that the seat makes."""
     return next((w.id for w in terms.book.wagers if w.kind == "optional" and w.id in seat.wagers), "")
 
 
 def simulated_family(terms: Terms) -> str:
-    """The family of games whose simulated tables deal this one; refused if the family has only a solver."""
+    """The family of games by which a rulebook's game is simulated; refuses a family that has only a solver."""
     family = solver_of(terms).family
     if family not in TABLES:
         accepted = f"a game of the families {', '.join(TABLES)}"

@@ -1,4 +1,6 @@
-"""Plays of a game that compares flushes, from the exact analysis, as a simulated table takes them."""
+"""Plays of a game that compares flushes: the decisions of the exact analysis in the form that a simulated table
+uses.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ from tablelaw.simulation.seating import Seat
 
 
 def suit_table(terms: Terms, seats: Sequence[Seat], plays: Sequence[FlushDecisions]) -> Game:
-    """A table whose seats may do more the longer their flush is."""
+    """A table whose seats have more options the longer their flush is."""
     options = [[Act(*option) for option in open_to] for open_to in game_of(terms).options]
     acts = tuple(dict.fromkeys(act for open_to in options for act in open_to))
 
@@ -33,7 +35,7 @@ def suit_table(terms: Terms, seats: Sequence[Seat], plays: Sequence[FlushDecisio
 def _decisions(
     seats: Sequence[Seat], acts: Sequence[Act], options: Sequence[Sequence[Act]], plays: Sequence[FlushDecisions]
 ) -> SuitPlays:
-    """The decisions; seats with the same play share them."""
+    """The decisions of all seats; seats with the same play share them."""
     known = list({id(play): play for play in plays}.values())
     return SuitPlays(
         play=np.array([next(n for n, one in enumerate(known) if one is play) for play in plays], np.int64),

@@ -33,8 +33,8 @@ def check(draft: Draft, on: date | None = None) -> list[Finding]:
 def check_rules(draft: Draft, read_back: bool = False, on: date | None = None) -> list[Finding]:
     """Every finding except those about names, because tables installed under other names must still be readable.
 
-    `read_back` is for one that was accepted before and comes from a log or a text line, without its approvals; its
-    choices were law on their day.
+    `read_back` is for a submission that was accepted before and is read from a log or a text line, without its
+    approvals; its choices were law on their day.
     """
     with printing_as(jurisdictions.money_format_for(draft.book)):
         return _findings(draft, CONTENT if read_back else (*CONTENT, *APPROVED, *_by_day(on)))
@@ -56,9 +56,9 @@ UNREADABLE = (TablelawError, LookupError, TypeError, ValueError, AttributeError,
 
 
 def _as_far_as_readable(look: Look, draft: Draft) -> Iterator[Finding]:
-    """What a content check finds in a file that is not well formed, until it fails.
+    """What a content check finds in a malformed file before it fails.
 
-    The cause of the failure is already a finding of the shape.
+    The cause of the failure has already been reported by the checks of the shape.
     """
     try:
         yield from look(draft)

@@ -30,7 +30,7 @@ def payout_limit_is_approved(draft: Draft) -> Iterator[Finding]:
 
 
 def choices_are_filed(draft: Draft) -> Iterator[Finding]:
-    """A choice that another one requires is filled in: how often a bonus is drawn, if the bonus is offered."""
+    """A choice that another choice requires is filed: how often a bonus is drawn, if the bonus is offered."""
     options = draft.part("options")
     chosen = {(option.id, str(options.get(option.id, option.default))) for option in draft.book.options}
     for option in draft.book.options:

@@ -1,4 +1,4 @@
-"""Whether the choices of a well-formed Rules Submission are lawful."""
+"""Checks whether the choices of a well-formed Rules Submission are lawful."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def maximum_is_a_permitted_multiple(draft: Draft) -> Iterator[Finding]:
 
 
 def parts_of_a_wager_are_whole_cents(draft: Draft) -> Iterator[Finding]:
-    """Where half of an opening wager is bet later, the smallest and the largest divide into whole cents."""
+    """If half of an opening wager is bet later, the smallest and the largest one divide into whole cents."""
     parts = parts_of(draft.book.stages)
     for key in ("minimum", "maximum"):
         cents = parse_money(draft.part("limits")[key])
@@ -111,7 +111,7 @@ def the_device_is_known(draft: Draft) -> Iterator[Finding]:
 
 
 def two_decks_need_a_shuffler(draft: Draft) -> Iterator[Finding]:
-    """Two decks alternate in a shuffler; a law may require them wherever one is used."""
+    """Two decks alternate in a shuffler, so they need one; a law may require two decks wherever a shuffler is used."""
     procedure = draft.part("procedure")
     fact = next((fact for fact in draft.book.facts if fact.id == "decks-with-shuffler"), None)
     cite = fact.cite if fact else ""
@@ -195,7 +195,7 @@ def links_have_a_meter(draft: Draft) -> Iterator[Finding]:
 
 
 def parts_of_the_minimum_are_whole(draft: Draft) -> Iterator[Finding]:
-    """A wager that is a part of the table's minimum must come to whole cents, and no other sum can be chosen."""
+    """A wager that is a part of the table's minimum comes to whole cents, and no other sum is chosen."""
     minimum = parse_money(draft.part("limits")["minimum"])
     for wager in draft.book.wagers:
         if not wager.part_of_minimum or not draft.is_offered(wager):

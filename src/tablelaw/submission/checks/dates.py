@@ -32,7 +32,7 @@ class DatedChoice:
         return self.until is not None and day > self.until
 
     def refused_on(self, day: date) -> str:
-        """Why it cannot be chosen on a day outside its span."""
+        """Why this cannot be chosen on a day outside its dates."""
         if self.is_lapsed(day):
             return f"{self.what} lapsed after {self.until}, its last day in force"
         return f"{self.what} is not in force before {self.effective}"
@@ -60,7 +60,7 @@ def _column(draft: Draft, table: Paytable, day: date | None) -> Iterator[DatedCh
 
 
 def _rows(draft: Draft) -> Iterator[tuple[str, Row, tuple[str, ...]]]:
-    """The rows that a draft uses, where it chooses them, and the wagers that need them."""
+    """The dated rows that a draft uses, where it chooses them, and the wagers that need them."""
     book = draft.book
     offered = tuple(wager.id for wager in book.wagers if draft.is_offered(wager))
     for wager in book.wagers:
@@ -82,7 +82,7 @@ def _rows(draft: Draft) -> Iterator[tuple[str, Row, tuple[str, ...]]]:
 
 
 def checked_against(draft: Draft, on: date | None) -> str:
-    """The law that a draft is checked against, in words: the edition, the day, and why that day."""
+    """The law against which a draft is checked, in words: the edition, the day, and why that day."""
     day = draft.filed_on or on
     why = f", filed on {day}" if draft.filed_on else f", on {day}, {TODAY}" if day else ""
     return edition_title(draft.book, day) + why
@@ -101,7 +101,7 @@ def choices_are_in_force(draft: Draft, on: date | None) -> Iterator[Finding]:
 
 
 def the_day_is_fit(draft: Draft, on: date | None) -> Iterator[Finding]:
-    """A submission is not filed after the day of the check, and the text of that day is available."""
+    """A submission is not filed after the day of the check, and the law of its filing day is available."""
     day = draft.filed_on
     if day is None:
         return

@@ -1,4 +1,4 @@
-"""Payout limits: their minimum, and the greater-of rule with what the minimum wager can win."""
+"""Payout limits: their minimum, and the greater-of rule, which compares it with the minimum wager's largest win."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def lowest_limit_cents(limit: Limit, terms: Terms, draft: Draft) -> int:
 
 
 def _minimum_cents(wager: Wager, draft: Draft) -> int:
-    """An optional wager may have a minimum of its own; the others follow the Ante's."""
+    """The minimum of a wager: an optional wager may have its own; the others have the Ante's."""
     own = draft.wager(wager.id).get("minimum")
     return parse_money(own if own is not None else draft.part("limits")["minimum"])
 

@@ -15,7 +15,7 @@ A_LINK_EACH = "a separate link with another name for each meter"
 
 
 def check_property(drafts: Iterable[Draft]) -> list[Finding]:
-    """Every finding that appears only when a property's tables are compared."""
+    """Every finding that appears only when the tables of a property are compared."""
     by_property: dict[str, list[Draft]] = defaultdict(list)
     for draft in drafts:
         by_property[str(draft.raw.get("property", "")).strip().casefold()].append(draft)
@@ -38,7 +38,9 @@ def tables_have_their_own_names(drafts: list[Draft]) -> Iterator[Finding]:
 
 
 def tables_have_one_currency(drafts: list[Draft]) -> Iterator[Finding]:
-    """A property keeps one ledger in one currency; rules that are no state's go with any unless they name one."""
+    """All tables of a property have one currency, because it keeps one ledger; rules of no jurisdiction fit any
+    currency unless they name one.
+    """
     tables: dict[str, list[Draft]] = defaultdict(list)
     for draft in drafts:
         if currency := jurisdictions.find_currency(draft.book):
@@ -55,7 +57,7 @@ def _name(draft: Draft) -> str:
 
 
 def governs(draft: Draft) -> str:
-    """The paragraph of a table's law on which games a property offers; empty if its rules are no state's."""
+    """The paragraph on which games a property offers, in the law of a table's jurisdiction; empty if it has none."""
     law = jurisdictions.find_named(draft.book.jurisdiction)
     return law.cite(Matter.RULES_SUBMISSIONS) if law else ""
 
@@ -75,7 +77,7 @@ def versions_are_the_same(drafts: list[Draft]) -> Iterator[Finding]:
 
 
 def links_agree(drafts: list[Draft]) -> Iterator[Finding]:
-    """Linked tables share a meter, so paytable, amount and the operator's meter figures must be the same."""
+    """Linked tables share a meter, so their paytable, amount and filed meter figures are the same."""
     groups: dict[str, dict[tuple[object, ...], list[str]]] = defaultdict(lambda: defaultdict(list))
     meters: dict[str, dict[str, str]] = defaultdict(dict)
     cites: dict[str, str] = {}
@@ -104,7 +106,7 @@ def _linked(drafts: list[Draft]) -> Iterator[tuple[Draft, str, dict[str, Any]]]:
 
 
 def _family(draft: Draft, wager: str) -> str:
-    """The wagers that contribute to the same meter as this one, under any paytable."""
+    """The wagers that contribute to the same meter as this one under any paytable."""
     fed = {other for row in draft.book.meters if wager in row.wagers for other in row.wagers}
     return ", ".join(sorted(fed))
 

@@ -1,4 +1,4 @@
-"""Valid names of tables and meter links: they can be shown, used in addresses and told apart everywhere."""
+"""Checks names of tables and meter links: they can be displayed, used in addresses and told apart everywhere."""
 
 from __future__ import annotations
 

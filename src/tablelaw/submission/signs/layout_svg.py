@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import cos, degrees, hypot, pi, sin, sqrt, tan
 from xml.sax.saxutils import escape
 
@@ -47,7 +48,7 @@ SOLID = ' stroke-width="3"'
 
 @dataclass(frozen=True, slots=True)
 class Arc:
-    """A line of an inscription, written along a circle."""
+    """One line of an inscription, written along a circle."""
 
     text: str
     radius: float
@@ -142,7 +143,7 @@ def _room_for(width: float, seats: int) -> float:
 
 
 def _seats(position: Block, seats: int) -> tuple[Seat, ...]:
-    """Positions numbered from the dealer's left, which is the right as seen by the players."""
+    """The positions, numbered from the dealer's left, which is the right as seen by the players."""
     turns = [REACH * (1 - 2 * n / (seats - 1)) if seats > 1 else 0.0 for n in range(seats)]
     return tuple(Seat(n, _numbered(position, n), turn) for n, turn in enumerate(turns, 1))
 
@@ -153,7 +154,7 @@ def _numbered(position: Block, number: int) -> Block:
 
 
 def _rows(areas: Sequence[Area], columns: int) -> list[list[Area]]:
-    """Areas in order, row by row; areas joined by a sign stay together, long names get their own row."""
+    """The areas in order, row by row; areas joined by a sign stay together, and long names get their own row."""
     rows: list[list[Area]] = []
     for area in areas:
         joined = EQUALS in area.note
@@ -177,7 +178,7 @@ def _row(submission: Submission, areas: list[Area], width: float) -> Block:
 
 
 def _cell(submission: Submission, area: Area, width: float) -> Block:
-    """One area: round for the main game, square for optional wagers, dashed if no chips are placed there."""
+    """Draws one area: round for the main game, square for optional wagers, dashed if no chips are placed there."""
     wager = submission.book.wager(area.wager) if area.wager else None
     is_game = wager is not None and wager.kind != "optional"
     is_chips = wager is not None and wager.medium == "chips"
@@ -188,10 +189,11 @@ def _cell(submission: Submission, area: Area, width: float) -> Block:
     return merged(CELL_HEIGHT, _titled(ground, area.name, 30, style), between)
 
 
+@lru_cache(maxsize=1024)
 def fitted(text: str, width: float, height: float, largest: int, style: Style) -> Block:
     """Text centred on x = 0 within a box, in the largest font size that fits without breaking a word."""
-    sizes = [size for size in range(largest, 7, -1) if _holds(text, width, height, size, style)]
-    size = max(sizes, default=8)
+    sizes = (size for size in range(largest, 7, -1) if _holds(text, width, height, size, style))
+    size = next(sizes, 8)
     block = paragraph(text, width, size, style, anchor="middle")
     return block.moved(0, (height - block.height) / 2)
 
@@ -205,7 +207,7 @@ def _holds(text: str, width: float, height: float, size: int, style: Style) -> b
 
 
 def _middle(submission: Submission, sign: Sign, top: float) -> Block:
-    """The card areas in front of the inventory container, then the names of the house and the game."""
+    """Draws the card areas in front of the inventory container, then the names of the house and the game."""
     tray = Rect(-240, 0, 480, 48, DEEP, QUIET.fill, 6, DASHED)
     plate = Rect(-260, 0, 520, 66, DEEP, GOLD, 33, SOLID)
     parts = [
@@ -225,7 +227,7 @@ def _titled(ground: Rect, text: str, largest: int, style: Style) -> Block:
 
 
 def _card_areas(submission: Submission, areas: list[Area]) -> Block:
-    """The community cards in the middle, if any, and the other areas alternating beside them."""
+    """Places the community cards in the middle, if there are any, and the other areas alternately beside them."""
     placed: list[Block] = []
     left = right = -GAP / 2
     for area in sorted(areas, key=lambda area: area.place != "community"):
@@ -253,7 +255,7 @@ def _cards_dealt(submission: Submission, place: str) -> int:
 
 
 def _card_area(area: Area, cards: int, width: float) -> Block:
-    """An outline for each card, with the area's name below."""
+    """Draws an outline for each card, with the area's name below."""
     ground = Rect(-width / 2, 0, width, CARD_HEIGHT + 46, DEEP, LINES, 10, SOLID)
     first = -(cards * (CARD_WIDTH + 8) - 8) / 2
     outlines = [
@@ -272,7 +274,7 @@ def _radius(block: Block) -> float:
 
 
 def _inscriptions(sign: Sign, first_radius: float) -> tuple[Arc, ...]:
-    """Every statement on an arc of its own, or on several if it is long, outwards from the first."""
+    """Writes every statement on its own arc, or on several if it is long, outwards from the first."""
     arcs: list[Arc] = []
     for statement in sign.statements:
         length = 1.7 * REACH * (first_radius + len(arcs) * LEADING)

@@ -1,7 +1,7 @@
 """The sign of one table: all odds in force, the required inscriptions, and the areas of the layout.
 
-This is data only; `text`, `svg` and `html` print it and `layout_svg` draws the layout. Nothing here is specific
-to a game: titles, hands, odds and inscriptions come from the rulebook, chosen by the submission.
+This module only holds the data; `text`, `svg` and `html` print it and `layout_svg` draws the layout. Nothing here is
+specific to a game: titles, hands, odds and inscriptions come from the rulebook, chosen by the submission.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tablelaw.submission.submission import MeterTerms, Submission
 EVEN_MONEY = "any winning hand"
 PAYS = "Pays"
 ODDS_WORD = "odds-word"
-"""The fact that says which word a rulebook requires in stated odds."""
+"""The fact that names the word a rulebook requires in stated odds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Panel:
     cite: str
     note: str = ""
     is_line: bool = False
-    """All wagers pay the same on any winning hand, so one line is enough."""
+    """Whether all wagers pay the same on any winning hand, so that one line is enough."""
 
     @property
     def name(self) -> str:
@@ -45,7 +45,7 @@ class Panel:
 
     @property
     def about(self) -> str:
-        """What the title says after the wager's name."""
+        """The part of the title that follows the wager's name."""
         return "" if self.is_line else self.title.partition(", ")[2]
 
 
@@ -203,7 +203,7 @@ def _statements(submission: Submission) -> Iterator[Statement]:
 
 
 def _finest(cites: Cites) -> str:
-    """The paragraphs, without those that merely contain another one."""
+    """The paragraphs without those that merely contain another one of them."""
     finest = [c for c in cites if not any(c.contains(other) for other in cites if other != c)]
     return ", ".join(map(str, finest))
 

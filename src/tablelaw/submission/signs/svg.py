@@ -47,7 +47,8 @@ def text_width(text: str, size: float, style: Style) -> float:
     return ems * size * (1.12 if style.bold else 1.0)
 
 
-def wrapped(text: str, width: float, size: float, style: Style) -> list[str]:
+@lru_cache(maxsize=16_384)
+def wrapped(text: str, width: float, size: float, style: Style) -> tuple[str, ...]:
     """Lines no wider than `width`, broken between words and, if a single word is wider, within it."""
     lines: list[str] = []
     words = [word for word in text.split(" ") if word]
@@ -56,10 +57,12 @@ def wrapped(text: str, width: float, size: float, style: Style) -> list[str]:
             lines[-1] += f" {part}"
         else:
             lines.append(part)
-    return lines
+    return tuple(lines)
 
 
 def _pieces(word: str, width: float, size: float, style: Style) -> list[str]:
+    if text_width(word, size, style) <= width:
+        return [word]
     pieces = [""]
     for char in word:
         if pieces[-1] and text_width(pieces[-1] + char, size, style) > width:
@@ -82,6 +85,9 @@ class Label:
     style: Style
     anchor: str = "start"
 
+    def moved(self, dx: float, dy: float) -> Label:
+        return Label(self.x + dx, self.y + dy, self.text, self.size, self.style, self.anchor)
+
     def svg(self) -> str:
         place = f'x="{self.x:.1f}" y="{self.y:.1f}" font-size="{self.size:.1f}" text-anchor="{self.anchor}"'
         return f"<text {place} {self.style.attributes}>{escape(self.text)}</text>"
@@ -98,6 +104,10 @@ class Rect:
     radius: float = 6
     more: str = ""
 
+    def moved(self, dx: float, dy: float) -> Rect:
+        place = self.x + dx, self.y + dy, self.width, self.height
+        return Rect(*place, self.fill, self.stroke, self.radius, self.more)
+
     def svg(self) -> str:
         place = f'x="{self.x:.1f}" y="{self.y:.1f}" width="{self.width:.1f}" height="{self.height:.1f}"'
         return f'<rect {place} rx="{self.radius:.1f}" fill="{self.fill}" stroke="{self.stroke}"{self.more}/>'
@@ -105,34 +115,33 @@ class Rect:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A part of a drawing with its own height, placed by moving it."""
+    """A part of a drawing with a known height, which is placed by moving it."""
 
     height: float
     rects: tuple[Rect, ...] = ()
     labels: tuple[Label, ...] = ()
 
     def moved(self, dx: float, dy: float) -> Block:
-        rects = tuple(replace(rect, x=rect.x + dx, y=rect.y + dy) for rect in self.rects)
-        labels = tuple(replace(label, x=label.x + dx, y=label.y + dy) for label in self.labels)
-        return Block(self.height, rects, labels)
+        rects = tuple([rect.moved(dx, dy) for rect in self.rects])
+        return Block(self.height, rects, tuple([label.moved(dx, dy) for label in self.labels]))
 
     def on(self, ground: Rect, pad: float = 0) -> Block:
         """The block on a background of its height plus padding."""
-        height = self.height + 2 * pad
-        return Block(height, (replace(ground, height=height), *self.moved(0, pad).rects), self.moved(0, pad).labels)
+        height, placed = self.height + 2 * pad, self.moved(0, pad)
+        return Block(height, (replace(ground, height=height), *placed.rects), placed.labels)
 
     def svg(self) -> str:
         return "".join([rect.svg() for rect in self.rects] + [label.svg() for label in self.labels])
 
 
 def merged(height: float, *blocks: Block) -> Block:
-    """Blocks that are already placed, as one."""
+    """Joins blocks that are already placed into one."""
     rects = tuple(rect for block in blocks for rect in block.rects)
     return Block(height, rects, tuple(label for block in blocks for label in block.labels))
 
 
 def stacked(blocks: Iterable[Block], gap: float = 0) -> Block:
-    """Blocks one below the other; empty ones take no room."""
+    """Places blocks one below the other; empty ones take no room."""
     height, placed = -gap, list[Block]()
     for block in blocks:
         if block.height:
@@ -177,7 +186,7 @@ def sign_svg(sign: Sign) -> str:
 
 
 def sign_page(sign: Sign) -> Block:
-    """The whole page; it grows only if even the smallest type does not fit."""
+    """Draws the whole page; the page grows only if not even the smallest type fits."""
     header, footer = _header(sign), paragraph(sign.footer, WIDTH, 10.5, CITE, WIDTH / 2, "middle")
     room = PAGE_HEIGHT - 2 * MARGIN - 2 * GAP - header.height - footer.height
     largest = SCALES[0] if all(panel.is_line for panel in sign.panels) else LARGEST_TABLE
@@ -205,7 +214,7 @@ def _header(sign: Sign) -> Block:
 
 
 def _centred(text: str, style: Style, largest: int) -> Block:
-    """Centred text on one line as large as it fits, or on several if it would be too small to read."""
+    """Centred text on one line, as large as it fits, or on several lines if it would be too small to read."""
     room, sizes = WIDTH - 48, [largest * n / 20 for n in range(20, 11, -1)]
     size = next((size for size in sizes if text_width(text, size, style) <= room), sizes[-1])
     return paragraph(text, room, size, style, WIDTH / 2, "middle")
@@ -249,7 +258,7 @@ def _filled(blocks: list[Block], height: float) -> Block:
 
 
 def _panel(panel: Panel, width: float, scale: float) -> Block:
-    """A panel: name, rows, note and, in small type, the paragraph."""
+    """Draws a panel: name, rows, note and, in small type, the paragraph."""
     pad, size, small = 11 * scale, 14 * scale, min(9.5 * scale, 11.0)
     inner, cite = width - 2 * pad, text_width(panel.cite, small, CITE) + size
     table = (panel.columns, *panel.rows)
@@ -285,7 +294,7 @@ def _row(
     sizes: tuple[float, float],
     styles: tuple[Style, Style],
 ) -> Block:
-    """A row: wrapped text at the left, and every other cell at the right end of its column."""
+    """Draws a row: wrapped text at the left, and every other cell at the right end of its column."""
     left = paragraph(cells[0], width - sum(ends), sizes[0], styles[0])
     marks = [
         Label(width - sum(ends[n + 1 :]), sizes[0] * 0.96, text, sizes[1], styles[1], "end")

@@ -1,4 +1,4 @@
-"""An automatic dealer, who does whatever comes next; the caller passes chance in and may act instead."""
+"""An automatic dealer, which takes every next step itself; the caller passes in the chance and may act instead."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Driver:
             self.do(command)
 
     def next_command(self) -> commands.Command | None:
-        """What the dealer does next; None if somebody else must act."""
+        """The dealer's next command; None if somebody else must act."""
         state = self.state
         if not state.decks:
             return commands.ReceiveDecks(self._backs(), at=self.now)

@@ -1,7 +1,7 @@
-"""Automatic players, who try each decision that the table would accept.
+"""Automatic players, which try each decision that the table would accept.
 
-A bot deals the cards it cannot see many times at random, lets the engine settle each such round, and takes the
-decision with the best result. So it needs no knowledge of the game beyond the rulebook.
+A bot deals the cards it cannot see many times at random, lets the engine settle each such round, and takes the decision
+with the best result. So it needs no knowledge of the game beyond the rulebook.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def sensible(engine: Engine, state: Table, chance: Chance, rounds: int = ROUNDS_
 
 
 def _dealing_by_itself(engine: Engine) -> Engine:
-    """An engine that deals imagined cards itself, even for a table where real cards are entered."""
+    """An engine that deals imagined cards itself, even if real cards are entered at the table."""
     return Engine.under(replace(engine.rules, physical=False))
 
 
@@ -92,7 +92,9 @@ def outcome(engine: Engine, world: Table, act: commands.Act, chance: Chance) -> 
 
 
 def cheapest(engine: Engine, round_: Round) -> commands.Command:
-    """The command that stays in for as little as the stage permits; a waiting payout is validated."""
+    """The command that stays in at the lowest cost the stage permits; if a payout waits, the command that validates
+    it.
+    """
     if round_.waiting:
         seat, wager = round_.waiting[0]
         return commands.Validate(seat, wager, by="floor:floorperson")

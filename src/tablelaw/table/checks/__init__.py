@@ -1,1 +1,1 @@
-"""Whether a state or a log of a table is possible."""
+"""Checks whether a state or a log of a table is possible."""

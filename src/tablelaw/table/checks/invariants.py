@@ -21,7 +21,7 @@ PHASES = {
 }
 BEFORE_THE_FLOW = ("betting", "dealing")
 Fault = tuple[str, str, str]
-"""The place, the impossible value, and what would be possible."""
+"""The path of the value, the impossible value, and what would be possible."""
 
 
 def require_possible_state(rules: TableRules, state: Table) -> None:
@@ -32,7 +32,7 @@ def require_possible_state(rules: TableRules, state: Table) -> None:
 
 
 def _house(rules: TableRules, state: Table) -> Iterator[Fault]:
-    """The procedure, the shuffler and the meters must be those of the table."""
+    """The procedure, the shuffler and the meters are those of the table."""
     if state.method not in rules.dealing.methods:
         yield "method", repr(state.method), ", ".join(rules.dealing.methods)
     if state.shuffler not in DEVICE_WORDS:

@@ -1,7 +1,7 @@
 """Checks a log: each event must be what the table makes of the command it came from.
 
 The command can be rebuilt from its event. The engine carries it out again in the state left by the earlier events, and
-the result must equal the log exactly: cards, sums, paragraphs, who and when.
+the result must equal the log exactly: cards, sums, paragraphs, actors and times.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ COMPLETE = "the events of one table, complete and in order"
 
 
 def followed(engine: Engine, happened: Sequence[e.Event]) -> Table:
-    """The table after the events, starting from a closed one; the first impossible event is refused."""
+    """The table after the events, starting from a closed one; refuses the first impossible event."""
     shares = not any(isinstance(event, e.ShareFixed) for event in happened)
     stub = not any(isinstance(event, e.StubCounted) and Actor.parse(event.by).role == "floor" for event in happened)
     engine = engine.of_earlier_form(shares=shares, stub=stub)
@@ -70,11 +70,13 @@ def _where(event: e.Event, number: int) -> str:
 # --- From an event back to its command ------------------------------------------------------------------
 
 Back = Callable[..., c.Command]
-"""Takes the engine, the state before, the event, and the next event if there is one."""
+"""A function that rebuilds a command from the engine, the state before, the event, and the next event if there is
+one.
+"""
 
 
 def _given(kind: type[c.Command], *fields: str) -> Back:
-    """The command whose arguments are these fields of the event."""
+    """Rebuilds a command whose arguments are these fields of the event."""
 
     def command(engine: Engine, state: Table, event: e.Event, *after: e.Event) -> c.Command:
         return kind(*(getattr(event, field) for field in fields), by=event.by, at=event.at)
@@ -103,7 +105,7 @@ def _dealt(engine: Engine, state: Table, event: e.Dealt, *after: e.Event) -> c.C
 
 
 def _found(engine: Engine, state: Table, event: e.IrregularityFound, *after: e.Event) -> c.Command:
-    """The report of an irregularity; the next event names a real card that was set aside."""
+    """Rebuilds the report of an irregularity; the next event names a real card that was set aside."""
     aside = [other.card for other in after if isinstance(other, e.CardSetAside) and engine.physical]
     return c.ReportIrregularity(event.irregularity, event.seat, aside[0] if aside else (), by=event.by, at=event.at)
 
@@ -124,6 +126,7 @@ COMMAND_OF: dict[type[e.Event], Back] = {
     e.BetsClosed: _given(c.CloseBets),
     e.ChipsCounted: _given(c.CountChips, "number"),
     e.Dealt: _dealt,
+    e.CardTakenBack: _given(c.TakeBackCard),
     e.Revealed: _given(c.Deal),
     e.Decided: _given(c.Act, "seat", "action", "cents", "discard"),
     e.DealerTurnedUp: _given(c.TurnUp),

@@ -1,1 +1,1 @@
-"""The one-line text forms of commands, events and values, both ways."""
+"""Writes and reads the one-line text forms of commands, events and values."""

@@ -1,9 +1,9 @@
 """Text forms of a table: one line for a state, one for a round or a session, JSON lines for its events.
 
-    round <header> :: <commands>     what everybody did, from a closed table on
+    round <header> :: <commands>     what everybody did, starting from a closed table
     table <header> :: <fields>       the state of a table
 
-Every form reads back as what it was written from; text that cannot be read is refused with its token and place.
+Parsing a form gives back what it was written from; text that cannot be parsed is refused with its token and position.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ COMMON = ("by", "at")
 
 
 def command_text(command: Command, now: int = 0) -> str:
-    """`p1.place(1,ante,500)`, with the time before it if it is not `now`."""
+    """A command as text: `p1.place(1,ante,500)`, with the time before it if it is not `now`."""
     time = f"@{command.at} " if command.at != now else ""
     return f"{time}{_by_text(command.by)}.{NAMES[type(command)].verb}({','.join(_arguments(command))})"
 
@@ -84,7 +84,7 @@ def _arguments(command: Command) -> list[str]:
 
 
 def parse_command(text: str, now: int = 0) -> Command:
-    """One command, with its time before it if it is not `now`."""
+    """Parses one command, with the time before it if it is not `now`."""
     found = list(_read_commands(tokens(text), now))
     if len(found) != 1:
         raise BadNotation(f"{len(found)} commands in {shortened(text)!r}", accepted="one, such as d.close()")
@@ -145,7 +145,7 @@ def _read_arguments(reader: Reader, kind: type[Command]) -> dict[str, Any]:
 
 
 def round_text(engine: Engine, given: Iterable[Command]) -> str:
-    """One line: the table's submission, and all commands since the table was closed."""
+    """A round as one line: the table's submission, and all commands since the table was closed."""
     parts, now = [ROUND, header_text(engine), BAR], 0
     for command in given:
         parts.append(command_text(command, now))
@@ -159,7 +159,7 @@ def parse_round(text: str) -> tuple[Engine, list[Command]]:
 
 
 def state_text(engine: Engine, state: Table) -> str:
-    """One line: the table's submission, and every field of its state that differs from a new table's."""
+    """A state as one line: the table's submission, and every field that differs from a new table's."""
     return " ".join([TABLE, header_text(engine), BAR, *named_texts(Table, state)])
 
 
@@ -187,12 +187,12 @@ def _read_line(text: str, kind: str) -> tuple[Engine, list[Reader]]:
 
 
 def events_json(happened: Iterable[Event]) -> str:
-    """One event per line, tagged with its name, with cards as text."""
+    """Events as JSON, one per line, tagged with their names, with cards as text."""
     return "".join(msgspec.json.encode(event, enc_hook=str).decode() + "\n" for event in happened)
 
 
 def parse_events(text: str) -> list[Event]:
-    """Events from JSON lines; empty lines are skipped."""
+    """Parses events from JSON lines; skips empty lines."""
     lines = enumerate(text.split("\n"), 1)
     return [_read_event(line, number) for number, line in lines if line.strip()]
 

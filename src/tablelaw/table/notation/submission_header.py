@@ -37,7 +37,7 @@ Raw = dict[str, Any]
 
 
 def header_text(engine: Engine) -> str:
-    """The submission of a table: its choices in a fixed order, then departures from the printed rules."""
+    """Writes the submission of a table: its choices in a fixed order, then departures from the printed rules."""
     made = engine.submission
     parts = [
         made.book.id,
@@ -109,7 +109,7 @@ def _percent(share: Fraction) -> str:
 
 
 def _choices(made: Submission) -> Iterator[str]:
-    """Every option and every paytable with a choice, because the defaults of a rulebook may change."""
+    """Every option and every paytable that leaves a choice, written out because a rulebook's defaults may change."""
     chosen, usual = made.terms.choices, made.book.default_choices()
     for option in made.book.options:
         yield f"option.{option.id}={word_text(chosen[option.id])}"
@@ -144,7 +144,7 @@ def _raised(made: Submission) -> Iterator[str]:
 
 
 def parse_header(readers: Iterable[Reader]) -> Engine:
-    """The engine described by a header's tokens, of which the first is the rulebook."""
+    """Builds the engine that a header's tokens describe; the first token is the rulebook."""
     first, *rest = [*readers] or [Reader("")]
     raw: Raw = {"limits": {}, "procedure": {}, "options": {}, "paytables": {}, "wagers": {}, "odds": {}, "readings": {}}
     book = rulebooks.get(first.text)

@@ -22,7 +22,7 @@ from tablelaw.cards import Card
 from tablelaw.errors import BadCard, BadNotation
 
 _WORD = r"[\w$%.'][\w$%.'-]*(?:\([\w.'-]+\))*"
-"""Letters, digits and a few marks, then parentheses as in a cite: 653a.11(h)(2)."""
+"""A word without quotes: letters, digits and a few marks, then parentheses as in a cite: 653a.11(h)(2)."""
 _QUOTED = r'"(?:[^"\\]|\\.)*"'
 WORD = re.compile(rf"{_QUOTED}|{_WORD}")
 PLAIN = re.compile(_WORD, re.ASCII)
@@ -32,14 +32,14 @@ TOKEN = re.compile(rf'(?:{_QUOTED}|[^\s"])+|"')
 NAME = re.compile(r"[a-z_]+")
 NONE = "-"
 NOTHING = re.compile(r"-(?!\d)")
-"""No cards, no items, no round; a negative number has a digit after the sign."""
+"""Stands for no cards, no items or no round; a negative number has a digit after the sign."""
 
 
 # --- Reading ----------------------------------------------------------------------------------
 
 
 class Reader:
-    """One token, read from left to right; a refusal names the token and the place in it."""
+    """Reads one token from left to right; a refusal names the token and the position in it."""
 
     def __init__(self, text: str, where: str = "") -> None:
         self.text = text
@@ -159,7 +159,7 @@ def _tuple_text(parts: tuple[Any, ...], value: tuple[Any, ...], inner: bool) -> 
 
 
 def _the_other(kind: Any) -> Any:
-    """The X of `X | None`."""
+    """The type X in `X | None`."""
     return next(part for part in get_args(kind) if part is not NoneType)
 
 

@@ -8,7 +8,7 @@ from tablelaw.table.phases.closing_bets import device_wagers
 from tablelaw.table.phases.stub import require_right_stub
 from tablelaw.table.refusals import Refused
 from tablelaw.table.registry import evolves, handles
-from tablelaw.table.round.flow import advance, with_dealer
+from tablelaw.table.round.flow import advance, final, with_dealer
 from tablelaw.table.rules import TableRules
 from tablelaw.table.state import Round, Slot, Table, change
 
@@ -32,7 +32,7 @@ def deal(rules: TableRules, state: Table, command: commands.Deal) -> list[events
 
 
 def due(rules: TableRules, state: Table) -> Round:
-    """The round, if a card is due; otherwise a refusal."""
+    """The round, if a card is due; refuses otherwise."""
     round_ = state.round
     if round_ is None or round_.phase not in ("dealing", "revealing"):
         cite = rules.cites.methods[state.method]
@@ -66,6 +66,58 @@ def enter_card(rules: TableRules, state: Table, command: commands.EnterCard) -> 
         raise Refused("nothing-to-deal", why=why, cite=cite, accepted="deal(), which turns them up")
     require_possible_card(rules, round_, command.card)
     return [_dealt(round_.queue[:1], (command.card,), command)]
+
+
+@handles(commands.TakeBackCard)
+def take_back_card(rules: TableRules, state: Table, command: commands.TakeBackCard) -> list[events.Event]:
+    """Takes back a mistyped card until the next card, decision or other step of the round.
+
+    A card that was dealt wrongly is an irregularity and stays where it is.
+    """
+    if not rules.physical:
+        raise Refused("cards-are-virtual", accepted="nothing: cards dealt by the system are never mistyped")
+    round_ = state.round
+    if round_ is None or not round_.entered:
+        cite = rules.cites.methods[state.method]
+        raise Refused("no-card-to-take-back", cite=cite, accepted=UNTIL_NEXT)
+    slot = round_.entered[0]
+    card = _cards_at(round_, slot.place)[-1]
+    return [events.CardTakenBack(slot.place, card, slot.face, cite=slot.cite, by=command.by, at=command.at)]
+
+
+UNTIL_NEXT = "right after a card was entered; later, report an irregularity"
+
+
+def _cards_at(round_: Round, place: str) -> tuple[Card, ...]:
+    number = SEAT_AT.get(place)
+    return round_.places[place] if number is None else round_.seats[number].cards
+
+
+@evolves(events.CardTakenBack)
+def card_taken_back(rules: TableRules, state: Table, event: events.CardTakenBack) -> Table:
+    """The round as it was before the card was entered."""
+    round_ = state.round
+    assert round_ is not None and _cards_at(round_, event.place)[-1] == event.card
+    seats, places, number = round_.seats, round_.places, SEAT_AT.get(event.place)
+    left = _cards_at(round_, event.place)[:-1]
+    if number is not None:
+        seats = {**seats, number: change(seats[number], cards=left)}
+    else:
+        places = {place: cards for place, cards in places.items() if place != event.place or left}
+        places = {**places, event.place: left} if left else places
+    after = change(
+        round_,
+        seats=seats,
+        places=places,
+        shown=round_.shown - ((event.place, event.face) == ("community", "up")),
+        dealt=round_.dealt - 1,
+        queue=round_.entered,
+        flow=round_.entered_flow,
+        phase="dealing",
+        entered=(),
+        entered_flow=-1,
+    )
+    return change(state, events=state.events + 1, round=after, now=event.at)
 
 
 def require_possible_card(rules: TableRules, round_: Round, card: Card) -> None:
@@ -103,6 +155,8 @@ def dealt(rules: TableRules, state: Table, event: events.Dealt) -> Table:
         shown=shown,
         dealt=round_.dealt + count,
         queue=round_.queue[count:],
+        entered=round_.queue if rules.physical else (),
+        entered_flow=round_.flow if rules.physical else -1,
     )
     return change(state, events=state.events + 1, round=advance(rules, after, state.method), now=event.at)
 
@@ -110,7 +164,7 @@ def dealt(rules: TableRules, state: Table, event: events.Dealt) -> Table:
 @evolves(events.Revealed)
 def revealed(rules: TableRules, state: Table, event: events.Revealed) -> Table:
     assert state.round is not None
-    after = change(state.round, shown=state.round.shown + len(event.cards))
+    after = change(final(state.round), shown=state.round.shown + len(event.cards))
     return change(state, events=state.events + 1, round=advance(rules, after, state.method), now=event.at)
 
 
@@ -129,5 +183,5 @@ def turn_up(rules: TableRules, state: Table, command: commands.TurnUp) -> list[e
 @evolves(events.DealerTurnedUp)
 def dealer_turned_up(rules: TableRules, state: Table, event: events.DealerTurnedUp) -> Table:
     assert state.round is not None
-    after = change(state.round, dealer_up=True)
+    after = change(final(state.round), dealer_up=True)
     return change(state, events=state.events + 1, round=advance(rules, after, state.method), now=event.at)

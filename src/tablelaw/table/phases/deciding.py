@@ -13,7 +13,7 @@ from tablelaw.table.phases.stub import require_counted_stub, require_right_stub
 from tablelaw.table.phases.wagering import require_own_seat
 from tablelaw.table.refusals import Openly, Refused
 from tablelaw.table.registry import evolves, handles
-from tablelaw.table.round.flow import next_to_act, onward, stage_of
+from tablelaw.table.round.flow import final, next_to_act, onward, stage_of
 from tablelaw.table.round.hands import hand_class
 from tablelaw.table.rules import TableRules
 from tablelaw.table.state import Round, Seat, Table, change
@@ -62,7 +62,9 @@ def _event(rules: TableRules, round_: Round, stage: Stage, option: Open, command
 
 
 def _require_stub_count(rules: TableRules, state: Table, round_: Round) -> None:
-    """If the stub is complete before the players decide, a count that is due comes before the first decision."""
+    """Requires a stub count that is due before the first decision, if the procedure completes the stub before players
+    decide.
+    """
     if state.method in rules.dealing.stub_first:
         require_counted_stub(rules, state, round_)
     else:
@@ -78,14 +80,14 @@ def options(rules: TableRules, round_: Round, seat: Seat, stage: Stage) -> list[
     Anybody may declare; whether the declaration is right is seen when the cards are turned up.
     """
     held = hand_class(rules, round_, seat, stage.hand) if stage.hand else ""
-    return [option for option in _of_any_hand(rules, seat, stage) if _is_open(option.choice, held)]
+    return [option for option in options_of_any_hand(rules, seat, stage) if _is_open(option.choice, held)]
 
 
 def _is_open(choice: Choice, held: str) -> bool:
     return choice.action == "declare" or not choice.hands or held in choice.hands
 
 
-def _of_any_hand(rules: TableRules, seat: Seat, stage: Stage) -> list[Open]:
+def options_of_any_hand(rules: TableRules, seat: Seat, stage: Stage) -> list[Open]:
     """Every choice of a stage with its sums, whatever the hand: this reveals nothing about the cards.
 
     Only a wager that is on the table can be taken back.
@@ -101,7 +103,7 @@ def _chosen(rules: TableRules, seat: Seat, open_to: list[Open], stage: Stage, co
     for option in named:
         if _permits(option, command.cents):
             return option
-    cite, every = rules.cites.first(stage.cite), _of_any_hand(rules, seat, stage)
+    cite, every = rules.cites.first(stage.cite), options_of_any_hand(rules, seat, stage)
     if not named:
         openly = Openly(cite, _actions(every))
         why, accepted = command.action, _actions(open_to)
@@ -124,7 +126,9 @@ def _either(named: list[Open]) -> str:
 
 
 def _sums_openly(cite: str, named: list[Open]) -> Openly:
-    """What others are told about the permitted sums: if the hand decides, words that do not reveal it."""
+    """What other people are told about the permitted sums: if the sums depend on the hand, words that do not reveal
+    it.
+    """
     if not any(option.choice.hands for option in named):
         return Openly(named[0].cite, _either(named))
     return Openly(cite, f"{_either(named)}, as the player's hand permits")
@@ -137,7 +141,7 @@ def _permits(option: Open, cents: int) -> bool:
 
 
 def multiples(option: Open) -> list[int]:
-    """The sums of a choice with a list of multiples."""
+    """The permitted sums of a choice with a list of multiples."""
     listed = option.choice.times
     return [option.least // min(listed) * times for times in listed]
 
@@ -192,7 +196,9 @@ def keeps_cards(rules: TableRules, round_: Round, number: int, action: str) -> b
 
 
 def _at_once(rules: TableRules, state: Table, event: events.Decided, choice: Choice) -> list[events.Event]:
-    """A fold, purchase or declaration settles some wagers at once; a wrong declaration is an irregularity."""
+    """Settles the wagers that a fold, purchase or declaration settles at once; a wrong declaration is an
+    irregularity.
+    """
     assert state.round is not None
     after = _decided(state.round, event)
     if choice.price is not None:
@@ -213,7 +219,7 @@ def _at_once(rules: TableRules, state: Table, event: events.Decided, choice: Cho
 def _bought(
     rules: TableRules, after: Round, meters: dict[str, int], event: events.Decided, price: Price
 ) -> list[events.Event]:
-    """The price of the cards bought is placed and collected, with the wagers that the purchase ends."""
+    """Places and collects the price of the cards bought, and collects the wagers that the purchase ends."""
     cents = price_cents(rules, after.seats[event.seat], price)
     cite = rules.cites.first(price.cite)
     placed = events.WagerPlaced(event.seat, price.wager, cents, cite=cite, by=event.by, at=event.at)
@@ -264,5 +270,5 @@ def _decided(round_: Round, event: events.Decided) -> Round:
 @evolves(events.Decided)
 def decided(rules: TableRules, state: Table, event: events.Decided) -> Table:
     assert state.round is not None
-    after = onward(rules, _decided(state.round, event), state.method)
+    after = onward(rules, _decided(final(state.round), event), state.method)
     return change(state, events=state.events + 1, round=after, now=event.at)

@@ -109,7 +109,7 @@ def inspect(rules: TableRules, state: Table, command: commands.InspectDecks) -> 
 
 @handles(commands.VerifyInspection, duty="verify-inspection")
 def verify_inspection(rules: TableRules, state: Table, command: commands.VerifyInspection) -> list[events.Event]:
-    """A floorperson verifies; it must not be the person who inspected."""
+    """Lets a floorperson verify the inspection; it must not be the person who inspected."""
     happened = _step(rules, state, command, ("inspected",), "verified", "verify-inspection")
     inspector = Actor.parse(state.decks[state.deck].inspected_by)
     require_other_person(command, [(inspector, "inspected them")], happened[0].cite)
@@ -117,7 +117,7 @@ def verify_inspection(rules: TableRules, state: Table, command: commands.VerifyI
 
 
 def require_other_person(command: commands.Command, others: Iterable[tuple[Actor, str]], cite: str) -> None:
-    """Requires the checker to be none of these people (who, what they did), however the names are spelled."""
+    """Requires the checker to be none of these people (name, what they did), however the names are spelled."""
     for other, did in others:
         name = other.name.strip()
         if name and person_of(command.by) == person_of(name):
@@ -150,7 +150,9 @@ def wash(rules: TableRules, state: Table, command: commands.WashCards) -> list[e
 
 @evolves(events.DecksReadied)
 def decks_readied(rules: TableRules, state: Table, event: events.DecksReadied) -> Table:
-    """Both decks change together; cards that are spread or washed lose their order and are no longer preshuffled."""
+    """Changes the status of both decks; cards that are spread or washed lose their order and are no longer
+    preshuffled.
+    """
     fields: dict[str, object] = {"status": event.status, "cards": (), "preshuffled": False, "cut": False}
     if event.status == "inspected":
         fields["inspected_by"] = event.by
@@ -188,13 +190,17 @@ def shuffle(rules: TableRules, state: Table, command: commands.Shuffle) -> list[
 
 
 def ways_to_shuffle(state: Table, deck: DeckState) -> tuple[str, ...]:
-    """By the table's device or by hand; a preshuffled deck may keep the order it came in."""
+    """How the deck may be shuffled: by the table's device or by hand; a preshuffled deck may keep the order in which it
+    came.
+    """
     way = "machine" if state.shuffler in MACHINES else "hand"
     return (way, "preshuffled") if deck.preshuffled and deck.status == "stacked" else (way,)
 
 
 def cut_follows(state: Table, how: str) -> bool:
-    """Whether a cut follows: after a shuffle by hand and for preshuffled decks, never with a reshuffling device."""
+    """Whether the deck is cut next: after a shuffle by hand and for preshuffled decks, never with a reshuffling
+    device.
+    """
     return how != "machine" and state.shuffler != "reshuffling"
 
 

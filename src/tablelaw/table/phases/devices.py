@@ -1,4 +1,6 @@
-"""Devices: covered, marked or removed before cards are shuffled or dealt another way, and used again once they work."""
+"""Devices: covered, marked or removed before the cards are shuffled or dealt by other means, and used again once they
+work.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ from tablelaw.table.rules import TableRules
 from tablelaw.table.state import Table, change
 
 COVERED = "covered"
-"""What happens to a device that does not work if the text does not say."""
+"""What happens to a device that does not work if the text does not prescribe it."""
 
 
 def devices(rules: TableRules) -> tuple[str, ...]:
@@ -36,7 +38,7 @@ def mark_device(rules: TableRules, state: Table, command: commands.MarkDevice) -
 
 @evolves(events.DeviceMarked)
 def device_marked(rules: TableRules, state: Table, event: events.DeviceMarked) -> Table:
-    """If the shuffler or a reshuffling shoe is out of order, the dealer shuffles."""
+    """Marks a device as out of order or working; without the shuffler or a reshuffling shoe, the dealer shuffles."""
     works = event.how == "works again"
     others = tuple(d for d in state.out_of_order if d not in (event.device, "broken"))
     marked = others if works else (*others, event.device)
@@ -46,7 +48,7 @@ def device_marked(rules: TableRules, state: Table, event: events.DeviceMarked) -
 
 
 def lacks_device(rules: TableRules, state: Table, method: str) -> bool:
-    """Whether a dealing procedure needs a device that the table does not have at the moment."""
+    """Whether a dealing procedure needs a device that is out of order or missing at the table."""
     needs = rules.dealing.methods[method].needs
     if "automated shuffler" in needs and state.shuffler not in MACHINES:
         return True

@@ -1,4 +1,6 @@
-"""Irregularities: reported at any moment they can happen, with effects on each wager as the regulation says."""
+"""Irregularities: reported at any moment at which they can happen, with effects on each wager as the regulation
+prescribes.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ from tablelaw.table.phases.stub import CONFIRMED, WRONG
 from tablelaw.table.refusals import Refused
 from tablelaw.table.registry import evolves, handles
 from tablelaw.table.round.divided_shares import part_given_back, share_to_return
-from tablelaw.table.round.flow import SETTLED, advance, hands_wait, is_undecided, shoe_deals
+from tablelaw.table.round.flow import SETTLED, advance, final, hands_wait, is_undecided, shoe_deals
 from tablelaw.table.round.hands import lacks_cards
 from tablelaw.table.round.meter_lines import line_at, readings_without
 from tablelaw.table.rules import TableRules
@@ -66,7 +68,7 @@ def _irregularity(rules: TableRules, state: Table, command: commands.ReportIrreg
 
 
 def _become(rules: TableRules, state: Table, irregularity: Irregularity) -> Irregularity:
-    """What a second one of its kind in the same round becomes: exposed cards are counted together."""
+    """What a second irregularity of its kind in the same round becomes; all kinds of exposed card count as one kind."""
     earlier = state.round.irregularities if state.round is not None else ()
     if not irregularity.again or not any(rules.irregularities[name].again for name in earlier):
         return irregularity
@@ -117,7 +119,9 @@ def _is_moment(rules: TableRules, state: Table, round_: Round, irregularity: Irr
 def _found(
     rules: TableRules, state: Table, irregularity: Irregularity, command: commands.ReportIrregularity
 ) -> events.IrregularityFound:
-    """The event; the round is void if the text says so and its own deck is concerned, and its lines are undone."""
+    """The event of an irregularity; the round is void, and its lines are undone, if the text says so and its own deck
+    is concerned.
+    """
     round_ = state.round
     shuffling = irregularity.moment == "during a shuffle" and is_under_way(state)
     voids = irregularity.hands == "void" and round_ is not None and not shuffling
@@ -159,7 +163,7 @@ def _set_aside(
 def _one_seat(
     rules: TableRules, state: Table, irregularity: Irregularity, command: commands.ReportIrregularity
 ) -> list[events.Event]:
-    """One player's hand is void on a floorperson's order; the others continue."""
+    """Voids one player's hand on a floorperson's order; the others continue."""
     round_, cite = state.round, cite_of(rules, state, irregularity)
     assert round_ is not None
     if command.actor.role != "floor":
@@ -195,7 +199,7 @@ def irregularity_found(rules: TableRules, state: Table, event: events.Irregulari
         after = _to_be_shuffled(after)
     if state.round is None:
         return after
-    round_ = change(state.round, irregularities=(*state.round.irregularities, event.irregularity))
+    round_ = change(final(state.round), irregularities=(*state.round.irregularities, event.irregularity))
     if irregularity.hands == "player's hand void" and irregularity.moment != "at a declaration":
         after = change(after, meters=_meters_without(state, event.seat))
         round_ = _left(round_, event.seat)
@@ -206,14 +210,14 @@ def irregularity_found(rules: TableRules, state: Table, event: events.Irregulari
 
 
 def _to_be_shuffled(state: Table) -> Table:
-    """The deck in the device is stacked, to be shuffled again."""
+    """Stacks the deck in the device, to be shuffled again."""
     number = deck_to_shuffle(state)
     deck = change(state.decks[number], status="stacked", cards=(), preshuffled=False, cut=False)
     return change(state, decks=(*state.decks[:number], deck, *state.decks[number + 1 :]))
 
 
 def _left(round_: Round, number: int) -> Round:
-    """The seat's player has left and no payout waits for it; its hand may still earn others a bonus."""
+    """Marks a seat whose player has left, and drops its waiting payouts; its hand may still earn others a bonus."""
     seat = round_.seats[number]
     seats = {**round_.seats, number: change(seat, status="left", actions=(*seat.actions, "left"))}
     returned = share_to_return(round_, number)
@@ -227,13 +231,13 @@ def undone_lines(round_: Round) -> tuple[Line, ...]:
 
 
 def _meters_without(state: Table, seat: int) -> dict[str, int]:
-    """The meters after a seat's player has left: a share that was waiting for validation goes back."""
+    """The meters after a seat's player has left; a share that was waiting for validation returns to its meter."""
     share = share_to_return(state.round, seat) if state.round else None
     return readings_without(state.meters, (share,) if share else ())
 
 
 def _voided(rules: TableRules, round_: Round, event: events.IrregularityFound, method: str) -> Round:
-    """Undoes all lines and folds; dealing continues only for a wager that is still settled."""
+    """Undoes all lines and folds of a void round; dealing continues only for a wager that is still settled."""
     actions = {n: tuple(a for a in round_.seats[n].actions if a != "left") for n in sorted(round_.seats)}
     seats = {n: change(round_.seats[n], status="in", racked=False, actions=acts) for n, acts in actions.items()}
     round_ = change(round_, voided_by=event.irregularity, seats=seats, lines=(), shares=(), waiting=(), validated=())

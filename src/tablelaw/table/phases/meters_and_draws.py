@@ -33,7 +33,7 @@ def meters_read(rules: TableRules, state: Table, event: events.MetersRead) -> Ta
 
 @handles(commands.DrawBonus)
 def draw_bonus(rules: TableRules, state: Table, command: commands.DrawBonus) -> list[events.Event]:
-    """Takes the one draw of a round, after no more bets and before settlement."""
+    """Records the one draw of a round, after no more bets and before settlement."""
     drawn = [bonus for bonus in rules.bonuses if bonus.drawn]
     if not drawn:
         raise Refused("nothing-drawn-here", accepted="a submission that offers a drawn bonus")

@@ -14,7 +14,7 @@ from tablelaw.table.events import Line
 from tablelaw.table.phases.stub import require_counted_stub
 from tablelaw.table.refusals import Refused
 from tablelaw.table.registry import evolves, handles
-from tablelaw.table.round.flow import SETTLED, advance, next_seat, onward, with_dealer
+from tablelaw.table.round.flow import SETTLED, advance, final, next_seat, onward, with_dealer
 from tablelaw.table.round.hands import Hands, hand_cards, standing
 from tablelaw.table.round.meter_lines import line_at, readings_after, settled_despite_void
 from tablelaw.table.round.payout_limit import limit_line
@@ -29,21 +29,21 @@ DEALERS_POSITION = 0
 
 
 def acts_of(seat: Seat) -> frozenset[str]:
-    """What a seat did, in the words that rules use."""
+    """The acts of a seat, in the words that rules use."""
     return KNOWN_ACTS.intersection(seat.actions) if seat.actions else NO_ACTS
 
 
 def acts_on(round_: Round, seat: Seat, wager: Wager) -> frozenset[str]:
-    """What a seat did that affects a wager.
+    """The acts of a seat that affect a wager.
 
-    A void returns the chips a fold collected, but restores no wager on a device, which had left the player before the
-    deal.
+    A void returns the chips that a fold collected, but does not restore a wager on a device, which the player gave up
+    before the deal.
     """
     return NO_ACTS if round_.voided_by and wager.medium == "chips" else acts_of(seat)
 
 
 def bonus_lines(rules: TableRules, round_: Round, number: int, bonus: Wager, meters: dict[str, int]) -> Iterator[Line]:
-    """The lines of a bonus when a seat is settled; a bonus that was not earned has none."""
+    """The lines of a bonus when a seat is settled; none if it was not earned."""
     if round_.voided_by and rules.effects[round_.voided_by][bonus.id].effect != "settled":
         return
     if "other player" in rules.hands.places.get(bonus.hand, ()):
@@ -53,7 +53,7 @@ def bonus_lines(rules: TableRules, round_: Round, number: int, bonus: Wager, met
 
 
 def _for_others(rules: TableRules, round_: Round, holder: int, bonus: Wager, meters: dict[str, int]) -> Iterator[Line]:
-    """The bonus that this seat's hand earns for every other player who made the wager it rides on."""
+    """The lines of the bonus that this seat's hand earns for every other player who made the wager it rides on."""
     shown, note = round_.seats[holder], f"for seat {holder}'s hand"
     if any(line.note == note for line in round_.lines):
         return
@@ -72,7 +72,7 @@ def _for_others(rules: TableRules, round_: Round, holder: int, bonus: Wager, met
 def _for_the_draw(
     rules: TableRules, round_: Round, number: int, bonus: Wager, meters: dict[str, int]
 ) -> Iterator[Line]:
-    """A bonus drawn by the table game system, once for each wager it rides on."""
+    """The lines of a bonus drawn by the table game system, one for each wager it rides on."""
     seat = round_.seats[number]
     for carrier in bonus.rides_on:
         if carrier in seat.wagers and "left" not in seat.actions:
@@ -142,7 +142,7 @@ def _asked(rules: TableRules, line: Line, command: commands.Command) -> list[eve
 
 
 class _Settlement:
-    """One seat being settled: the lines so far, and the meters as each line leaves them."""
+    """Settles one seat: holds the lines so far, and the meters after each line."""
 
     def __init__(self, rules: TableRules, round_: Round, number: int, meters: dict[str, int], method: str = "") -> None:
         self.rules, self.round, self.number, self.method = rules, round_, number, method
@@ -153,7 +153,7 @@ class _Settlement:
         self.standing = standing(rules, round_, self.seat)
 
     def run(self, first: int) -> Line | None:
-        """Settles in the order of the text; returns the line that must wait for a floorperson, if any."""
+        """Settles in the order of the text; returns the line that must wait for a floorperson, or None."""
         done = {line.wager for line in self.round.lines if line.seat == self.number}
         staked = self.seat.wagers
         for step, wager in self.rules.settlement.order[first:]:
@@ -184,7 +184,7 @@ class _Settlement:
         return settled_despite_void(self.rules, self.round, self.rules.verdicts.line(question, self.hands))
 
     def _require_comparison(self, question: Question) -> None:
-        """A wager against the dealer is never settled without comparing hands, unless its player folded."""
+        """Refuses to settle a wager against the dealer without comparing hands, unless its player folded."""
         wager, compared, *_ = question
         against_dealer = self.rules.hands.has_dealer and self.rules.wagers[wager].kind in ("opening", "decision")
         if against_dealer and compared is None and self.seat.status == "in":
@@ -235,7 +235,7 @@ def must_validate(step: Settle, line: Line) -> bool:
 def settle_at_once(
     rules: TableRules, round_: Round, meters: dict[str, int], event: events.Decided
 ) -> list[events.Event]:
-    """A fold or purchase collects the wagers it ends; a declaration settles the seat before any community card."""
+    """Collects the wagers that a fold or purchase ends; settles the seat of a declaration before any community card."""
     declared = event.action == "declare"
     ended = rules.settlement.collected_on_buy if event.action == BUY else rules.settlement.collected_on_fold
     table = _Settlement(rules, round_, event.seat, meters)
@@ -251,7 +251,7 @@ def settle_at_once(
 
 @evolves(events.Settled)
 def settled(rules: TableRules, state: Table, event: events.Settled) -> Table:
-    """The cards of a settled seat go to the rack, unless they wait for documents."""
+    """Moves the cards of a settled seat to the rack, unless they are kept for documents."""
     round_ = state.round
     assert round_ is not None
     seat, seats, stub = round_.seats[event.seat], round_.seats, round_.stub
@@ -262,14 +262,14 @@ def settled(rules: TableRules, state: Table, event: events.Settled) -> Table:
         seats = {**seats, event.seat: change(seat, status=SETTLED, racked=racked)}
     if round_.phase == "settling" and not stub and "left" not in seat.actions:
         stub = "racked"
-    round_ = with_dealer(round_, event.by)
+    round_ = with_dealer(final(round_), event.by)
     after = change(round_, seats=seats, lines=(*round_.lines, *event.lines), hand_pays=hand_pays, stub=stub)
     after = _onward(rules, after, state.method)
     return change(state, events=state.events + 1, round=after, meters=_meters(state, event), now=event.at)
 
 
 def _onward(rules: TableRules, round_: Round, method: str) -> Round:
-    """The round continues after its last seat is settled or the last player to decide has left."""
+    """Continues the round after its last seat is settled or the last player to decide has left."""
     if round_.phase == "settling" and next_seat(round_) is None:
         return advance(rules, round_, method)
     return onward(rules, round_, method) if round_.phase == "deciding" else round_

@@ -1,4 +1,4 @@
-"""The stub: counted at least once in a number of rounds unless a device counts the deck; otherwise put in the rack."""
+"""The stub: counted at least once in a number of rounds unless a device counts the deck, otherwise put in the rack."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tablelaw.table import commands, events
 from tablelaw.table.phases.decks import require_other_person
 from tablelaw.table.refusals import Refused
 from tablelaw.table.registry import evolves, handles
-from tablelaw.table.round.flow import dealers_of
+from tablelaw.table.round.flow import dealers_of, final
 from tablelaw.table.rules import TableRules
 from tablelaw.table.state import Round, Table, change
 
@@ -18,7 +18,7 @@ DEVICE_WORDS = {
     "reshuffling": frozenset({"automated shuffler", "counting shuffler", "reshuffling shoe"}),
     "none": frozenset(),
 }
-"""The words that duties use for the devices of a submission."""
+"""The words that duties use for the devices that a submission names."""
 
 
 def is_spared(duty: Duty, state: Table) -> bool:
@@ -46,7 +46,7 @@ def all_cards_dealt(rules: TableRules, state: Table, round_: Round) -> bool:
 
 
 WRONG, CONFIRMED = "wrong", "confirmed"
-"""A wrong count of the stub, and one that a floorperson's recount has confirmed."""
+"""The status of a wrong count of the stub, and of one that a floorperson's recount has confirmed."""
 
 
 def is_stub_wrong(round_: Round) -> bool:
@@ -110,5 +110,5 @@ def _require_counter(round_: Round, command: commands.CountStub, cite: str) -> N
 def stub_counted(rules: TableRules, state: Table, event: events.StubCounted) -> Table:
     assert state.round is not None
     again = state.round.stub == WRONG
-    after = change(state.round, stub="right" if event.right else CONFIRMED if again else WRONG)
+    after = change(final(state.round), stub="right" if event.right else CONFIRMED if again else WRONG)
     return change(state, events=state.events + 1, round=after, now=event.at)

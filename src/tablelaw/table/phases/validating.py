@@ -1,4 +1,4 @@
-"""Validation by a floorperson, and the documents of payouts that do not come from the tray."""
+"""Validation by a floorperson, and the documents for payouts that are not made from the tray."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tablelaw.table.state import Round, Table, change
 
 @evolves(events.ShareFixed)
 def share_fixed(rules: TableRules, state: Table, event: events.ShareFixed) -> Table:
-    """The share has left its meter; what other tables add from now on goes to the next winner."""
+    """Takes the share from its meter; what other tables add from now on goes to the next winner."""
     assert state.round is not None
     round_ = change(state.round, shares=(*state.round.shares, event.line))
     meters = {**state.meters, **readings_after((event.line,))}
@@ -45,7 +45,7 @@ def validate(rules: TableRules, state: Table, command: commands.Validate) -> lis
 
 
 def _concerned(round_: Round, seat: int) -> list[tuple[Actor, str]]:
-    """Who may not validate a payout of a seat, and why."""
+    """The people who may not validate a payout of a seat, and why."""
     dealers = [(dealer, "dealt or settled in this round") for dealer in dealers_of(round_)]
     return [(Actor("player", round_.seats[seat].player), "is the player who is paid"), *dealers]
 

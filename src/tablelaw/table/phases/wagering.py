@@ -106,7 +106,7 @@ def place_wager(rules: TableRules, state: Table, command: commands.PlaceWager) -
 
 
 def placed_at(rules: TableRules, state: Table, seat: int) -> dict[str, int]:
-    """The wagers placed at a position; refuses after no more bets, when none may be placed or withdrawn."""
+    """The wagers at a position; refuses after no more bets, when none may be placed or withdrawn."""
     round_ = state.round
     if round_ is None:
         return NOTHING
@@ -154,7 +154,7 @@ def require_amount(rules: TableRules, wager: Wager, cents: int, placed: dict[str
 
 
 def _require_measure(rules: TableRules, wager: Wager, cents: int, placed: dict[str, int]) -> None:
-    """Requires a first wager whose parts can be bet in whole cents, and others no larger than it permits."""
+    """Requires a first wager whose parts can be bet in whole cents, and other wagers no larger than it permits."""
     cite, most = rules.cites.wagers[wager.id], wager.times_at_most * placed.get(rules.base, 0)
     if wager.id == rules.base and cents % rules.parts:
         accepted = f"a multiple of {printed(rules.parts)}, so that a part of it can be bet"

@@ -22,7 +22,9 @@ from tablelaw.table.state import change
 
 BEFORE_SETTLING = ("wager's turn", "wager won")
 AFTER_SETTLING = ("meter share won", "wager settled")
-"""Moments of one step of the settlement: their duties are listed before and after that step."""
+"""Moments of one step of the settlement: duties of `BEFORE_SETTLING` are listed before the step, duties of
+`AFTER_SETTLING` after it.
+"""
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -72,7 +74,7 @@ class _Checklist:
         self.terms = terms
         own = dealing.cite.first.section
         self.elsewhere = {other.cite.first.section for other in book.dealing} - {own}
-        """Sections about other dealing procedures, whose paragraphs are left out."""
+        """The sections about other dealing procedures; their paragraphs are left out."""
 
     # --- Which rows, and how they are cited -----------------------------------------------------
 
@@ -97,7 +99,7 @@ class _Checklist:
     # --- Duties ---------------------------------------------------------------------------------
 
     def duties(self, *moments: str) -> Iterator[Task]:
-        """The duties due at those moments, moment by moment."""
+        """The duties due at those moments, grouped by moment."""
         for moment in moments:
             yield from (self.duty(duty) for duty in self.book.duties if duty.on == moment and self.is_due(duty))
 
@@ -164,6 +166,8 @@ class _Checklist:
             if entry == self.last_to_offer("fold"):
                 yield from self.collecting(self.condition(entry.when))
                 yield from self.duties("player folds")
+            if entry == self.last_to_offer("buy"):
+                yield from self.duties("player buys")
             if entry == self.last_to_offer("declare"):
                 yield from self.duties("player declares")
 
@@ -184,12 +188,12 @@ class _Checklist:
         return effect == "collected"
 
     def last_to_offer(self, action: str) -> Flow | None:
-        """The last decision of the round at which a player may fold, or declare."""
+        """The last decision of the round at which a player may fold, buy a card or declare."""
         offering = {stage.id for stage in self.book.stages if any(c.action == action for c in stage.choices)}
         return next((entry for entry in reversed(self.flow()) if entry.stage in offering), None)
 
     def act(self, entry: Flow) -> Iterator[Task]:
-        """One entry of the flow; there is no burn if the board is already on the table."""
+        """One entry of the flow as tasks; there is no burn if the board is already on the table."""
         cites, when = self.cites(entry.cite), self.condition(entry.when)
         if entry.do == "decide":
             stage = next(stage for stage in self.book.stages if stage.id == entry.stage)
@@ -200,6 +204,9 @@ class _Checklist:
             yield from self.duties("dealer turned up")
         elif entry.do == "community":
             yield Task("dealer", self.community_words(entry), cites, when)
+        elif entry.do == "bought cards":
+            yield Task("dealer", "Deal every card bought, face up.", cites, when)
+            yield from self.duties("bought cards dealt")
         elif self.dealing.community == "dealt":
             words = f"Burn {cards_words(entry.cards)}: face down into the discard rack, unseen."
             yield Task("dealer", words, cites, when)
@@ -239,12 +246,12 @@ class _Checklist:
             yield from self.duties_of(row, AFTER_SETTLING)
 
     def account(self, row: Settle) -> str:
-        """Where the winnings go, if they are not paid in chips."""
+        """Where the winnings go if they are not paid in chips."""
         electronic = any(self.book.wager(wager).medium == "electronic account" for wager in row.wagers)
         return " on the player's game account" if electronic else ""
 
     def ending(self) -> Iterator[Task]:
-        """The duties after a round, first the one that shares a paragraph with the flow's last entry: clearing."""
+        """The duties after a round; clearing, which shares a paragraph with the flow's last entry, comes first."""
         clear = [entry.cite for entry in self.flow() if entry.do == "clear"]
         ended = [duty for duty in self.book.duties if duty.on == "round settled" and self.is_due(duty)]
         ended.sort(key=lambda duty: not any(mine.touch(cite) for mine in clear for cite in duty.cite))

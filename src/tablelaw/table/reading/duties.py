@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 import msgspec
 
 from tablelaw.law.rows import Duty
+from tablelaw.law.rulebook import Rulebook
 from tablelaw.table.phases.closing_bets import change_due_at, device_wagers
 from tablelaw.table.phases.decks import MAY_BE_SPREAD, is_cut_due, is_under_way
 from tablelaw.table.phases.stub import all_cards_dealt, is_spared, is_stub_wrong, stub_count_due
@@ -47,14 +49,20 @@ class DutyDue(msgspec.Struct, frozen=True):
 
 def duties(rules: TableRules, state: Table, now: int) -> list[DutyDue]:
     """Every pending duty: those overdue first, then those due now, then those to come."""
-    found = [due for duty in rules.book.duties if (due := _due(rules, state, duty, now)) is not None]
+    if not state.decks:
+        return []
+    found = [due for duty in _watched(rules.book) if (due := _due(rules, state, duty, now)) is not None]
     return sorted(found, key=lambda due: (ORDER[due.when], due.due))
 
 
+@lru_cache(maxsize=64)
+def _watched(book: Rulebook) -> tuple[Duty, ...]:
+    """The duties that may be pending at a table."""
+    return tuple(duty for duty in book.duties if not performed(duty))
+
+
 def _due(rules: TableRules, state: Table, duty: Duty, now: int) -> DutyDue | None:
-    if not state.decks or is_spared(duty, state) or (duty.methods and state.method not in duty.methods):
-        return None
-    if performed(duty):
+    if (duty.methods and state.method not in duty.methods) or is_spared(duty, state):
         return None
     if duty.every_hours:
         return _due_at(rules, state, duty, now)
@@ -73,7 +81,9 @@ def _due_at(rules: TableRules, state: Table, duty: Duty, now: int) -> DutyDue | 
 
 
 def _due_in_rounds(rules: TableRules, state: Table, duty: Duty) -> DutyDue | None:
-    """Due now if the stub is complete and must be counted in this round, otherwise in a number of rounds."""
+    """A duty that is due now if the stub is complete and must be counted in this round, otherwise in a number of
+    rounds.
+    """
     round_ = state.round
     if round_ is not None and (round_.stub or round_.voided_by):
         return None
@@ -91,7 +101,7 @@ def _made(rules: TableRules, state: Table, duty: Duty, when: str, due: int = 0) 
 
 
 def _status(*named: str) -> Watch:
-    """A duty that is pending while the next deck has one of these statuses."""
+    """Makes a duty pending while the next deck has one of these statuses."""
     return lambda rules, state, duty: not is_under_way(state) and state.decks[state.deck].status in named
 
 
@@ -122,7 +132,7 @@ def _device_waits(rules: TableRules, state: Table, duty: Duty) -> bool:
 
 
 def _in_round(holds: Callable[[TableRules, Table, Round, Duty], bool]) -> Watch:
-    """A duty that is pending only during a round."""
+    """Makes a duty pending only during a round, while a condition holds."""
     return lambda rules, state, duty: state.round is not None and holds(rules, state, state.round, duty)
 
 
@@ -136,7 +146,7 @@ def _has_cards(rules: TableRules, state: Table, round_: Round, duty: Duty) -> bo
 
 
 def _stub_lies_there(rules: TableRules, state: Table, round_: Round, duty: Duty) -> bool:
-    """Whether the stub is to be put in the rack: after the last card and, if a count is due, a right count."""
+    """Whether the stub must be put in the rack: after the last card and, if a count is due, after a right count."""
     if not all_cards_dealt(rules, state, round_) or round_.phase == "done":
         return False
     return round_.stub == "right" or (not round_.stub and not stub_count_due(rules, state))

@@ -25,7 +25,7 @@ from tablelaw.table.round.hands import dealers_cards
 from tablelaw.table.state import Round, Seat, Table
 
 FACE_DOWN = "({})"
-"""How cards are written that are face down for the players; an auditor sees them all."""
+"""How a card is written that the players see face down; an auditor sees every card."""
 
 
 class Spot(msgspec.Struct, frozen=True):
@@ -53,7 +53,7 @@ class Detail(msgspec.Struct, frozen=True):
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """One step: what happened, its paragraph, and the table after it."""
+    """One step of a replay: what happened, its paragraph, and the table after it."""
 
     step: int
     event: str

@@ -44,7 +44,7 @@ def event_text(rules: TableRules, before: Table, event: Event) -> str:
 
 
 def who(by: str) -> str:
-    """ "dealer:bob" -> "dealer bob"; "player:3" -> "the player at seat 3"."""
+    """An actor in words: "dealer:bob" -> "dealer bob"; "player:3" -> "the player at seat 3"."""
     actor = Actor.parse(by)
     if actor.role is None:
         return actor.name
@@ -59,7 +59,7 @@ def sentence(text: str) -> str:
 
 
 def listed(words: Iterable[object]) -> str:
-    """ "a", "a and b", "a, b and c"."""
+    """Joins names as in a sentence: "a", "a and b", "a, b and c"."""
     *most, last = [str(word) for word in words] or ["none"]
     return f"{', '.join(most)} and {last}" if most else last
 
@@ -75,7 +75,7 @@ def wager_name(rules: TableRules, wager: str) -> str:
 
 
 def place_name(place: str) -> str:
-    """The name of a place in words; ids lose their hyphens."""
+    """The name of a place in words; hyphens of ids become spaces."""
     return place.replace("-", " ")
 
 
@@ -191,6 +191,12 @@ def dealt(rules: TableRules, before: Table, event: events.Dealt) -> str:
     tours = groupby(event.cards, key=lambda row: (row[0], row[2]))
     laid = [f"{place_name(place)} {_shown([row[1] for row in rows], face)}" for (place, face), rows in tours]
     return f"{who(event.by)} deals: {', '.join(laid)}"
+
+
+@tells(events.CardTakenBack)
+def card_taken_back(rules: TableRules, before: Table, event: events.CardTakenBack) -> str:
+    taken = f"{_shown([event.card], event.face)} at {place_name(event.place)}"
+    return f"{who(event.by)} takes back {taken}: it was mistyped and is still in the shoe"
 
 
 def _shown(cards: Sequence[Card], face: str) -> str:

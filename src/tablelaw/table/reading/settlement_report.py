@@ -13,7 +13,7 @@ from tablelaw.table.round.hands import can_form, hand_cards
 from tablelaw.table.state import Round, Seat, change
 
 UNNAMED = "??"
-"""How a card is shown that was not named because it does not matter."""
+"""How a card is shown that is not named because it does not affect the result."""
 
 
 class Settled(Protocol):
@@ -25,7 +25,7 @@ class Settled(Protocol):
     def round(self) -> Round: ...
     @property
     def filled(self) -> frozenset[Card]:
-        """Cards that were entered in place of unnamed ones that do not matter."""
+        """Cards that were filled in for unnamed ones, and do not affect the result."""
         ...
 
 
@@ -72,7 +72,7 @@ class SeatReport:
 
 
 def seat_reports(done: Settled) -> list[SeatReport]:
-    """Every seat, lowest number first."""
+    """The report of every seat, lowest number first."""
     numbered = list(enumerate(done.round.lines, 1))
     return [
         SeatReport(
@@ -96,7 +96,7 @@ def places_shown(done: Settled) -> dict[str, str]:
 
 
 def hands_shown(done: Settled, seat: Seat) -> dict[str, str]:
-    """In words, the hands that decide a seat's wagers, if all their cards are named."""
+    """The hands that decide a seat's wagers, in words, if all their cards are named."""
     rules = done.engine.rules
     names = dict.fromkeys(rules.wagers[wager].hand or "player" for wager in seat.wagers)
     return {hand: words for hand in names if (words := _words(done, seat, hand))}
@@ -116,7 +116,7 @@ def _words(done: Settled, seat: Seat, hand: str) -> str:
 
 
 def choices_in_force(done: Settled) -> dict[str, str]:
-    """Options, paytables of the staked wagers and switchable readings, whether chosen or default."""
+    """The options, the paytables of the staked wagers, and the switchable readings, whether chosen or default."""
     terms, book = done.engine.rules.terms, done.engine.rules.book
     staked = {wager for seat in done.round.seats.values() for wager in seat.wagers}
     tables = {t.id for t in book.paytables if staked.intersection(t.wagers) and len(t.columns) > 1}
@@ -139,7 +139,7 @@ def round_dict(done: Settled) -> dict[str, Any]:
 
 
 def meters_dict(moved: Iterable[tuple[str, int, int]]) -> list[dict[str, Any]]:
-    """Meters before and after the settlement, in ten-thousandths of a cent."""
+    """The meters before and after the settlement, in ten-thousandths of a cent."""
     return [{"meter": meter, "before_units": before, "after_units": after} for meter, before, after in moved]
 
 

@@ -1,4 +1,4 @@
-"""Meter shares that the law divides among those who wagered on one hand: who gets a part, and how much."""
+"""Meter shares that the law divides among players who wagered on one hand: who gets a part, and how much."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def parts_of(rules: TableRules, round_: Round, wager: Wager, share: Fraction) ->
 
 
 def division_readings(round_: Round, wager: Wager, parts: dict[int, int]) -> Iterator[str]:
-    """The readings a divided share rests on: who counts, and whether a player who folded does."""
+    """The readings on which a divided share rests: who counts, and whether a player who folded does."""
     if len(parts) > 1:
         yield wager.divided_by
     folded = any(wager.id in seat.wagers and "fold" in seat.actions for seat in round_.seats.values())
@@ -45,7 +45,7 @@ def division_readings(round_: Round, wager: Wager, parts: dict[int, int]) -> Ite
 
 
 def spread_over(cents: int, boxes: int) -> list[int]:
-    """One person's part split over the boxes it was won on; the first ones get the remaining cents."""
+    """Splits one person's part over the positions on which it was won; the first ones get the remaining cents."""
     return [cents // boxes + (number < cents % boxes) for number in range(boxes)]
 
 
@@ -66,13 +66,13 @@ def note_of(round_: Round, parts: dict[int, int]) -> str:
 
 
 def share_drawn(round_: Round, wager: str) -> Line | None:
-    """The line of the first part of a divided win, with which the whole share left the meter."""
+    """The line of the first part of a divided win; with it the whole share left the meter."""
     drawn = (*round_.shares, *round_.lines)
     return next((line for line in drawn if line.wager == wager and is_divided(line)), None)
 
 
 def share_to_return(round_: Round, seat: int) -> Line | None:
-    """The share waiting for validation that goes back if its player leaves; a divided one does not."""
+    """The share waiting for validation that returns to the meter if its player leaves; a divided share does not."""
     waiting = (line for line in round_.shares if (line.seat, line.wager) in round_.waiting and line.seat == seat)
     return next((line for line in waiting if not is_divided(line)), None)
 
@@ -83,7 +83,7 @@ def is_divided(line: Line) -> bool:
 
 
 def part_given_back(rules: TableRules, round_: Round, line: Line, meters: dict[str, int]) -> Line:
-    """A lost wager for which a part of a divided share was taken: that part goes back to the meter."""
+    """The line of a lost wager; if a part of a divided share was taken for it, that part returns to the meter."""
     drawn = share_drawn(round_, line.wager)
     if drawn is None:
         return line

@@ -28,8 +28,13 @@ def dealers_of(round_: Round) -> list[Actor]:
     return [Actor.parse(by) for by in (round_.dealer, *round_.dealers)]
 
 
+def final(round_: Round) -> Round:
+    """The round once something has happened after the last card, which then can no longer be taken back."""
+    return change(round_, entered=(), entered_flow=-1) if round_.entered else round_
+
+
 def advance(rules: TableRules, round_: Round, method: str) -> Round:
-    """The round at its next step: still dealing, or the next entry of the flow that has something to do."""
+    """Moves the round to its next step: more dealing, or the next entry of the flow that has something to do."""
     if round_.queue and (not round_.voided_by or hands_wait(round_) or lacks_cards(rules, round_)):
         return round_ if round_.phase == "dealing" else change(round_, phase="dealing")
     place = round_.flow
@@ -103,7 +108,9 @@ def next_to_act(rules: TableRules, round_: Round, stage: Stage) -> int | None:
 
 
 def is_asked(stage: Stage, seat: Seat) -> bool:
-    """Whether the stage asks this player: everybody or, at some stages, those who have not bet or who bet at one."""
+    """Whether the stage asks this player: some stages ask everybody, others only those who have not bet, or who bet at
+    one stage.
+    """
     if stage.asks == ONCE:
         return "bet" not in seat.actions
     return stage.asks != BETTORS or (stage.after, "bet") in zip(seat.asked, seat.actions, strict=False)

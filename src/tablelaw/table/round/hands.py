@@ -27,12 +27,12 @@ def cards_at(rules: TableRules, round_: Round, seat: Seat | None, place: str, ot
 
 
 def kept_size(rules: TableRules, seat: Seat) -> int:
-    """How many of the cards a player was dealt at first are still held; the rest of the hand was bought."""
+    """How many of the cards first dealt to a player are still held; the rest of the hand was bought."""
     return rules.hands.own_size - len(seat.discard)
 
 
 def dealers_cards(rules: TableRules, method: str, round_: Round) -> tuple[Card | None, ...]:
-    """The dealer's cards as everybody sees them: None for each that lies face down."""
+    """The dealer's cards as everybody sees them: None for each face-down card."""
     cards = round_.places.get("dealer", ())
     if round_.dealer_up:
         return cards
@@ -69,7 +69,7 @@ def lacks_cards(rules: TableRules, round_: Round) -> bool:
 
 
 def is_showing(rules: TableRules, round_: Round, wager: str) -> bool:
-    """Whether the cards that settle a wager are shown: those of its own hand, or else of the player's."""
+    """Whether the cards that settle a wager are face up: those of its own hand, or otherwise the player's."""
     shown = round_.shown
     for place in rules.hands.places[rules.wagers[wager].hand or "player"]:
         if place == "community" and shown < rules.hands.board_size:
@@ -90,7 +90,7 @@ def _is_complete(round_: Round, place: str) -> bool:
 
 
 class Hands(dict[str, str]):
-    """Classes of hands, worked out only when a rule needs one."""
+    """The classes of hands, computed only when a rule needs one."""
 
     def __init__(self, rules: TableRules, round_: Round, seat: Seat, other: Seat | None = None) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Lines placed at a seat: what a share of a meter pays, and what the meter shows afterwards."""
+"""Settlement lines at a seat: what a share of a meter pays, and what the meter shows afterwards."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tablelaw.table.state import Round, change
 
 
 def line_at(rules: TableRules, round_: Round, seat: int, blank: Line, meters: dict[str, int]) -> Line:
-    """A blank line placed at a seat; a share is measured on what its meter shows now."""
+    """Assigns a blank line to a seat; a share is measured on what its meter shows now."""
     line = change(blank, seat=seat)
     return _from_meter(rules, round_, line, meters) if blank.hand_pay else line
 
@@ -31,7 +31,9 @@ def settled_despite_void(rules: TableRules, round_: Round, line: Line) -> Line:
 
 
 def _from_meter(rules: TableRules, round_: Round, line: Line, meters: dict[str, int]) -> Line:
-    """A share of a meter: cents rounded down, the rest stays on the meter; divided if the law divides it."""
+    """Pays a share of a meter in whole cents, rounded down, and leaves the rest on the meter; divides it if the law
+    does.
+    """
     odds = Odds.parse(line.odds)
     meter, wager = meter_for(rules, line.wager, odds.meter), rules.wagers[line.wager]
     reading, earlier = meters[meter.id], share_drawn(round_, line.wager)
@@ -61,7 +63,7 @@ def reserve_of(meter: str) -> str:
 
 
 def readings_after(lines: Iterable[Line]) -> dict[str, int]:
-    """What the meters and the reserves that moved to them show after some lines."""
+    """What the meters show after some lines; a reserve that was moved to its meter shows 0."""
     readings: dict[str, int] = {}
     for line in lines:
         if line.meter:

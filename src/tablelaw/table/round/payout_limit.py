@@ -11,7 +11,7 @@ from tablelaw.table.rules import TableRules
 
 
 def limit_line(rules: TableRules, lines: tuple[Line, ...], seat: int) -> Line | None:
-    """The payout limit as a line of its own, which says what is deducted from each wager."""
+    """The payout limit as a line of its own, which lists what is deducted from each wager."""
     limit_cents, limits = rules.submission.payout_limit_cents, rules.book.limits
     if limit_cents is None or not limits:
         return None
@@ -37,7 +37,7 @@ def limit_line(rules: TableRules, lines: tuple[Line, ...], seat: int) -> Line | 
 
 
 def readings_of(limit: Limit, terms: Terms) -> tuple[str, ...]:
-    """The readings in force that say what counts and what is cut."""
+    """The readings in force that decide what counts and what is cut."""
     found = [name for when in (*limit.counts, *limit.cut_first) if terms.holds(when) for name, _ in conditions(when)]
     return tuple(dict.fromkeys(found))
 
@@ -52,7 +52,7 @@ def counted_cents(limit: Limit, terms: Terms, lines: list[Line]) -> int:
 
 
 def cuts_of(limit: Limit, terms: Terms, lines: list[Line], excess: int) -> dict[str, int]:
-    """Cents deducted from each wager: in the order of a reading, or in proportion to what each won."""
+    """The cents deducted from each wager: in the order of a reading, or in proportion to what each won."""
     paid = {line.wager: line.paid for line in lines if line.paid}
     order = next((wagers for when, wagers in limit.cut_first.items() if terms.holds(when)), ())
     if not order:
@@ -65,7 +65,9 @@ def cuts_of(limit: Limit, terms: Terms, lines: list[Line], excess: int) -> dict[
 
 
 def _in_proportion(paid: dict[str, int], excess: int) -> dict[str, int]:
-    """Cents in proportion to what each wager won, rounded down; remaining cents come off the wagers settled last."""
+    """Cuts in proportion to what each wager won, rounded down; the remaining cents are cut from the wagers settled
+    last.
+    """
     cuts = {wager: excess * cents // sum(paid.values()) for wager, cents in paid.items()}
     for wager in list(reversed(cuts))[: excess - sum(cuts.values())]:
         cuts[wager] += 1

@@ -17,7 +17,7 @@ class StageChoice(NamedTuple):
     choice: Choice
     cite: str
     least: Multiple = 0
-    """0 is any amount, from one cent."""
+    """The smallest multiple; 0 means any amount from one cent."""
     most: Multiple = 0
 
     def limits(self, base_cents: int) -> tuple[int, int]:

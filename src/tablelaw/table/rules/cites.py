@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from tablelaw.law.cite import Cite
 from tablelaw.law.rows import Duty, Row
@@ -26,9 +27,9 @@ class TableCites:
     wagers: Mapping[str, str]
     methods: Mapping[str, str]
     rows: Mapping[str, str]
-    """Of facts and options."""
+    """The paragraphs of facts and options."""
     duties: Mapping[tuple[str, str], str]
-    """Of each duty under each dealing procedure."""
+    """The paragraph of each duty under each dealing procedure."""
     sections: Mapping[str, str]
     """The section of each dealing procedure."""
 
@@ -46,7 +47,9 @@ class TableCites:
         return self.duties.get((duty, method or self.dealing), "")
 
     def deck_duty(self, duty: str, method: str = "") -> str:
-        """The paragraph of a duty about the decks; that of the deck itself if the text has no such duty."""
+        """The paragraph of a duty about the decks; if the text has no such duty, the paragraph about the deck
+        itself.
+        """
         return self.duty(duty, method) or self.row("deck")
 
     def row(self, row_id: str) -> str:
@@ -54,6 +57,7 @@ class TableCites:
         return self.rows.get(row_id, "")
 
 
+@lru_cache(maxsize=64)
 def table_cites(terms: Terms, dealing: str) -> TableCites:
     """The paragraphs of a table that deals by one procedure of its rulebook."""
     book = terms.book

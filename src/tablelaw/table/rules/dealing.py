@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from tablelaw.law.rows import Dealing
 from tablelaw.law.rulebook import Terms
@@ -11,7 +12,9 @@ from tablelaw.table.rules.cites import own_cite
 from tablelaw.table.state import Slot
 
 Deal = tuple[str, tuple[int, ...], frozenset[str]]
-"""A procedure, the seats that get cards, and the wagers placed that decide whether a step is dealt."""
+"""The key of a deal: a procedure, the seats that get cards, and the placed wagers that decide whether a step is
+dealt.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,23 +23,23 @@ class DealingRules:
 
     methods: Mapping[str, Dealing]
     face_down: frozenset[str]
-    """Procedures that deal the board face down at the start: it is turned up later, and nothing is burned."""
+    """Procedures that deal the board face down at the start, to be turned up later; nothing is burned."""
     stub_first: frozenset[str]
-    """Procedures after whose initial cards the stub is complete."""
+    """Procedures in which the stub is complete after the initial cards."""
     shoe_methods: frozenset[str]
     """Procedures that use an automated shoe, which can jam."""
     shoe_steps: Mapping[str, frozenset[int]]
     """The steps of each procedure whose cards the automated shoe dispenses."""
     deck_hours: Mapping[str, tuple[int, str]]
-    """How long decks may be used under each dealing procedure, and the paragraph that says so."""
+    """How many hours decks may be used under each dealing procedure, and the paragraph that says so."""
     dealer_face_up: Mapping[str, tuple[bool, ...]]
-    """By procedure: for each of the dealer's cards in the order of the deal, whether it is dealt face up."""
+    """For each procedure and each of the dealer's cards in the order of the deal, whether it is dealt face up."""
     asked_wagers: Mapping[str, frozenset[str]]
     """The wagers that decide whether a step of each procedure is dealt."""
     _known: dict[Deal, tuple[Slot, ...]] = field(default_factory=dict, repr=False, compare=False)
 
     def initial_slots(self, method: str, seats: Iterable[int], wagered: Iterable[str]) -> tuple[Slot, ...]:
-        """Every card of the initial deal in the order of the procedure, worked out once for each kind of deal."""
+        """Every card of the initial deal in the order of the procedure; computed once for each kind of deal."""
         deal = (method, tuple(seats), self.asked_wagers[method].intersection(wagered))
         slots = self._known.get(deal)
         if slots is None:
@@ -44,6 +47,7 @@ class DealingRules:
         return slots
 
 
+@lru_cache(maxsize=64)
 def dealing_rules(terms: Terms) -> DealingRules:
     """The dealing procedures of a rulebook."""
     methods = terms.book.dealing

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from tablelaw.law.rows import Flow
 from tablelaw.law.rulebook import Terms
@@ -13,19 +14,20 @@ from tablelaw.table.state import Slot
 
 @dataclass(frozen=True, slots=True)
 class FlowRules:
-    """The steps in their order; `cites` and `slots` are those of the step at the same place."""
+    """The steps in order; `cites` and `slots` have an entry for each step."""
 
     steps: tuple[Flow, ...]
     cites: tuple[str, ...]
     slots: tuple[tuple[Slot, ...], ...]
     settle_at: int
-    """The place of the settlement."""
+    """The number of the step that settles."""
     settle_cite: str
     clear_cite: str
     decide_cite: str
     turn_up_cite: str
 
 
+@lru_cache(maxsize=64)
 def flow_rules(terms: Terms) -> FlowRules:
     """The steps of the rulebook that hold under the terms."""
     steps = tuple(step for step in terms.book.flow if terms.holds(step.when))
@@ -44,7 +46,7 @@ def flow_rules(terms: Terms) -> FlowRules:
 
 
 def bought_slots(rules: FlowRules, place: int, buyers: Iterable[tuple[int, int]]) -> tuple[Slot, ...]:
-    """The open cards of a step that deals bought cards: (seat, cards) in the order of the deal."""
+    """The face-up cards of a step that deals bought cards, from (seat, cards) in the order of the deal."""
     cite = str(rules.steps[place].cite.first)
     return tuple(Slot(f"seat {seat}", "up", cite) for seat, cards in buyers for _ in range(cards))
 

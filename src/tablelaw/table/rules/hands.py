@@ -19,9 +19,9 @@ class HandRules:
     places: Mapping[str, tuple[str, ...]]
     """The places whose cards make a hand."""
     sizes: Mapping[str, int]
-    """How many cards a hand has, by what dealing brings and a discard takes away."""
+    """How many cards a hand has after dealing and discards."""
     own_size: int
-    """How many cards dealing brings to each player."""
+    """How many cards are dealt to each player."""
     flop_size: int
     board_size: int
     has_dealer: bool

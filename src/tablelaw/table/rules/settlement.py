@@ -1,9 +1,10 @@
-"""The order in which one table settles wagers, and the paragraphs behind each step."""
+"""The order in which one table settles wagers, and the paragraphs for each step."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from tablelaw.law.cite import Cite
 from tablelaw.law.rows import Duty, Settle, Wager
@@ -12,14 +13,14 @@ from tablelaw.law.rulebook import Terms
 
 @dataclass(frozen=True, slots=True)
 class SettlementRules:
-    """The wagers offered in the order of the text, each with its step; paragraphs are by wager."""
+    """The offered wagers in the order of the text, each with its step; paragraphs are listed by wager."""
 
     order: tuple[tuple[Settle, Wager], ...]
     place_in_order: Mapping[str, int]
     step_of: Mapping[str, Settle]
     collected_on_fold: frozenset[str]
     collected_on_buy: frozenset[str]
-    """The price of a card, and the wagers that end with a purchase."""
+    """The wagers that a purchase collects: the price of the card, and those that end with the purchase."""
     validation_cites: Mapping[str, str]
     """The paragraph that requires a floorperson for a wager's payout."""
     measure_cites: Mapping[str, str]
@@ -33,6 +34,7 @@ class SettlementRules:
         return self.validation_cites[wager] if step is not None and step.validated_by else ""
 
 
+@lru_cache(maxsize=64)
 def settlement_rules(terms: Terms) -> SettlementRules:
     """The settlement of the wagers that the terms offer."""
     book = terms.book
@@ -58,7 +60,7 @@ def within(step: Settle, duty: Duty) -> list[Cite]:
 
 
 def _duty_cite(step: Settle, duties: Iterable[Duty]) -> str:
-    """The first paragraph of the duties that falls under a step; that of the step itself if none does."""
+    """The first paragraph of the duties that falls under a step; the paragraph of the step itself if none does."""
     return str(next((cite for duty in duties for cite in within(step, duty)), step.cite.first))
 
 

@@ -1,9 +1,10 @@
-"""The rules of one table as one frozen value, which every handler takes."""
+"""The rules of one table as one frozen value, which is passed to every handler."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from tablelaw.law.decisions import parts_of
 from tablelaw.law.rows import Duty, Effect, Irregularity, Stage, Wager
@@ -39,7 +40,7 @@ class TableRules:
     base: str
     """The wager of which decision wagers are multiples."""
     parts: int
-    """Into how many equal parts of whole cents it must divide, for bets of half an Ante."""
+    """Into how many equal parts of whole cents the base wager must divide, for bets such as half an Ante."""
     meters: Mapping[str, MeterTerms]
     duties: Mapping[str, Duty]
     irregularities: Mapping[str, Irregularity]
@@ -54,9 +55,13 @@ class TableRules:
     hands: HandRules
     settlement: SettlementRules
     fixes_shares: bool = True
-    """False as before `ShareFixed`: a share is measured when it is validated."""
+    """Whether a share is measured at the player's turn; False for logs from before `ShareFixed`, which measured it when
+    validated.
+    """
     confirms_stub: bool = True
-    """False as before recounts: a wrong count of the stub counts at once."""
+    """Whether a floorperson must recount a wrong stub; False for logs from before recounts, in which a wrong count took
+    effect at once.
+    """
 
     @property
     def seats(self) -> int:
@@ -67,7 +72,6 @@ def table_rules(submission: Submission, physical: bool = False) -> TableRules:
     """The rules of a table under one Rules Submission."""
     book, terms = submission.book, submission.terms
     opening = tuple(wager for wager in book.wagers if wager.kind == "opening")
-    flow = flow_rules(terms)
     return TableRules(
         submission=submission,
         book=book,
@@ -86,13 +90,13 @@ def table_rules(submission: Submission, physical: bool = False) -> TableRules:
         meters={meter.id: meter for meter in submission.meters},
         duties={duty.id: duty for duty in book.duties},
         irregularities={irregularity.id: irregularity for irregularity in book.irregularities},
-        effects={irregularity.id: _effects(terms, irregularity) for irregularity in book.irregularities},
+        effects=_effects(terms),
         stages={stage.id: stage for stage in book.stages},
-        choices={stage.id: stage_choices(terms, stage) for stage in book.stages},
+        choices=_choices(terms),
         cites=table_cites(terms, submission.dealing),
         dealing=dealing_rules(terms),
-        flow=flow,
-        hands=hand_rules(terms, flow.steps),
+        flow=flow_rules(terms),
+        hands=_hands(terms),
         settlement=settlement_rules(terms),
     )
 
@@ -102,6 +106,21 @@ def _equals(wager: Wager, opening: tuple[Wager, ...]) -> tuple[str, ...]:
     return tuple(other.id for other in opening if other.id == wager.equal_to or wager.id == other.equal_to)
 
 
-def _effects(terms: Terms, irregularity: Irregularity) -> dict[str, Effect]:
-    """What an irregularity does to each wager."""
-    return {wager.id: terms.book.effect_on(irregularity, wager.id, terms) for wager in terms.book.wagers}
+@lru_cache(maxsize=64)
+def _effects(terms: Terms) -> dict[str, dict[str, Effect]]:
+    """What each irregularity does to each wager."""
+    book = terms.book
+    return {
+        irregularity.id: {wager.id: book.effect_on(irregularity, wager.id, terms) for wager in book.wagers}
+        for irregularity in book.irregularities
+    }
+
+
+@lru_cache(maxsize=64)
+def _choices(terms: Terms) -> dict[str, tuple[StageChoice, ...]]:
+    return {stage.id: stage_choices(terms, stage) for stage in terms.book.stages}
+
+
+@lru_cache(maxsize=64)
+def _hands(terms: Terms) -> HandRules:
+    return hand_rules(terms, flow_rules(terms).steps)

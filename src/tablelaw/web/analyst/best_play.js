@@ -3,7 +3,7 @@ import { sentenceOf } from "/web/lib/api.js";
 import { h, show } from "/web/lib/dom.js";
 import { toNumber } from "/web/lib/format.js";
 import { slowAnswer } from "/web/lib/slow_questions.js";
-import { exactly, hold } from "./figures.js";
+import { exactly, houseEdge } from "./figures.js";
 
 const RANKS = [..."AKQJT98765432"];
 
@@ -230,7 +230,13 @@ function strategies(par) {
         h(
           "thead",
           {},
-          h("tr", {}, h("th", {}, "Rule"), h("th", { class: "number" }, "Hold"), h("th", { class: "number" }, "Costs")),
+          h(
+            "tr",
+            {},
+            h("th", {}, "Rule"),
+            h("th", { class: "number" }, "House edge"),
+            h("th", { class: "number" }, "Costs"),
+          ),
         ),
         h(
           "tbody",
@@ -240,7 +246,7 @@ function strategies(par) {
               "tr",
               {},
               h("td", {}, h("strong", {}, one.name), h("div", { class: "small soft" }, one.says)),
-              h("td", { class: "number" }, hold(one.ev)),
+              h("td", { class: "number" }, houseEdge(one.ev)),
               h(
                 "td",
                 { class: "number" },

@@ -12,9 +12,9 @@ export function exactly(text, shown) {
 }
 
 /**
- * A hold is the player's loss, so its sign is the opposite of the player's gain.
+ * The house edge is the player's loss, so its sign is the opposite of the player's gain.
  * @param {string} ev
  */
-export function hold(ev) {
+export function houseEdge(ev) {
   return exactly(ev, (number) => percent(-number));
 }

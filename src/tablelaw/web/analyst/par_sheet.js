@@ -1,10 +1,10 @@
 // A summary of a submission's figures, and its PAR sheet in every format.
 import { sentenceOf } from "/web/lib/api.js";
-import { h, show, toast } from "/web/lib/dom.js";
+import { fileNameOf, h, show, toast } from "/web/lib/dom.js";
 import { cite } from "/web/lib/cites.js";
 import { percent, toNumber } from "/web/lib/format.js";
 import { slowAnswer, slowAnswerAddress } from "/web/lib/slow_questions.js";
-import { exactly, hold } from "./figures.js";
+import { exactly, houseEdge } from "./figures.js";
 import { spread } from "./result_bars.js";
 
 /** @type {[form: "html" | "pdf" | "xlsx" | "text", words: string][]} */
@@ -48,7 +48,7 @@ function draw(panel, name, text, par) {
       h(
         "div",
         { class: "row" },
-        FORMS.map(([form, words]) => formButton(text, form, words)),
+        FORMS.map(([form, words]) => formButton(name, text, form, words)),
       ),
     ),
     h(
@@ -64,11 +64,12 @@ function draw(panel, name, text, par) {
 }
 
 /**
+ * @param {string} name
  * @param {string} text
  * @param {"html" | "pdf" | "xlsx" | "text"} form
  * @param {string} words
  */
-function formButton(text, form, words) {
+function formButton(name, text, form, words) {
   const button = h(
     "button",
     {
@@ -78,7 +79,8 @@ function formButton(text, form, words) {
         button.disabled = true;
         const target = form === "html" ? window.open("", "_blank") : null;
         try {
-          const address = await slowAnswerAddress({ ask: "sheet", text, form });
+          const answer = await slowAnswerAddress({ ask: "sheet", text, form });
+          const address = `${answer}?name=${fileNameOf(name)}`;
           if (target) target.location = address;
           else location.href = address;
         } catch (refusal) {
@@ -112,12 +114,12 @@ function cards(par) {
   return h(
     "div",
     { class: "figures" },
-    figure("Main game hold", hold(main.ev), `of each ${main.base}, under best play`),
+    figure("House edge, main game", houseEdge(main.ev), `of each ${main.base}, under best play`),
     main.element_of_risk === undefined
       ? null
       : figure("Element of risk", percent(main.element_of_risk), "of all money staked in the main game"),
     figure(
-      "A round with all wagers",
+      "House edge, all wagers",
       exactly(par.whole_round.overall_hold, (number) => percent(number)),
       "of all money staked, each wager at its minimum",
     ),
@@ -148,7 +150,7 @@ function wagers(par) {
             "tr",
             {},
             ["Wager", "Paytable", "Stake"].map((name) => h("th", {}, name)),
-            ["Hold", "In the long run", "Wins"].map((name) => h("th", { class: "number" }, name)),
+            ["House edge", "In the long run", "Wins"].map((name) => h("th", { class: "number" }, name)),
             isPrinted ? h("th", {}, "Printed by the regulator") : null,
             h("th", {}, "Law"),
           ),
@@ -162,7 +164,7 @@ function wagers(par) {
             h("td", {}, h("strong", {}, "Main game")),
             h("td", {}),
             h("td", {}),
-            number(hold(par.main.ev)),
+            number(houseEdge(par.main.ev)),
             number(""),
             number(often(par.main.hit_frequency)),
             isPrinted ? h("td", {}) : null,
@@ -175,7 +177,7 @@ function wagers(par) {
     h(
       "p",
       { class: "small soft" },
-      "A negative hold is a bonus: it gives back what the wager it depends on takes. The hold of a progressive wager assumes the meter at its seed; the long-run figure includes contributions and reseeds.",
+      "A negative house edge is a bonus: it gives back what the wager it depends on takes. The house edge of a progressive wager assumes the meter at its seed; the long-run figure includes contributions and reseeds.",
     ),
   );
 }
@@ -200,7 +202,7 @@ function row(par, side, isPrinted, number) {
     h("td", {}, side.name),
     h("td", {}, side.column === "printed" ? "the only one" : side.column),
     h("td", {}, side.stake),
-    number(hold(side.ev)),
+    number(houseEdge(side.ev)),
     number(progressive ? exactly(progressive.long_run.hold, (share) => percent(share)) : ""),
     number(often(side.hit_frequency)),
     !isPrinted

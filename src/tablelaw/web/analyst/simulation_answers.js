@@ -1,5 +1,5 @@
 // The results of a simulation: for each question its figures, its chart, its files, and how to read them.
-import { h, save } from "/web/lib/dom.js";
+import { fileNameOf, h, save } from "/web/lib/dom.js";
 import { cite } from "/web/lib/cites.js";
 import { dollars } from "/web/lib/format.js";
 import { QUESTIONS } from "./simulation_words.js";
@@ -9,7 +9,7 @@ import { QUESTIONS } from "./simulation_words.js";
  * @param {{ answers: Page.SimulationAnswer[]; study: string }} told
  */
 export function answers({ name, rulebook }, told) {
-  const file = `simulation-${name.replaceAll(/[^\w-]+/g, "-")}`;
+  const file = `${fileNameOf(name)}-simulation`;
   return [
     h(
       "div",

@@ -4,17 +4,17 @@
 /** @type {Record<string, Question>} */
 export const QUESTIONS = {
   hold: {
-    title: "Hold compared with the exact value",
+    title: "House edge compared with the exact value",
     asks: "How much of each wager does the house keep?",
     says: "The share of each wager that the house kept in the simulated rounds, beside the exact share from counting every possible deal. The two should be close: this checks that the tables pay what the mathematics says.",
     words: [
       [
-        "hold",
+        "house edge",
         "How much the house keeps of each $100 wagered. A negative figure is a gain for the players. Bets made during the round, and the main game, are per $100 of Ante.",
       ],
       [
-        "± after the hold",
-        "The margin due to chance. In about 95 of 100 such runs the true hold is within it. Four times as many rounds halve it.",
+        "± after the house edge",
+        "The margin due to chance. In about 95 of 100 such runs the true house edge is within it. Four times as many rounds halve it.",
       ],
       [
         "exact",
@@ -93,15 +93,15 @@ export const QUESTIONS = {
   },
   limit: {
     title: "The payout limit",
-    asks: "How much does a payout limit cost players, and how much does it add to the hold?",
+    asks: "How much does a payout limit cost players, and how much does it add to the house edge?",
     says: "The same rounds settled twice: paid in full, and with each hand's winnings capped at the limit.",
     words: [
       [
-        "hold without, with",
+        "house edge without, with",
         "The house's share of the Antes, paid in full and capped at the limit, with the margin due to chance.",
       ],
       [
-        "added to the hold",
+        "added to the house edge",
         "What the limit is worth to the house. It depends on a few large hands, so look at the margin more than at the figure.",
       ],
       [

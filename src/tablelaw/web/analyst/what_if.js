@@ -1,4 +1,4 @@
-// What if: every choice with the hold of each of its values; changing some shows the effect on the whole sheet.
+// What if: every choice with the house edge of each of its values; changing some shows the effect on the whole sheet.
 import { get, post, sentenceOf } from "/web/lib/api.js";
 import { h, show } from "/web/lib/dom.js";
 import { cite } from "/web/lib/cites.js";
@@ -52,7 +52,7 @@ function draw(panel, chosen, base, form) {
     h(
       "p",
       { class: "soft" },
-      "Nothing has been changed yet. Choose another value on the left: the figures beside each value are the holds it would give.",
+      "Nothing has been changed yet. Choose another value on the left: the figures beside each value are the house edges it would give.",
     ),
   );
   slowAnswer({ ask: "alternatives", text: chosen.text }, (words) => {
@@ -136,7 +136,7 @@ function groups(rows, form, rulebook, change) {
         : h(
             "p",
             { class: "small soft" },
-            "Does not change any hold: a round may go differently, but the average result is the same.",
+            "Does not change any house edge: a round may go differently, but the average result is the same.",
           ),
       values.map((row) => option(key, row, first.is_offered, change)),
     );

@@ -4,6 +4,7 @@ import { h, redraw, show } from "/web/lib/dom.js";
 import { dayTime } from "/web/lib/format.js";
 import { felt, onTurn } from "/web/table/felt.js";
 import { settlement } from "/web/table/settlement.js";
+import { jackpots } from "./jackpots.js";
 import { lawPanel } from "./law_panel.js";
 import { roundProof } from "./round_proof.js";
 import { seenFrom, viewpoints } from "./viewpoint.js";
@@ -59,7 +60,7 @@ function draw(panel, round, description) {
       `${dayTime(round.began)} to ${dayTime(round.ended)} · entries ${round.steps[0].entry} to ${round.steps[round.steps.length - 1].entry} · this look is recorded in the log`,
     ),
   );
-  show(panel, back(), heading, page, roundProof(round));
+  show(panel, back(), heading, page, jackpots(round), roundProof(round));
   render();
   onTurn(() => page.isConnected && render());
 

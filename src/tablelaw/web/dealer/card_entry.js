@@ -1,4 +1,4 @@
-// Entering real cards as they leave the shoe: by keyboard or scanner ("As", "Td"), or from a grid.
+// Entering real cards as they leave the shoe: by keyboard or scanner ("As", "Td") wherever the focus is, or from a grid.
 import { h, toast } from "/web/lib/dom.js";
 import { cardName } from "/web/lib/cards.js";
 
@@ -42,75 +42,123 @@ export class CardEntry {
   }
 
   /** @param {Api.WireTable} view */
-  draw(view) {
-    const out = new Set([...this.dealt(view), ...this.waiting]);
-    /** @param {string} text */
-    const enter = (text) => {
-      const card = parse(text);
-      if (!card)
-        return toast(`${text ? `“${text}” is not a card. ` : ""}Enter rank and suit, such as As, Td or 10h.`, "bad");
-      if (out.has(card) || this.waiting.includes(card))
-        return toast(
-          `The ${cardName(card)} has already been dealt in this round. Enter a card that is still in the shoe.`,
-          "bad",
-        );
-      if (this.waiting.push(card) === 1) this.send();
-      return undefined;
-    };
+  known(view) {
+    return new Set([...this.dealt(view), ...this.waiting]);
+  }
+
+  /**
+   * @param {Api.WireTable} view
+   * @param {string} text
+   */
+  enter(view, text) {
+    const card = parse(text);
+    if (!card)
+      return toast(`${text ? `“${text}” is not a card. ` : ""}Enter rank and suit, such as As, Td or 10h.`, "bad");
+    if (this.known(view).has(card))
+      return toast(
+        `The ${cardName(card)} has already been dealt in this round. Enter a card that is still in the shoe.`,
+        "bad",
+      );
+    if (this.waiting.push(card) === 1) this.send();
+    return undefined;
+  }
+
+  /**
+   * The field for the next card. It has the focus whenever nothing else is being typed.
+   * @param {Api.WireTable} view
+   */
+  field(view) {
+    return h(
+      "form",
+      {
+        class: "row card-form",
+        "data-key": "card entry",
+        onsubmit: (event) => {
+          event.preventDefault();
+          const field = event.currentTarget.elements.card;
+          this.enter(view, field.value);
+          field.value = "";
+        },
+      },
+      h("input", {
+        name: "card",
+        id: "card-field",
+        class: "card-field",
+        size: 4,
+        maxlength: 3,
+        autocomplete: "off",
+        autocapitalize: "off",
+        spellcheck: "false",
+        "aria-label": "The card, such as As or Td",
+        "data-key": "card",
+        placeholder: "As",
+      }),
+      h("button", { class: "primary" }, "Enter"),
+      h("span", { class: "small soft" }, "Type or scan the card, then Enter."),
+    );
+  }
+
+  /**
+   * All cards to choose from.
+   * @param {Api.WireTable} view
+   */
+  grid(view) {
+    const out = this.known(view);
     return h(
       "div",
-      { class: "panel stack" },
-      h(
-        "div",
-        { class: "between" },
-        h("h2", {}, "Next card from the shoe"),
-        h(
-          "form",
-          {
-            class: "row",
-            onsubmit: (event) => {
-              event.preventDefault();
-              const field = event.currentTarget.elements.card;
-              enter(field.value);
-              field.value = "";
-            },
-          },
-          h("input", {
-            name: "card",
-            size: 6,
-            maxlength: 3,
-            autocomplete: "off",
-            "aria-label": "The card, such as As or Td",
-            "data-key": "card",
-            placeholder: "As",
-          }),
-          h("button", { class: "primary" }, "Enter"),
-        ),
-      ),
-      h("p", { class: "small soft" }, "Type or scan the card and press Enter, or choose it below."),
-      h(
-        "div",
-        { class: "entry-grid", role: "group", "aria-label": "All cards" },
-        Object.keys(SUITS).flatMap((suit) =>
-          [...RANKS].map((rank) =>
-            h(
-              "button",
-              {
-                type: "button",
-                class: suit === "h" || suit === "d" ? "red" : "",
-                "data-key": rank + suit,
-                "aria-label": cardName(rank + suit),
-                disabled: out.has(rank + suit),
-                onclick: () => {
-                  enter(rank + suit);
-                },
+      { class: "panel entry-grid", role: "group", "aria-label": "All cards" },
+      Object.keys(SUITS).flatMap((suit) =>
+        [...RANKS].map((rank) =>
+          h(
+            "button",
+            {
+              type: "button",
+              class: suit === "h" || suit === "d" ? "red" : "",
+              "data-key": rank + suit,
+              "aria-label": cardName(rank + suit),
+              disabled: out.has(rank + suit),
+              onclick: () => {
+                this.enter(view, rank + suit);
               },
-              `${rank === "T" ? "10" : rank}${SUITS[suit]}`,
-            ),
+            },
+            `${rank === "T" ? "10" : rank}${SUITS[suit]}`,
           ),
         ),
       ),
     );
+  }
+
+  /** Gives the field the focus unless somebody types elsewhere or a dialog is open. */
+  focus() {
+    const field = document.getElementById("card-field");
+    const active = document.activeElement;
+    if (!field || document.querySelector("dialog[open]") || (active && isTyped(active))) return;
+    if (!active || active === document.body || /** @type {HTMLElement} */ (active).closest("#next, #work"))
+      field.focus({ preventScroll: true });
+  }
+
+  /** Sends what a scanner or keyboard types to the field, wherever the focus is. */
+  listen() {
+    document.addEventListener(
+      "keydown",
+      (event) => {
+        const field = document.getElementById("card-field");
+        const isKey = /^[0-9tjqkashdc]$/i.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey;
+        if (!field || !isKey || document.querySelector("dialog[open]")) return;
+        if (event.target instanceof Element && isTyped(event.target)) return;
+        field.focus({ preventScroll: true });
+      },
+      { capture: true },
+    );
+  }
+
+  /** The card entered last, while it may be taken back; empty if this page did not enter it. */
+  last() {
+    return [...this.gone.cards].at(-1) ?? "";
+  }
+
+  forgetLast() {
+    this.gone.cards.delete(this.last());
   }
 
   /** A refused card stops those behind it, because each card's place depends on the one before. */
@@ -128,7 +176,12 @@ export class CardEntry {
 }
 
 /** @param {string} text */
-function parse(text) {
+export function parse(text) {
   const match = /^(10|[2-9TJQKA])([shdc])$/i.exec(text.trim());
   return match ? `${match[1] === "10" ? "T" : match[1].toUpperCase()}${match[2].toLowerCase()}` : null;
+}
+
+/** @param {Element} element */
+function isTyped(element) {
+  return element.matches("input, select, textarea, [contenteditable]");
 }

@@ -4,14 +4,21 @@ import { cite } from "/web/lib/cites.js";
 
 /**
  * @param {Api.TableDescription} description
- * @param {(command: Api.Command) => unknown} give
+ * @param {(command: Api.Command) => Promise<boolean>} give
  */
 export function irregularities(description, give) {
   const detail = h("div", { class: "irregularity-form" });
+  // Once an irregularity is reported, the form is empty again.
+  /** @param {Api.Command} command */
+  const report = async (command) => {
+    if (!(await give(command))) return;
+    choice.value = "";
+    show(detail);
+  };
   /** @type {HTMLSelectElement} */
   const choice = h(
     "select",
-    { "aria-label": "Which irregularity", onchange: () => draw(description, detail, choice.value, give) },
+    { "aria-label": "Which irregularity", onchange: () => draw(description, detail, choice.value, report) },
     h("option", { value: "" }, "What happened?"),
     description.slips.map((slip) => h("option", { value: slip.id }, slip.name)),
   );

@@ -2,14 +2,18 @@
 import { get, live, order, post, remove, sentenceOf, tablePath } from "/web/lib/api.js";
 import { byId, h, redraw, show, toast } from "/web/lib/dom.js";
 import { cite } from "/web/lib/cites.js";
-import { clockTime, dollars } from "/web/lib/format.js";
+import { clockTime, dollars, parseDollars } from "/web/lib/format.js";
 import { frame, line, needs, tableOfAddress } from "/web/lib/frame.js";
 import { parts } from "/web/lib/names.js";
 import { pause } from "/web/lib/pause.js";
-import { felt, onTurn } from "/web/table/felt.js";
+import { cardName } from "/web/lib/cards.js";
+import { ask } from "/web/lib/dialog.js";
+import { CardEntry, parse } from "./card_entry.js";
 import { ChipsPanel } from "./chips.js";
-import { CardEntry } from "./card_entry.js";
+import { dealerFelt } from "./felt.js";
 import { irregularities } from "./irregularities.js";
+import { NoDevicePanel } from "./no_device.js";
+import { payouts } from "./payouts.js";
 
 /** @type {Record<string, string>} */
 const SAID = {
@@ -34,6 +38,15 @@ class DealerPage {
     this.path = tablePath(this.table);
     this.chips = new ChipsPanel((command) => this.giveMoney(command));
     this.entry = new CardEntry((command) => this.give(command));
+    this.noDevice = new NoDevicePanel(
+      description,
+      (command) => this.give(command),
+      (command) => this.record(command),
+    );
+    // The card that is due, for which the field was given the focus.
+    this.due = "";
+    // What was wrong with the last count, until it is right.
+    this.miscount = "";
     // Orders in progress.
     this.given = 0;
     // The entry of the last order: an older view still shows the steps from before it.
@@ -54,7 +67,7 @@ class DealerPage {
     );
     this.checklist();
     await this.refresh();
-    onTurn(() => this.draw());
+    this.entry.listen();
     live([this.table, "lobby"], (message) => this.hear(message), line);
   }
 
@@ -113,19 +126,42 @@ class DealerPage {
     byId("page").dataset.number = String(this.view.number);
     const mine = this.steps.may_deal;
     redraw(byId("shift"), this.shifts(mine));
-    redraw(byId("felt"), felt(this.description, this.view));
     redraw(byId("next"), this.next(mine));
-    redraw(
-      byId("entry"),
-      mine && this.view.is_physical && this.view.phase === "dealing" && this.view.next.place
-        ? this.entry.draw(this.view)
-        : null,
-    );
+    byId("felt").classList.toggle("settling", ["settling", "done"].includes(this.view.phase));
+    redraw(byId("felt"), dealerFelt(this.description, this.view, this.steps.served));
+    redraw(byId("work"), this.work(mine));
     redraw(byId("steps"), this.others(mine));
     redraw(byId("chips"), this.chips.draw(this.view, mine));
     redraw(byId("duties"), this.duties());
     redraw(byId("waiting"), this.waiting());
     byId("waiting").classList.toggle("hidden", !this.view.waiting.length);
+    this.focusOnCard(mine);
+  }
+
+  /** @param {boolean} mine */
+  entersCards(mine) {
+    return mine && this.view.is_physical && this.view.phase === "dealing" && Boolean(this.view.next.place);
+  }
+
+  /**
+   * The field has the focus as soon as a card is due.
+   * @param {boolean} mine
+   */
+  focusOnCard(mine) {
+    const due = this.entersCards(mine)
+      ? `${this.view.round} ${this.view.next.place} ${this.entry.gone.cards.size}`
+      : "";
+    if (due && due !== this.due) this.entry.focus();
+    this.due = due;
+  }
+
+  /**
+   * What the present step is about: the cards to choose from, the payouts, or wagers the dealer enters.
+   * @param {boolean} mine
+   */
+  work(mine) {
+    if (this.entersCards(mine)) return this.entry.grid(this.view);
+    return payouts(this.description, this.view) ?? (mine ? this.noDevice.wagers(this.view, this.steps.served) : null);
   }
 
   /**
@@ -162,72 +198,143 @@ class DealerPage {
     const step = this.steps.steps.find((found) => found.is_next);
     const kind = step?.command.type ?? "";
     return [
-      h(
-        "div",
-        { class: "says" },
-        this.view.phase === "betting" ? "Wagers are open." : this.view.next.says,
-        " ",
-        cite(this.description.rulebook, this.view.next.cite),
-      ),
+      h("div", { class: "says" }, this.says(), " ", cite(this.description.rulebook, this.view.next.cite)),
       this.steps.why_not ? h("p", { class: "notice warn" }, this.steps.why_not) : null,
+      this.miscount ? h("p", { class: "notice warn", role: "alert" }, this.miscount) : null,
       SAID[kind] ? h("div", { class: "announce" }, SAID[kind]) : null,
-      this.view.next.place ? h("p", {}, "Place it ", h("strong", {}, `face ${this.view.next.face}`), ".") : null,
-      !mine
-        ? h("p", { class: "soft" }, this.notMine())
-        : step?.asks
-          ? this.countForm(step)
-          : step
-            ? h(
-                "button",
-                {
-                  class: "primary big",
-                  type: "button",
-                  disabled: this.isBusy(),
-                  "data-key": "next",
-                  "data-means": JSON.stringify(step.command),
-                  onclick: () => this.give(step.command),
-                },
-                step.says,
-              )
-            : this.steps.why_not
-              ? null
-              : h("p", { class: "soft" }, this.waitsFor()),
+      h("div", { class: "row next-act" }, mine ? this.act(step) : h("p", { class: "soft" }, this.notMine())),
     ];
   }
 
+  /** The next step in a sentence: who decides is named, and a card's side is said with its place. */
+  says() {
+    const { phase, next, seats } = this.view;
+    if (phase === "betting") return "Wagers are open.";
+    const asked = seats.find((seat) => seat.is_asked);
+    const told = this.steps.may_deal && this.steps.decisions.length ? " Enter what they say." : "";
+    if (asked && phase === "deciding") return `${asked.player} (seat ${asked.seat}) is deciding.${told}`;
+    return next.place ? next.says.replace(/\.$/, `, face ${next.face}.`) : next.says;
+  }
+
   /**
-   * A count that the dealer enters before the system reveals its own.
+   * The one thing to do now: a button, a count, a card, or what a player without a device says.
+   * @param {Api.StepsStep | undefined} step
+   */
+  act(step) {
+    if (step?.asks) return this.askFor(step);
+    if (step) return this.button(step, "primary big", "next");
+    if (this.entersCards(true)) return [this.entry.field(this.view), this.takeBack()];
+    if (this.steps.decisions.length) return [this.decisions(), this.takeBack()];
+    return [this.steps.why_not ? null : h("p", { class: "soft" }, this.waitsFor()), this.takeBack()];
+  }
+
+  /**
+   * @param {Api.StepsStep} step
+   * @param {string} look
+   * @param {string} key
+   */
+  button(step, look, key) {
+    return h(
+      "button",
+      {
+        class: look,
+        type: "button",
+        disabled: this.isBusy(),
+        "data-key": key,
+        "data-means": JSON.stringify(step.command),
+        onclick: () => (step.command.type === "ServeSeat" ? this.record(step.command) : this.give(step.command)),
+      },
+      step.says,
+    );
+  }
+
+  /** What the player without a device may say whose turn it is. */
+  decisions() {
+    return h(
+      "div",
+      { class: "row", role: "group", "aria-label": "What the player without a device says", "data-key": "decisions" },
+      this.steps.decisions.map((step) =>
+        step.asks ? this.askFor(step) : this.button(step, "decision", `decision ${step.says}`),
+      ),
+    );
+  }
+
+  /** A mistyped card is taken back after a question, which names it; a card dealt wrongly is an irregularity. */
+  takeBack() {
+    const step = this.steps.steps.find((found) => found.command.type === "TakeBackCard");
+    if (!step) return null;
+    const last = this.entry.last();
+    const named = last ? `the ${cardName(last)}` : "the last card";
+    return h(
+      "button",
+      {
+        type: "button",
+        "data-key": "take back",
+        disabled: this.isBusy(),
+        onclick: () =>
+          ask(
+            step.says,
+            h(
+              "p",
+              {},
+              `Take back ${named} only if you mistyped it and another card lies there. If a card was dealt wrongly, report an irregularity instead. The correction is recorded under your name.`,
+            ),
+            "Take it back",
+            () => this.give(step.command),
+          ),
+      },
+      `${step.says}${last ? ` (${last})` : ""}`,
+    );
+  }
+
+  /**
+   * A number that the dealer counts before the system reveals its own, an amount, or a card put away.
    * @param {Api.StepsStep} step
    */
-  countForm(step) {
-    const field = h("input", {
-      type: "number",
-      name: "counted",
-      min: 0,
-      max: 99,
-      required: true,
-      "data-key": `count ${step.asks}`,
-    });
+  askFor(step) {
+    const { asks } = step;
+    const isCount = asks === "number" || asks === "cards";
+    const label = isCount ? "Counted" : asks === "discard" ? "Card" : "Amount";
     return h(
       "form",
       {
-        class: "stack",
-        "data-key": `count ${step.asks}`,
+        class: "row ask-for",
+        "data-key": `ask ${asks} ${step.says}`,
         onsubmit: (event) => {
           event.preventDefault();
-          const { value } = event.currentTarget.elements.counted;
-          if (!/^\d{1,2}$/.test(value)) return toast("Enter a whole number from 0 to 99.", "bad");
-          return this.give({ ...step.command, [step.asks]: Number(value) });
+          const { answer } = event.currentTarget.elements;
+          return this.answer(step, answer.value);
         },
       },
-      h("p", { class: "small" }, step.how),
       h(
-        "div",
-        { class: "row" },
-        h("label", { class: "inline" }, "Counted", field),
-        h("button", { class: "primary big", disabled: this.isBusy() }, step.says),
+        "label",
+        { class: "inline" },
+        label,
+        h("input", {
+          name: "answer",
+          size: 6,
+          autocomplete: "off",
+          inputmode: asks === "discard" ? "text" : "decimal",
+          required: true,
+          "data-key": `answer ${asks} ${step.says}`,
+        }),
       ),
+      h("button", { class: "primary big", disabled: this.isBusy() }, step.says),
+      h("p", { class: "small how" }, step.how),
     );
+  }
+
+  /**
+   * @param {Api.StepsStep} step
+   * @param {string} text
+   */
+  async answer(step, text) {
+    const given = read(step.asks, text);
+    if (given === null) return toast(WANTED[step.asks], "bad");
+    const isCount = step.asks === "number" || step.asks === "cards";
+    const done = await this.give({ ...step.command, [step.asks]: given });
+    if (isCount) this.miscount = done ? "" : COUNT_AGAIN;
+    return this.draw();
   }
 
   waitsFor() {
@@ -235,7 +342,7 @@ class DealerPage {
       return "Enter the next card from the shoe.";
     const [role, seat] = parts(this.view.next.who);
     if (role === "dealer") return "Nothing to do here. See the other panels.";
-    if (role === "player") return `Waiting for ${seat ? `seat ${seat}` : "a player"}.`;
+    if (role === "player") return seat ? "Wait for the decision." : "Waiting for a player.";
     return `Waiting for ${role === "floor" ? "a floorperson" : role}.`;
   }
 
@@ -248,54 +355,32 @@ class DealerPage {
 
   /** @param {boolean} mine */
   others(mine) {
-    const rest = this.steps.steps.filter((step) => !step.is_next);
+    const rest = this.steps.steps.filter((step) => !step.is_next && step.command.type !== "TakeBackCard");
     if (!mine)
-      return [h("h2", {}, "Other actions"), h("p", { class: "soft small" }, "Only this table's dealer can do this.")];
+      return fold("plain", "Other actions", h("p", { class: "soft small" }, "Only this table's dealer can do this."));
     const seats = rest.filter((step) => step.command.type === "LeaveSeat");
     const unserved = rest.filter((step) => step.command.type === "ServeSeat");
     const plain = rest.filter((step) => !step.asks && !seats.includes(step) && !unserved.includes(step));
     /** @param {Api.StepsStep} step */
-    const button = (step) =>
-      h(
-        "button",
-        {
-          type: "button",
-          disabled: this.isBusy(),
-          "data-key": step.says,
-          onclick: () => (unserved.includes(step) ? this.serve(step.command) : this.give(step.command)),
-        },
-        step.says,
-      );
+    const button = (step) => this.button(step, "", step.says);
+    const seating = this.noDevice.seating(this.view);
     return [
-      h("h2", {}, "Other actions"),
-      plain.length ? h("div", { class: "row" }, plain.map(button)) : null,
+      plain.length ? fold("plain", "Other actions", h("div", { class: "row" }, plain.map(button))) : null,
       rest
         .filter((step) => step.asks)
-        .map((step) => h("details", { "data-key": step.says }, h("summary", {}, step.says), this.countForm(step))),
-      seats.length
-        ? h(
-            "details",
-            { "data-key": "seats" },
-            h("summary", {}, "A player left the table"),
-            h("div", { class: "row" }, seats.map(button)),
-          )
+        .map((step) => h("details", { "data-key": step.says }, h("summary", {}, step.says), this.askFor(step))),
+      seats.length ? fold("seats", "A player left the table", h("div", { class: "row" }, seats.map(button))) : null,
+      unserved.length || seating
+        ? fold("unserved", "A player has no device", [h("div", { class: "row" }, unserved.map(button)), seating])
         : null,
-      unserved.length
-        ? h(
-            "details",
-            { "data-key": "unserved" },
-            h("summary", {}, "A player has no device"),
-            h("div", { class: "row" }, unserved.map(button)),
-          )
-        : null,
-      rest.length ? null : h("p", { class: "soft small" }, "Nothing else."),
+      rest.length || seating ? null : h("p", { class: "soft small" }, "There is nothing else to do."),
     ];
   }
 
   duties() {
     const due = this.view.duties.slice(0, 8);
-    return [
-      h("h2", {}, "Duties"),
+    const overdue = due.filter((duty) => duty.when === "overdue").length;
+    return fold("duties", overdue ? `Duties: ${overdue} overdue` : `Duties (${due.length})`, [
       due.length
         ? h(
             "ul",
@@ -311,7 +396,7 @@ class DealerPage {
             ),
           )
         : h("p", { class: "soft small" }, "No duties are due."),
-    ];
+    ]);
   }
 
   waiting() {
@@ -337,9 +422,9 @@ class DealerPage {
     show(
       byId("checklist"),
       h(
-        "div",
-        { class: "checklist" },
-        h("h2", {}, "The procedure"),
+        "details",
+        { class: "checklist", "data-key": "procedure" },
+        h("summary", {}, "The procedure"),
         told.sections.map(([title, tasks]) =>
           h(
             "details",
@@ -375,6 +460,7 @@ class DealerPage {
     try {
       this.made = Math.max(this.made, (await order(command, this.table)).number);
       if (command.type === "EnterCard") this.entry.remember(this.view.round, command.card);
+      if (command.type === "TakeBackCard") this.entry.forgetLast();
       return true;
     } catch (refusal) {
       toast(sentenceOf(refusal), "bad");
@@ -393,13 +479,16 @@ class DealerPage {
    * Records that a player has no device: an order to the property, not to the table.
    * @param {Api.Command} command
    */
-  async serve(command) {
+  async record(command) {
+    let done = true;
     try {
       await order(command);
     } catch (refusal) {
       toast(sentenceOf(refusal), "bad");
+      done = false;
     }
     await this.refresh();
+    return done;
   }
 
   /**
@@ -414,6 +503,39 @@ class DealerPage {
       toast(sentenceOf(refusal), "bad");
     }
   }
+}
+
+const COUNT_AGAIN = "The count differs. Count again; if it still differs, call a floorperson. Nothing is void.";
+/** @type {Record<string, string>} */
+const WANTED = {
+  number: "Enter a whole number from 0 to 99.",
+  cards: "Enter a whole number from 0 to 99.",
+  cents: "Enter an amount such as 15.",
+  discard: "Enter rank and suit, such as As, Td or 10h.",
+};
+
+/**
+ * What was typed, as the order needs it; null if it cannot be read.
+ * @param {string} asks
+ * @param {string} text
+ */
+function read(asks, text) {
+  if (asks === "cents") return parseDollars(text);
+  if (asks === "discard") {
+    const card = parse(text);
+    return card ? [card] : null;
+  }
+  return /^\d{1,2}$/.test(text.trim()) ? Number(text) : null;
+}
+
+/**
+ * Something that is seldom needed, behind its title.
+ * @param {string} key
+ * @param {string} title
+ * @param {Page.Child} inside
+ */
+function fold(key, title, inside) {
+  return h("details", { "data-key": key }, h("summary", {}, title), inside);
 }
 
 /** @param {Api.WireDuty} duty */

@@ -3,6 +3,7 @@
 import { post, remove, sentenceOf, tablePath } from "/web/lib/api.js";
 import { h, toast } from "/web/lib/dom.js";
 import { dollars, parseDollars } from "/web/lib/format.js";
+import { buyIn, cashOut, closeAccount, countDrop, credit, fill, loadAccount } from "./money_orders.js";
 
 /** @typedef {(fields: Page.Fields) => Api.Command | null} Make the order of a filled-in form, or null. */
 
@@ -86,20 +87,34 @@ export function button(words, give, make) {
 }
 
 /**
+ * A button of a form that does more than give one order.
+ * @param {string} words
+ * @param {(fields: Page.Fields) => unknown} done
+ */
+function act(words, done) {
+  return h(
+    "button",
+    {
+      type: "button",
+      "data-key": words,
+      onclick: (event) => done(/** @type {any} */ (/** @type {HTMLFormElement} */ (event.currentTarget.form).elements)),
+    },
+    words,
+  );
+}
+
+/**
  * @param {Api.FloorView} view
  * @param {Page.Give} give
  */
 export function trays(view, give) {
   if (!view.tables.length) return none("Trays");
-  /**
-   * @param {"FillTray" | "CreditTray"} type
-   * @returns {Make}
-   */
-  const move =
-    (type) =>
-    ({ table, sum }) => {
+  /** @param {typeof fill} move */
+  const moving =
+    (move) =>
+    (/** @type {Page.Fields} */ { table, sum }) => {
       const cents = sumOf(sum);
-      return cents ? { type, table: table.value, cents } : null;
+      return cents ? move(table.value, cents, give) : undefined;
     };
   return [
     h("h2", {}, "Trays"),
@@ -116,7 +131,7 @@ export function trays(view, give) {
           h("input", { name: "sum", size: 10, value: dollars(1000000), inputmode: "decimal", "aria-label": "Amount" }),
         ),
       ),
-      h("div", { class: "row" }, button("Fill", give, move("FillTray")), button("Credit", give, move("CreditTray"))),
+      h("div", { class: "row" }, act("Fill", moving(fill)), act("Credit", moving(credit))),
     ),
   ];
 }
@@ -145,7 +160,7 @@ export function drops(view, give) {
           const { table, sum } = event.currentTarget.elements;
           const cents = sumOf(sum, 0);
           if (cents === null) return undefined;
-          return emptiedWhenDone(sum, give({ type: "CountDrop", table: table.value, cents }));
+          return emptiedWhenDone(sum, countDrop(table.value, cents, give));
         },
       },
       h(
@@ -208,22 +223,21 @@ export function recount(table, give) {
  */
 export function players(view, give) {
   if (!view.tables.length) return none("Players' money");
-  /**
-   * @param {(player: string, fields: Page.Fields) => Api.Command | null} make
-   * @returns {Make}
-   */
-  const named = (make) => (fields) => {
+  /** @param {(player: string, fields: Page.Fields) => unknown} done */
+  const named = (done) => (/** @type {Page.Fields} */ fields) => {
     const player = fields.player.value.trim();
-    if (player) return make(player, fields);
+    if (player) return done(player, fields);
     toast("Enter the player's sign-in name.", "bad");
-    return null;
+    return undefined;
   };
-  /** @param {(player: string, cents: number, table: string) => Api.Command} make */
-  const withSum = (make) =>
+  /** @param {(player: string, cents: number, table: string) => unknown} done */
+  const withSum = (done) =>
     named((player, fields) => {
       const cents = sumOf(fields.sum);
-      return cents ? make(player, cents, fields.table.value) : null;
+      return cents ? done(player, cents, fields.table.value) : undefined;
     });
+  /** @param {string} player */
+  const money = (player) => view.money.find((one) => one.player === player) ?? { chips: 0, account: 0 };
   return [
     h("h2", {}, "Players' money"),
     h(
@@ -252,25 +266,21 @@ export function players(view, give) {
       h(
         "div",
         { class: "row" },
-        button(
+        act(
           "Cash for chips",
-          give,
-          withSum((player, cents, table) => ({ type: "BuyIn", player, table, cents })),
+          withSum((player, cents, table) => buyIn(player, table, cents, give)),
         ),
-        button(
+        act(
           "Chips to the account",
-          give,
-          withSum((player, cents) => ({ type: "LoadAccount", player, cents })),
+          withSum((player, cents) => loadAccount(player, cents, give)),
         ),
-        button(
+        act(
           "Account to chips",
-          give,
-          named((player) => ({ type: "CloseAccount", player })),
+          named((player) => closeAccount(player, money(player).account, give)),
         ),
-        button(
+        act(
           "Cash out",
-          give,
-          named((player) => ({ type: "CashOut", player })),
+          named((player) => cashOut(player, money(player).chips, give)),
         ),
       ),
     ),
@@ -278,14 +288,13 @@ export function players(view, give) {
 }
 
 /**
- * An automatically dealt table is hardly ever between rounds, so closing it is requested and happens after the round.
- * @param {Api.FloorView} view
+ * During a round, closing is requested and happens once the round is over.
  * @param {Api.FloorRow} row
  * @param {(command: Api.Command, words: string, disabled?: boolean) => HTMLElement} order
  * @param {() => Promise<unknown>} refresh
  */
-function closing(view, row, order, refresh) {
-  if (!view.is_automatic || !row.round) return order({ type: "CloseTable" }, "Close the table", Boolean(row.why_open));
+function closing(row, order, refresh) {
+  if (!row.round) return order({ type: "CloseTable" }, "Close the table", Boolean(row.why_open));
   const words = row.closing ? "Keep the table open" : "Close after this round";
   const path = /** @type {const} */ (`${tablePath(row.table)}/closing`);
   const ask = () =>
@@ -353,7 +362,7 @@ export class DecksPanel {
         { class: "row" },
         order({ type: "VerifyInspection" }, "Verify the inspection"),
         order({ type: "OrderRecut" }, "Order a recut"),
-        closing(view, row, order, this.refresh),
+        closing(row, order, this.refresh),
       ),
     ];
   }

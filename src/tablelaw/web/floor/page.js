@@ -1,14 +1,17 @@
 // The floorperson's page: alerts, tables, meters, money, decks, and the daily report.
 import { get, live, order, sentenceOf } from "/web/lib/api.js";
 import { byId, h, redraw, toast } from "/web/lib/dom.js";
-import { cite } from "/web/lib/cites.js";
 import { dollars, exact } from "/web/lib/format.js";
 import { oneAtATime } from "/web/lib/one_at_a_time.js";
 import { line, needs, frame } from "/web/lib/frame.js";
 import { gamingDay } from "/web/lib/gaming_day.js";
-import { DecksPanel, drops, players, recount, trays } from "./forms.js";
+import { FiguresPanel, figuresPath } from "./figures.js";
+import { AlertsPanel } from "./alerts.js";
+import { DecksPanel, drops, players, trays } from "./forms.js";
 import { StaffPanel } from "./staff.js";
 import { report } from "./report.js";
+
+const FIGURES_EVERY_MS = 10_000;
 
 /** What a floorperson sees and does. */
 class FloorPage {
@@ -22,18 +25,22 @@ class FloorPage {
     });
     /** @type {Page.Give} */
     this.give = (command, table) => this.carryOut(command, table);
+    this.alerts = new AlertsPanel(this.give);
     this.decks = new DecksPanel(this.give, () => this.draw(), this.refresh);
     this.staff = new StaffPanel(this.give, () => this.draw());
+    this.figures = new FiguresPanel(() => this.drawFigures());
   }
 
   async start() {
     await this.refresh();
     live(["lobby"], () => this.refresh().catch(() => {}), line);
     setInterval(() => this.refresh().catch(() => {}), 5000);
+    this.figures.refresh();
+    setInterval(() => this.figures.refresh(), FIGURES_EVERY_MS);
   }
 
   draw() {
-    redraw(byId("alerts"), this.alerts());
+    redraw(byId("alerts"), this.alerts.draw(this.view, this.figures));
     redraw(byId("tables"), this.tables());
     redraw(byId("meters"), this.meters());
     this.drawDay();
@@ -45,12 +52,15 @@ class FloorPage {
     if (!byId("report").firstChild) redraw(byId("report"), report(this.view));
   }
 
+  drawFigures() {
+    redraw(byId("alerts"), this.alerts.draw(this.view, this.figures));
+    redraw(byId("figures"), this.figures.day());
+    redraw(byId("theory"), this.figures.theory());
+    redraw(byId("rating"), this.figures.players());
+  }
+
   drawDay() {
-    const open = this.view.tables.filter((row) => row.phase !== "closed").map((row) => row.table);
-    redraw(
-      byId("day"),
-      gamingDay(this.view.day, open, this.give, () => this.drawDay()),
-    );
+    redraw(byId("day"), gamingDay(this.view.day, this.give));
   }
 
   /**
@@ -76,99 +86,6 @@ class FloorPage {
       toast(sentenceOf(refusal), "bad");
       return false;
     }
-  }
-
-  alerts() {
-    if (!this.view.tables.length)
-      return h(
-        "p",
-        { class: "notice" },
-        "There are no tables on this floor yet. ",
-        h("a", { href: "/property" }, "Install one under its Rules Submission"),
-        ".",
-      );
-    if (!this.view.alerts.length) return h("p", { class: "notice good" }, "Nothing needs attention.");
-    return h(
-      "ul",
-      { class: "alert-list" },
-      this.view.alerts.map((alert) =>
-        h(
-          "li",
-          {
-            "data-key": `${alert.kind} ${alert.table}`,
-            class: `notice ${["stopped", "duty", "still"].includes(alert.kind) ? "bad" : "warn"}`,
-          },
-          h(
-            "span",
-            {},
-            alert.table ? h("strong", {}, `${alert.table}: `) : "",
-            alert.says,
-            " ",
-            alert.table ? cite(this.rulebook(alert.table), alert.cite) : h("span", { class: "small soft" }, alert.cite),
-          ),
-          this.remedy(alert),
-        ),
-      ),
-    );
-  }
-
-  /** @param {string} table */
-  rulebook(table) {
-    return this.view.tables.find((row) => row.table === table)?.rulebook ?? "";
-  }
-
-  /** @param {Api.Alert} alert */
-  remedy(alert) {
-    const row = this.view.tables.find((found) => found.table === alert.table);
-    if (alert.kind === "validate") {
-      const wait = row?.waiting.find((found) => found.what === "validate");
-      if (!wait) return null;
-      return h(
-        "button",
-        {
-          class: "primary",
-          type: "button",
-          "data-key": `validate ${alert.table}`,
-          "data-means": `${wait.seat} ${wait.wager}`,
-          onclick: () => this.give({ type: "Validate", seat: wait.seat, wager: wait.wager }, alert.table),
-        },
-        "Validate",
-      );
-    }
-    if (alert.kind === "documents") {
-      const wait = row?.waiting.find((found) => found.what === "documents");
-      if (!wait) return null;
-      return h(
-        "button",
-        {
-          class: "primary",
-          type: "button",
-          "data-key": `documents ${alert.table}`,
-          "data-means": String(wait.seat),
-          onclick: () => this.give({ type: "CompleteDocuments", seat: wait.seat }, alert.table),
-        },
-        "Documents complete",
-      );
-    }
-    if (alert.kind === "stub") return recount(alert.table, this.give);
-    if (alert.kind === "verify")
-      return h(
-        "button",
-        {
-          class: "primary",
-          type: "button",
-          "data-key": `verify ${alert.table}`,
-          onclick: () => this.give({ type: "VerifyInspection" }, alert.table),
-        },
-        "I have verified it",
-      );
-    if (alert.kind === "tray")
-      return h(
-        "button",
-        { type: "button", onclick: () => this.give({ type: "FillTray", table: alert.table, cents: 10000000 }) },
-        `Fill ${dollars(10000000)}`,
-      );
-    return null;
   }
 
   tables() {
@@ -197,7 +114,7 @@ class FloorPage {
               h(
                 "tr",
                 { "data-key": row.table },
-                h("td", {}, h("a", { href: `/table/${encodeURIComponent(row.table)}` }, row.table)),
+                h("td", {}, h("a", { href: figuresPath(row.table) }, row.table)),
                 h("td", {}, row.game),
                 h("td", { class: "now", title: row.says }, row.says),
                 h("td", {}, row.round || `${row.rounds} played`),
@@ -218,6 +135,7 @@ class FloorPage {
       return [h("h2", {}, "Meters"), h("p", { class: "soft" }, "No table offers a progressive wager.")];
     return [
       h("h2", {}, "Meters"),
+      h("p", { class: "small soft" }, liability(this.view.meters)),
       h(
         "div",
         { class: "scroll", tabindex: 0, role: "region", "aria-label": "All meters" },
@@ -279,6 +197,17 @@ class FloorPage {
       meter.is_down ? "Restore" : "Cut off",
     );
   }
+}
+
+/**
+ * What the house owes on its meters.
+ * @param {Api.FloorMeter[]} meters
+ */
+function liability(meters) {
+  /** @param {"shown" | "reserve" | "pending"} part */
+  const sum = (part) => meters.reduce((total, meter) => total + meter[part], 0);
+  const whole = sum("shown") + sum("reserve") + sum("pending");
+  return `Progressive liability: ${exact(whole)}. The meters show ${exact(sum("shown"))}; ${exact(sum("reserve"))} is reserved, and ${exact(sum("pending"))} is pending until rounds are over.`;
 }
 
 /**

@@ -1,4 +1,6 @@
 // The server: requests, orders, and a live connection that reconnects by itself.
+import { underWay } from "./first_draw.js";
+import { heartbeat } from "./heartbeat.js";
 import { pause } from "./pause.js";
 import { sentenceFor, setTexts } from "./refusals.js";
 import { me, setMe } from "./session.js";
@@ -94,12 +96,14 @@ export function tablePath(table) {
 }
 
 /**
+ * `patience` is how long the answer may take, in milliseconds, where a request can be sent again.
  * @param {"GET" | "POST" | "DELETE"} method
  * @param {string} path
  * @param {object} [body]
+ * @param {number} [patience]
  * @returns {Promise<any>}
  */
-async function request(method, path, body) {
+async function request(method, path, body, patience) {
   /** @type {Record<string, string>} */
   const headers = { Accept: "application/json" };
   if (method !== "GET") {
@@ -109,9 +113,11 @@ async function request(method, path, body) {
   }
   let answer;
   try {
-    answer = await fetch(path, { method, headers, body: method === "GET" ? undefined : JSON.stringify(body ?? {}) });
+    const signal = patience ? AbortSignal.timeout(patience) : undefined;
+    const sent = method === "GET" ? undefined : JSON.stringify(body ?? {});
+    answer = await underWay(fetch(path, { method, headers, body: sent, signal }));
   } catch {
-    throw new Refusal(0, { code: "no-line", what: "the server cannot be reached", accepted: "a moment's patience" });
+    throw new Refusal(0, { code: "no-line", what: "the server cannot be reached", accepted: "try again in a moment" });
   }
   const text = await answer.text();
   const told = text && answer.headers.get("content-type")?.includes("json") ? JSON.parse(text) : text;
@@ -140,6 +146,7 @@ export async function signOut() {
 // An order's id is made when it is given, so a retry after a broken connection never carries it out twice. Orders of a
 // page are sent one after the other: none overtakes another and none is dropped.
 // `approver` is a second person's name and password, where an order needs one.
+const ORDER_MS = 10_000;
 /** @type {Promise<unknown>} */
 let before = Promise.resolve();
 
@@ -164,7 +171,7 @@ export function order(command, table = "", approver) {
 async function carriedOut(path, body) {
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await post(path, body);
+      return await request("POST", path, body, ORDER_MS);
     } catch (refusal) {
       const lost = refusal instanceof Refusal && (refusal.code === "no-line" || refusal.status >= 500);
       if (!lost || attempt >= 5) throw refusal;
@@ -189,18 +196,21 @@ async function changed(asked) {
   }
 }
 
+const TICKET_MS = 4000;
+
 /**
- * A live connection. `watch` are tables, or "lobby"; `hear` is called with every message; `state` with "open" or "lost".
+ * A live connection. `watch` are tables, or "lobby"; `hear` is called with every message; `state` with "open", with
+ * "stalled" while the server does not answer, and with "lost" while the page reconnects.
  * @param {string[]} watch
  * @param {(message: Page.Message) => unknown} hear
- * @param {(state: "open" | "lost") => void} state
+ * @param {(state: Page.LineState) => void} state
  */
 export function live(watch, hear, state = () => {}) {
   let tries = 0;
 
   async function connect() {
     try {
-      const ticket = changing ? "" : (await post("/api/ticket")).ticket;
+      const ticket = changing ? "" : (await request("POST", "/api/ticket", {}, TICKET_MS)).ticket;
       if (changing || !ticket) again();
       else open(ticket);
     } catch (refusal) {
@@ -218,8 +228,23 @@ export function live(watch, hear, state = () => {}) {
       state("open");
       socket.send(JSON.stringify({ watch }));
     });
-    socket.addEventListener("message", (event) => hear(JSON.parse(event.data)));
-    socket.addEventListener("close", again);
+    socket.addEventListener("message", listen);
+    const stop = heartbeat(socket, state, end);
+    socket.addEventListener("close", end);
+
+    /** @param {MessageEvent} event */
+    function listen(event) {
+      const message = JSON.parse(event.data);
+      if (!message.beat) hear(message);
+    }
+
+    function end() {
+      stop();
+      socket.removeEventListener("message", listen);
+      socket.removeEventListener("close", end);
+      socket.close();
+      again();
+    }
   }
 
   function again() {

@@ -1,4 +1,4 @@
-// "Why?": a paragraph of law in our words, or a reading of it, shown where it is cited.
+// "Why?": a paraphrased paragraph of law, or a reading of it, shown where it is cited.
 import { get, sentenceOf } from "./api.js";
 import { h, show } from "./dom.js";
 

@@ -3,7 +3,7 @@ import { h } from "./dom.js";
 import { me } from "./session.js";
 
 /**
- * `send(tell)` resolves to whether it was; `tell` shows a problem inside the dialog.
+ * `send(tell)` resolves to whether it was; `tell` shows a problem inside the dialog. Returns the dialog.
  * @param {string} title
  * @param {Page.Child} parts
  * @param {string} words
@@ -43,6 +43,7 @@ export function ask(title, parts, words, send) {
   );
   document.body.append(dialog);
   dialog.showModal();
+  return dialog;
 }
 
 /**

@@ -80,6 +80,14 @@ export function byId(id) {
 }
 
 /**
+ * A table's name as the name of a file: "T 1" becomes "T-1".
+ * @param {unknown} table
+ */
+export function fileNameOf(table) {
+  return String(table ?? "").replaceAll(/[^\w-]+/g, "-") || "table";
+}
+
+/**
  * Saves a file through the browser's downloads.
  * @param {string} name
  * @param {string} text

@@ -2,15 +2,19 @@
 import { enterDemo, me, sentenceOf, session, signIn, signOut } from "./api.js";
 import { ask } from "./dialog.js";
 import { h, show } from "./dom.js";
+import { showWhenDrawn } from "./first_draw.js";
 
+// The pages in the navigation, and who finds them there: `ANYONE`, or the roles that work with them.
+const ANYONE = "";
+/** @type {[path: string, name: string, roles: string[]][]} */
 const PLACES = [
-  ["/", "Lobby"],
-  ["/floor", "Floor"],
-  ["/property", "Property"],
-  ["/audit", "Auditor"],
-  ["/analyst", "Analyst"],
-  ["/submission", "Submissions"],
-  ["/help", "Help"],
+  ["/", "Lobby", [ANYONE]],
+  ["/floor", "Floor", ["floor"]],
+  ["/property", "Property", ["administrator", "floor"]],
+  ["/audit", "Auditor", ["auditor"]],
+  ["/analyst", "Analyst", ["auditor", "administrator", "floor"]],
+  ["/submission", "Submissions", ["auditor", "administrator", "floor"]],
+  ["/help", "Help", [ANYONE]],
 ];
 // What a role's page is for, shown to people who may not open it.
 /** @type {Record<string, string>} */
@@ -41,11 +45,12 @@ export async function frame(title, onchange = () => location.reload()) {
   document.title = `${title} · Tablelaw`;
   const who = await session();
   const header = h("header", { class: "top" });
-  lineState = h("div", { class: "line-state hidden", role: "status" }, "Connection lost. Reconnecting ...");
+  lineState = h("div", { class: "line-state", role: "status" });
   const main = document.querySelector("main");
   if (main) main.id ||= "main";
   document.body.prepend(h("a", { class: "skip", href: `#${main?.id ?? ""}` }, "Skip to content"), header, lineState);
   draw(header, who, onchange);
+  showWhenDrawn();
   return who;
 }
 
@@ -54,12 +59,27 @@ export function tableOfAddress() {
   return decodeURIComponent(location.pathname.split("/").at(-1) ?? "");
 }
 
+/** @type {Record<Page.LineState, string>} */
+const LINE = {
+  stalled: "The server is not answering. What you see may be out of date.",
+  lost: "Connection lost. Reconnecting ...",
+  open: "Connected again.",
+};
+const AGAIN_MS = 4000;
+
 /**
- * Shown while the live connection is down.
- * @param {"open" | "lost"} state
+ * Says that the live connection is down, and for a moment that it is back.
+ * @param {Page.LineState} state
  */
 export function line(state) {
-  lineState?.classList.toggle("hidden", state !== "lost");
+  if (!lineState) return;
+  const was = lineState.dataset.state ?? "open";
+  if (was === state) return;
+  lineState.dataset.state = state;
+  lineState.textContent = LINE[state];
+  setTimeout(() => {
+    if (lineState?.dataset.state === "open") lineState.textContent = "";
+  }, AGAIN_MS);
 }
 
 /**
@@ -69,7 +89,8 @@ export function line(state) {
  */
 function draw(header, who, onchange) {
   const here = location.pathname;
-  const links = PLACES.map(([path, name]) =>
+  const open = PLACES.filter(([, , roles]) => roles.includes(ANYONE) || roles.includes(who.role));
+  const links = open.map(([path, name]) =>
     h("a", { href: path, "aria-current": path === here ? "page" : undefined }, name),
   );
   show(
@@ -78,6 +99,9 @@ function draw(header, who, onchange) {
     h("nav", { "aria-label": "Pages" }, links),
     h("div", { class: "who" }, who.role ? signedIn(who, onchange) : signedOut(who, onchange)),
   );
+  const current = links.find((link) => link.getAttribute("aria-current"));
+  if (current?.parentElement)
+    current.parentElement.scrollLeft = current.offsetLeft - current.parentElement.offsetLeft - 60;
 }
 
 /**

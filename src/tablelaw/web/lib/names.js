@@ -1,4 +1,4 @@
-// Who acts and whose an account is, as the log writes them: "player:ann", "tray:T-1", "system".
+// The names of actors and accounts as the log writes them: "player:ann", "tray:T-1", "system".
 
 /**
  * The word before the first colon and what follows it: "player:ann" -> ["player", "ann"], "cage" -> ["cage", ""].
@@ -11,7 +11,7 @@ export function parts(text) {
 }
 
 /**
- * Who acted, without the role: "player:Ada" -> "Ada"; of somebody without a name the role.
+ * Who acted, without the role: "player:Ada" -> "Ada"; the role if there is no name.
  * @param {string} by
  */
 export function person(by) {

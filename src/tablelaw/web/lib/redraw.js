@@ -19,7 +19,7 @@ export function redraw(parent, ...children) {
 }
 
 /**
- * Children as nodes: lists are flattened, nothing stays nothing.
+ * Children as nodes: lists are flattened, and empty values are left out.
  * @param {Page.Child[]} children
  * @returns {ChildNode[]}
  */

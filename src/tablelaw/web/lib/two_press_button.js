@@ -1,4 +1,4 @@
-// A button for what cannot be undone: the first press arms it, the second gives the order.
+// A button for an action that cannot be undone: the first press arms it, the second gives the order.
 import { h } from "./dom.js";
 
 const SECONDS = 8;

@@ -73,14 +73,10 @@ class PropertyPage {
   }
 
   drawDay() {
-    const open = this.view.tables.filter((row) => row.is_open).map((row) => row.table);
     patch(
       byId("day"),
       this.view.property
-        ? [
-            gamingDay(this.view.day, open, this.give, () => this.drawDay()),
-            this.view.day_to_take_back ? this.takingBack() : null,
-          ]
+        ? [gamingDay(this.view.day, this.give), this.view.day_to_take_back ? this.takingBack() : null]
         : this.opening(),
     );
   }

@@ -1,12 +1,16 @@
-// The findings about a draft, beside the parts they concern and in one list; the file itself; and the holds.
-import { h, redraw, save } from "/web/lib/dom.js";
+// The findings about a draft, beside the parts they concern and in one list; the file itself; and the house edge.
+import { fileNameOf, h, redraw, save } from "/web/lib/dom.js";
 import { cite } from "/web/lib/cites.js";
 import { percent } from "/web/lib/format.js";
 import { fieldHolds, overall } from "./holds.js";
+import { installing } from "./install.js";
 
-/** @param {Page.Editing} state */
-export function aside(state) {
-  return [verdict(state), figures(state), file(state)];
+/**
+ * @param {Page.Editing} state
+ * @param {() => void} installed
+ */
+export function aside(state, installed) {
+  return [verdict(state), figures(state), sign(state), file(state), installing(state, installed)];
 }
 
 /** @param {Page.Editing} state */
@@ -35,7 +39,7 @@ function finding(state, found) {
   return h(
     "div",
     { class: "notice bad finding" },
-    h("strong", {}, where(found.where)),
+    h("a", { href: `#part-${partOf(found.where) || "table"}` }, where(found.where)),
     ` ${found.what}.`,
     h(
       "div",
@@ -59,8 +63,8 @@ function figures(state) {
   if (state.said)
     return h(
       "section",
-      { class: "panel", "aria-label": "Hold" },
-      h("h2", {}, "Hold"),
+      { class: "panel", "aria-label": "House edge" },
+      h("h2", {}, "House edge"),
       h("p", { class: "soft", role: "status" }, state.said),
     );
   const told = overall(state.holds);
@@ -68,14 +72,14 @@ function figures(state) {
   if (state.findings.length)
     return h(
       "section",
-      { class: "panel", "aria-label": "Hold" },
-      h("h2", {}, "Hold"),
+      { class: "panel", "aria-label": "House edge" },
+      h("h2", {}, "House edge"),
       h("p", { class: "soft" }, "Calculated once the draft passes every check."),
     );
   return h(
     "section",
-    { class: "panel", "aria-label": "Hold" },
-    h("h2", {}, "Hold"),
+    { class: "panel", "aria-label": "House edge" },
+    h("h2", {}, "House edge"),
     h(
       "p",
       {},
@@ -85,9 +89,33 @@ function figures(state) {
   );
 }
 
+/**
+ * The sign that the table would show, once the draft passes.
+ * @param {Page.Editing} state
+ */
+function sign(state) {
+  return h(
+    "section",
+    { class: "panel stack", "aria-label": "Sign" },
+    h("h2", {}, "Sign"),
+    state.sign
+      ? h(
+          "a",
+          { class: "sign-preview", href: pictureOf(state.sign), download: `${fileNameOf(state.draft.table)}-sign.svg` },
+          h("img", { src: pictureOf(state.sign), alt: "The sign of this table. Press to download it." }),
+        )
+      : h("p", { class: "soft" }, "Shown once the draft passes every check."),
+  );
+}
+
+/** @param {string} svg */
+function pictureOf(svg) {
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+}
+
 /** @param {Page.Editing} state */
 function file(state) {
-  const name = `${String(state.draft.table ?? "table").replaceAll(/[^\w-]+/g, "-")}.toml`;
+  const name = `${fileNameOf(state.draft.table)}.toml`;
   return h(
     "section",
     { class: "panel stack", "aria-label": "The file" },
@@ -117,7 +145,7 @@ function file(state) {
 }
 
 /**
- * Shows each part's findings in the part, and the hold beside each choice.
+ * Shows each part's findings in the part, and the house edge beside each choice.
  * @param {HTMLElement} form
  * @param {Page.Editing} state
  */

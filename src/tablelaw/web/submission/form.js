@@ -36,7 +36,7 @@ export function drawForm(state, changed) {
     section(
       "wagers",
       "Wagers you may offer",
-      "Choose which to offer. The hold beside a paytable is exact, given your other choices.",
+      "Choose which to offer. The house edge beside a paytable is exact, given your other choices.",
       form.offers.map((one) => offer(state, one, changed)),
     ),
     form.readings.length
@@ -69,7 +69,7 @@ export function drawForm(state, changed) {
 export function section(part, title, says, ...children) {
   return h(
     "section",
-    { class: "panel form-part", "data-part": part, "aria-label": title },
+    { class: "panel form-part", id: `part-${part || "table"}`, "data-part": part, "aria-label": title },
     h("h2", {}, title),
     says ? h("p", { class: "small soft" }, says) : null,
     h("div", { class: "findings-here", "data-findings": part }),

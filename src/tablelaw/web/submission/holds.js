@@ -1,10 +1,10 @@
-// The exact hold beside each choice, calculated in a separate process for those who may ask for it.
+// The exact house edge beside each choice, calculated in a separate process for those who may ask for it.
 import { me, sentenceOf } from "/web/lib/api.js";
 import { h, redraw } from "/web/lib/dom.js";
 import { percent } from "/web/lib/format.js";
 import { slowAnswer } from "/web/lib/slow_questions.js";
 
-/** Asks for the holds of a draft, and uses only the answer for the newest one. */
+/** Asks for the house edges of a draft, and uses only the answer for the newest one. */
 export class HoldsQuestion {
   constructor() {
     this.waiting = 0;
@@ -20,8 +20,7 @@ export class HoldsQuestion {
     clearTimeout(this.waiting);
     if (state.findings.length || state.text === this.last) return;
     if (!["floor", "auditor", "administrator"].includes(me().role)) {
-      state.said =
-        "Exact holds are available to floorpersons, auditors and administrators. Enter as one of them at the top of the page.";
+      state.said = "Only floorpersons, auditors and administrators can see the exact house edge.";
       return draw();
     }
     this.waiting = setTimeout(async () => {

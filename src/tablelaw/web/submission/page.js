@@ -1,10 +1,12 @@
 // The editor: a draft, its form, and the findings after every change.
 import { get, me, post, sentenceOf, tablePath } from "/web/lib/api.js";
 import { byId, h, redraw, show, toast } from "/web/lib/dom.js";
+import { dayTime } from "/web/lib/format.js";
 import { frame } from "/web/lib/frame.js";
 import { aside, besideSections } from "./findings.js";
 import { drawForm } from "./form.js";
 import { HoldsQuestion } from "./holds.js";
+import { forget, keep, kept } from "./kept_draft.js";
 
 /** The editor of one draft. */
 class SubmissionPage {
@@ -16,6 +18,8 @@ class SubmissionPage {
       text: "",
       findings: [],
       beside: [],
+      tables: [],
+      sign: "",
       holds: null,
       said: "",
     };
@@ -23,6 +27,7 @@ class SubmissionPage {
     this.waiting = 0;
     this.asked = 0;
     this.taken = 0;
+    this.isKept = true;
   }
 
   async start() {
@@ -65,15 +70,43 @@ class SubmissionPage {
       mayRead ? h("label", {}, "or copy from table", table) : null,
       h("label", {}, "or load a file", file),
     );
-    const wished = new URLSearchParams(location.search).get("rulebook") ?? rulebooks[0].rulebook;
-    await this.take(
-      { rulebook: rulebooks.find((one) => one.rulebook === wished)?.rulebook ?? rulebooks[0].rulebook },
-      book,
+    this.state.tables = lobby.tables.map((one) => one.table);
+    const wished = new URLSearchParams(location.search).get("rulebook");
+    const known = rulebooks.map((one) => one.rulebook);
+    const before = kept();
+    if (!wished && before && known.includes(before.rulebook)) return this.restore(before, book);
+    return this.take({ rulebook: known.find((one) => one === wished) ?? known[0] }, book);
+  }
+
+  /**
+   * Takes up the draft that was left, and says so.
+   * @param {import("./kept_draft.js").Kept} before
+   * @param {HTMLSelectElement} book
+   */
+  async restore(before, book) {
+    await this.take({ draft: { ...before.draft, rulebook: before.rulebook } }, book);
+    const again = h("button", { type: "button", onclick: () => this.startOver(book) }, "Start over");
+    show(
+      byId("kept"),
+      h("p", {}, `Your draft of ${before.draft.table ?? "a table"} from ${dayTime(before.at / 1000)} is restored.`),
+      again,
     );
+    byId("kept").hidden = false;
+  }
+
+  /** @param {HTMLSelectElement} book */
+  async startOver(book) {
+    forget();
+    byId("kept").hidden = true;
+    await this.take({ rulebook: book.value }, book);
   }
 
   // Checks the draft shortly after a change, so that not every keystroke sends a request.
   changed() {
+    this.isKept = keep(this.state.form.rulebook, this.state.draft);
+    byId("keeping").textContent = this.isKept
+      ? "Kept in this browser as you type."
+      : "This browser cannot keep the draft. Download the file to save your work.";
     clearTimeout(this.waiting);
     this.waiting = setTimeout(() => this.check(), 250);
   }
@@ -83,6 +116,7 @@ class SubmissionPage {
     try {
       const told = await post("/api/submission/check", {
         draft: { ...this.state.draft, rulebook: this.state.form.rulebook },
+        sign: true,
       });
       if (mine === this.asked) this.heed(told);
     } catch (refusal) {
@@ -92,14 +126,25 @@ class SubmissionPage {
 
   /** @param {Api.CheckedDraft} told */
   heed(told) {
-    Object.assign(this.state, { text: told.text, findings: told.findings, beside: told.beside });
+    Object.assign(this.state, { text: told.text, findings: told.findings, beside: told.beside, sign: told.sign });
     this.draw();
     this.holds.ask(this.state, () => this.draw());
   }
 
   draw() {
     besideSections(byId("form"), this.state);
-    redraw(byId("aside"), aside(this.state));
+    redraw(
+      byId("aside"),
+      aside(this.state, () => this.installed()),
+    );
+  }
+
+  installed() {
+    const table = String(this.state.draft.table);
+    forget();
+    this.state.tables.push(table);
+    toast(`${table} is installed. A dealer opens it by bringing decks.`);
+    this.draw();
   }
 
   /**
@@ -110,7 +155,7 @@ class SubmissionPage {
   async take(given, book) {
     const mine = (this.taken += 1);
     try {
-      const told = await post("/api/submission/check", given);
+      const told = await post("/api/submission/check", { ...given, sign: true });
       const form =
         this.state.form?.rulebook === told.rulebook
           ? this.state.form

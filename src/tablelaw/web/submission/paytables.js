@@ -1,4 +1,4 @@
-// Paytables as printed: a column to choose, with the hold of each.
+// Paytables as printed: a column to choose, with the house edge of each.
 import { h } from "/web/lib/dom.js";
 import { cite } from "/web/lib/cites.js";
 import { read, write } from "./fields.js";
@@ -64,7 +64,7 @@ export function paytable(state, table, changed) {
         h(
           "tr",
           {},
-          h("th", { scope: "row" }, "Hold"),
+          h("th", { scope: "row" }, "House edge"),
           table.columns.map((column) => h("td", { class: "column-hold", "data-column": `${table.id} ${column}` })),
         ),
       ),

@@ -18,7 +18,7 @@ export function about(description, checklist) {
     h("h2", {}, "About this table"),
     h(
       "details",
-      { open: true, "data-key": "how" },
+      { "data-key": "how" },
       h("summary", {}, "How a round is played"),
       h("p", { class: "small" }, description.about),
       h(
@@ -72,7 +72,7 @@ export function about(description, checklist) {
  * @param {Api.TableDescription} description
  * @param {Api.PaytableDescription} table
  */
-function paytable(description, table) {
+export function paytable(description, table) {
   return h(
     "div",
     { class: "scroll", tabindex: 0 },

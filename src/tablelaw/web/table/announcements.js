@@ -22,6 +22,8 @@ export function announcement(description, view, mine) {
   if (view.choices.length) return "It is your turn.";
   const result = outcome(view, mine);
   if (result) return result;
+  if (view.phase === "betting")
+    return mine && !Object.keys(mine.wagers).length ? "Place your wagers." : "Bets are open.";
   if (mine && !mine.in_round && view.round && !["betting", "ending"].includes(view.phase))
     return `${seen(view)} You can join the next round.`;
   return seen(view);

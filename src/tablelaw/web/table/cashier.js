@@ -31,7 +31,7 @@ export class Cashier {
     return h(
       "details",
       {
-        class: "cashier",
+        class: purse.chips ? "cashier" : "cashier first",
         open: isOpen,
         "data-key": purse.chips ? "cashier" : "first chips",
         ontoggle: (event) => {
@@ -40,22 +40,26 @@ export class Cashier {
       },
       h("summary", {}, "Your money and seat"),
       h(
-        "p",
-        { class: "small soft" },
-        me().is_demo ? inTheDemo(this.description, isFirst) : atTheTable(this.description),
-      ),
-      me().is_demo ? own(this.description, purse, this.give) : null,
-      h(
         "div",
-        { class: "row" },
+        { class: "cashier-panel" },
         h(
-          "button",
-          {
-            type: "button",
-            "data-key": "leave",
-            onclick: () => this.give({ type: "LeaveSeat", seat: seat.seat }, this.description.table),
-          },
-          "Leave seat",
+          "p",
+          { class: "small soft" },
+          me().is_demo ? inTheDemo(this.description, isFirst) : atTheTable(this.description),
+        ),
+        me().is_demo ? own(this.description, purse, this.give) : null,
+        h(
+          "div",
+          { class: "row" },
+          h(
+            "button",
+            {
+              type: "button",
+              "data-key": "leave",
+              onclick: () => this.give({ type: "LeaveSeat", seat: seat.seat }, this.description.table),
+            },
+            "Leave seat",
+          ),
         ),
       ),
     );

@@ -31,7 +31,8 @@ export class Clock {
     const drawn = h(
       "div",
       { class: "clock", role: "timer", "aria-label": label, "data-key": label },
-      h("span", { class: "clock-words" }, `${label}: `, h("strong", { class: "clock-left" })),
+      h("span", { class: "clock-words" }, `${label}: `),
+      h("strong", { class: "clock-left" }),
       h("span", { class: "clock-bar" }, h("span", { class: "clock-rest" })),
     );
     this.tick(drawn);

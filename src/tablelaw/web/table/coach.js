@@ -1,21 +1,29 @@
-// The coach: the exact value of each decision, and the cost of a mistake.
-import { get, isRefused, sentenceOf, tablePath } from "/web/lib/api.js";
+// The coach: what each decision is worth and why, what mistakes cost, and drills.
+import { get, isRefused, me, sentenceOf, tablePath } from "/web/lib/api.js";
 import { h } from "/web/lib/dom.js";
-import { cardName } from "/web/lib/cards.js";
+import { fraction, rounded, textOf } from "/web/lib/exact_fractions.js";
 import { dollars } from "/web/lib/format.js";
 import { pause } from "/web/lib/pause.js";
+import { actionValues, counted, stageWords, words } from "./coach_words.js";
+import { Drills } from "./drills.js";
+import { Mistakes } from "./mistakes.js";
 
 const KEY = "tablelaw coach";
+const LATE = "tablelaw coach afterwards";
+const MOST_SHOWN = 6;
 
 export class Coach {
   /**
-   * @param {string} table
+   * @param {Api.TableDescription} description
    * @param {Page.Redraw} redraw
    */
-  constructor(table, redraw) {
-    this.table = table;
+  constructor(description, redraw) {
+    this.description = description;
+    this.table = description.table;
     this.redraw = redraw;
-    this.on = localStorage.getItem(KEY) === "on";
+    this.on = me().has_coach && localStorage.getItem(KEY) === "on";
+    // Whether advice is hidden until the player has decided.
+    this.isLate = localStorage.getItem(LATE) === "on";
     this.asked = -1;
     /** @type {(Api.Coaching & { number: number; round: number }) | null} */
     this.advice = null;
@@ -23,8 +31,8 @@ export class Coach {
     this.fault = "";
     /** @type {{ action: string; cents: number; discard: string } | null} */
     this.chosen = null;
-    /** @type {{ round: number; made: string; best: string; cost: number }[]} */
-    this.told = [];
+    this.mistakes = new Mistakes(description.rulebook);
+    this.drills = new Drills(description, this.mistakes);
   }
 
   /**
@@ -76,20 +84,14 @@ export class Coach {
    */
   note(view, seat) {
     if (!this.advice || view.number <= this.advice.number || !seat) return;
-    const best = this.advice.actions.reduce((one, other) => (other.value > one.value ? other : one));
-    const made = this.advice.actions.find(
+    const { actions, round, stage } = this.advice;
+    const made = actions.find(
       (one) =>
         one.action === this.chosen?.action &&
         one.cents === this.chosen.cents &&
         (!one.discard || one.discard === this.chosen.discard),
     );
-    if (made)
-      this.told.unshift({
-        round: this.advice.round,
-        made: words(made),
-        best: words(best),
-        cost: best.value - made.value,
-      });
+    if (made) this.mistakes.add({ table: this.table, round, stage }, actions[0], made, words);
     this.advice = null;
     this.chosen = null;
   }
@@ -99,7 +101,7 @@ export class Coach {
    * @param {Api.WireSeat | null} seat
    */
   draw(view, seat) {
-    if (!seat) return null;
+    if (!seat || !me().has_coach) return null;
     return h(
       "section",
       { class: "panel", "aria-label": "Coach" },
@@ -107,17 +109,7 @@ export class Coach {
         "div",
         { class: "between" },
         h("h2", {}, "Coach"),
-        h(
-          "label",
-          { class: "inline small" },
-          h("input", {
-            type: "checkbox",
-            checked: this.on,
-            "data-key": "coach",
-            onchange: (event) => this.toggle(event.target.checked, view, seat),
-          }),
-          "show advice",
-        ),
+        this.box("coach", "show advice", this.on, (isOn) => this.toggle(isOn, view, seat)),
       ),
       this.on
         ? this.body(view)
@@ -126,6 +118,31 @@ export class Coach {
             { class: "small soft" },
             "Shows the exact value of each decision, counted over every possible card you cannot see.",
           ),
+      h(
+        "button",
+        { type: "button", "data-key": "drills", onclick: () => this.drills.open() },
+        this.mistakes.kinds().length ? "Practise spots I get wrong" : "Practise decisions",
+      ),
+    );
+  }
+
+  /**
+   * @param {string} key
+   * @param {string} label
+   * @param {boolean} isOn
+   * @param {(isOn: boolean) => void} change
+   */
+  box(key, label, isOn, change) {
+    return h(
+      "label",
+      { class: "inline small" },
+      h("input", {
+        type: "checkbox",
+        checked: isOn,
+        "data-key": key,
+        onchange: (event) => change(event.target.checked),
+      }),
+      label,
     );
   }
 
@@ -141,44 +158,121 @@ export class Coach {
     this.follow(view, seat);
   }
 
+  /** @param {boolean} value */
+  hideUntilDecided(value) {
+    this.isLate = value;
+    localStorage.setItem(LATE, value ? "on" : "off");
+    this.redraw();
+  }
+
   /** @param {Api.WireTable} view */
   body(view) {
-    const parts = [];
-    if (this.fault && view.choices.length) parts.push(h("p", { class: "small soft" }, this.fault));
-    else if (view.choices.length && !this.advice) parts.push(this.waiting());
-    if (this.advice && view.choices.length)
-      parts.push(
-        h(
-          "p",
-          { class: "small soft" },
-          "Your average result on the main wagers after each decision, counted over every possible card you cannot see. Side wagers are not included:",
-        ),
-        actions(this.advice),
-      );
-    if (this.told.length)
-      parts.push(
-        h("h3", {}, "Your decisions"),
-        h(
-          "ul",
-          { class: "small" },
-          this.told
-            .slice(0, 6)
-            .map((one) =>
-              h(
-                "li",
-                {},
-                `Round ${one.round}: `,
-                one.cost > 0
-                  ? [
-                      h("strong", { class: "bad" }, `${one.made} cost ${dollars(Math.round(one.cost))} on average`),
-                      `; the best was: ${one.best}.`,
-                    ]
-                  : [h("strong", { class: "good" }, one.made), " was the best."],
-              ),
+    const isAsked = view.choices.length > 0;
+    return [
+      this.box("afterwards", "only after I have decided", this.isLate, (isOn) => this.hideUntilDecided(isOn)),
+      isAsked ? this.now() : null,
+      !isAsked && !this.mistakes.kept.told.length
+        ? h("p", { class: "small soft" }, "Advice appears on your turn.")
+        : null,
+      this.score(),
+      this.told(),
+      this.kinds(),
+    ];
+  }
+
+  // What the coach says about the decision that the player has to make.
+  now() {
+    if (this.fault) return h("p", { class: "small soft" }, this.fault);
+    if (!this.advice) return this.waiting();
+    if (this.isLate) return h("p", { class: "small soft" }, "The coach tells you after you have decided.");
+    return [
+      h(
+        "p",
+        { class: "small soft" },
+        "Your average result on the main wagers after each decision, counted over every possible card you cannot see. Side wagers are not included:",
+      ),
+      actionValues(this.advice, this.description.has_dealer),
+    ];
+  }
+
+  score() {
+    const { rounds, decisions, mistakes } = this.mistakes.kept;
+    const cost = this.mistakes.perHundred();
+    if (!cost) return null;
+    return h(
+      "div",
+      { class: "coach-score small" },
+      h("h3", {}, "Your play"),
+      h(
+        "span",
+        {},
+        "Mistakes cost ",
+        h("strong", { title: `${textOf(cost)} Antes` }, `${rounded(cost, 2)} Antes`),
+        " in 100 rounds, compared with best play.",
+      ),
+      h(
+        "span",
+        { class: "soft" },
+        `${counted(rounds, "round")}, ${counted(decisions, "decision")}, ${counted(mistakes, "mistake")}.`,
+      ),
+    );
+  }
+
+  told() {
+    const { told } = this.mistakes.kept;
+    if (!told.length) return null;
+    return [
+      h("h3", {}, "Your decisions"),
+      h(
+        "ul",
+        { class: "small" },
+        told
+          .slice(0, MOST_SHOWN)
+          .map((one) =>
+            h(
+              "li",
+              {},
+              `Round ${one.round}: `,
+              one.cents > 0
+                ? [
+                    h("strong", { class: "bad" }, `${one.made} cost ${dollars(Math.round(one.cents))} on average`),
+                    `; the best was: ${one.best}.`,
+                  ]
+                : [h("strong", { class: "good" }, one.made), " was the best."],
             ),
+          ),
+      ),
+    ];
+  }
+
+  kinds() {
+    const kinds = this.mistakes.kinds();
+    if (!kinds.length) return null;
+    return h(
+      "details",
+      { "data-key": "mistakes" },
+      h("summary", {}, "Your mistakes by kind"),
+      h(
+        "ul",
+        { class: "small coach-kinds" },
+        kinds.map((kind) =>
+          h(
+            "li",
+            { "data-key": `${kind.stage} ${kind.best} ${kind.made}` },
+            `${stageWords(kind.stage)}: `,
+            kind.best === kind.made ? `${kind.made} with the wrong card` : `${kind.made} instead of ${kind.best}`,
+            `, ${kind.times === 1 ? "once" : `${kind.times} times`}, cost `,
+            h("span", { title: `${kind.cost} Antes` }, `${rounded(fraction(kind.cost), 4)} Antes`),
+          ),
         ),
-      );
-    return parts.length ? parts : h("p", { class: "small soft" }, "Advice appears on your turn.");
+      ),
+      h("button", { type: "button", "data-key": "forget mistakes", onclick: () => this.forget() }, "Start again"),
+    );
+  }
+
+  forget() {
+    this.mistakes.forget();
+    this.redraw();
   }
 
   // The progress; only the first count of a game takes long.
@@ -194,43 +288,4 @@ export class Coach {
       h("progress", { "aria-label": "The coach is counting" }),
     );
   }
-}
-
-/** @param {Api.Coaching} found */
-function actions(found) {
-  const values = found.actions.map((action) => action.value);
-  const [low, high] = [Math.min(...values), Math.max(...values)];
-  return h(
-    "div",
-    { class: "stack" },
-    found.actions.map((action) => {
-      const bar = h("span");
-      bar.style.width = `${high === low ? 100 : 8 + (92 * (action.value - low)) / (high - low)}%`;
-      return h(
-        "div",
-        { class: `ev-row ${action.value === high ? "best" : ""}` },
-        h("span", {}, words(action), action.value === high ? h("strong", { class: "good" }, " · best") : ""),
-        h("span", { class: "number" }, signed(action.value)),
-        h("div", { class: `ev-bar ${action.value === high ? "best" : ""}` }, bar),
-      );
-    }),
-  );
-}
-
-/** @type {Record<string, string>} */
-const IN_WORDS = { buy: "bet", play: "play on", pull: "pull back", ride: "let it ride" };
-
-/**
- * "bet $15", "bet $5, discard the three of clubs".
- * @param {Api.CoachedAction} one
- */
-function words(one) {
-  const action = IN_WORDS[one.action] ?? one.action;
-  const verb = one.action === "buy" ? "exchange" : "discard";
-  return `${action}${one.cents ? ` ${dollars(one.cents)}` : ""}${one.discard ? `, ${verb} the ${cardName(one.discard)}` : ""}`;
-}
-
-/** @param {number} cents */
-function signed(cents) {
-  return cents >= 0 ? `+${dollars(Math.round(cents))}` : dollars(Math.round(cents));
 }

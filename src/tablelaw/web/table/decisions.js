@@ -36,6 +36,14 @@ function hint({ seat, choice }) {
   return HINTS[choice.action] ?? choice.name;
 }
 
+/**
+ * Whether a choice needs the whole width of a phone.
+ * @param {Api.WireChoice} choice
+ */
+function isWide(choice) {
+  return choice.cents.length > 1 || choice.any_between || choice.price > 0 || choice.action === "declare";
+}
+
 /** @param {boolean} sells whether the card is exchanged for a price, if the player wants to. */
 function askForCard(sells) {
   return sells ? "To buy a card, press the card you want to exchange." : "Press the card you want to discard.";
@@ -68,13 +76,11 @@ export class DecisionsPanel {
     if (!seat.cards.includes(this.discard)) this.discard = "";
     return h(
       "div",
-      {},
-      h("h2", {}, "Your decision"),
-      puts ? this.ownCards(seat, sells) : null,
+      { class: "deciding", role: "group", "aria-label": "Your decision" },
       puts
         ? h(
             "p",
-            { class: "small soft" },
+            { class: "small asked-card" },
             this.discard
               ? `You are ${sells ? "exchanging" : "discarding"} the ${cardName(this.discard)}.`
               : askForCard(sells),
@@ -84,38 +90,40 @@ export class DecisionsPanel {
         "div",
         { class: "choices" },
         view.choices.map((choice) =>
-          h("div", { class: "choice", "data-key": choice.action }, this.buttons({ view, seat, choice })),
+          h(
+            "div",
+            { class: `choice ${choice.action} ${isWide(choice) ? "wide" : ""}`, "data-key": choice.action },
+            this.buttons({ view, seat, choice }),
+          ),
         ),
       ),
     );
   }
 
   /**
-   * @param {Api.WireSeat} seat
+   * One of the player's cards, to be discarded or exchanged.
+   * @param {string} text
    * @param {boolean} sells
    */
-  ownCards(seat, sells) {
+  cardButton(text, sells) {
     return h(
-      "div",
-      { class: "cards own-cards", role: "group", "aria-label": "Your cards" },
-      seat.cards.map((text) =>
-        h(
-          "button",
-          {
-            class: "card-button",
-            type: "button",
-            "aria-pressed": String(this.discard === text),
-            "aria-label": `${sells ? "Exchange" : "Discard"} the ${cardName(text)}`,
-            "data-key": `discard ${text}`,
-            onclick: () => {
-              this.discard = text;
-              this.redraw();
-            },
-          },
-          card(text),
-        ),
-      ),
+      "button",
+      {
+        class: "card-button",
+        type: "button",
+        "aria-pressed": String(this.discard === text),
+        "aria-label": `${sells ? "Exchange" : "Discard"} the ${cardName(text)}`,
+        "data-key": `discard ${text}`,
+        onclick: () => this.put(text),
+      },
+      card(text),
     );
+  }
+
+  /** @param {string} text */
+  put(text) {
+    this.discard = this.discard === text ? "" : text;
+    this.redraw();
   }
 
   /** @param {Asked} asked */
@@ -127,7 +135,7 @@ export class DecisionsPanel {
     return [
       h(
         "div",
-        { class: "row" },
+        { class: "choice-buttons" },
         choice.cents.map((cents) =>
           h(
             "button",

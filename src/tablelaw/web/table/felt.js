@@ -11,7 +11,7 @@ import { neighbour, position } from "./seat.js";
 const WIDE = { width: 1200, height: 700, middle: 600, dealer: 44, words: 135, board: 150, step: 1 };
 const NARROW_WIDTH = 600;
 /** @type {Record<string, string>} */
-const PLACES = { burn: "burned" };
+export const PLACES = { burn: "burned" };
 const narrow = matchMedia("(max-width: 640px)");
 /** @type {Map<string, Set<string>>} */
 const seen = new Map();
@@ -30,19 +30,31 @@ export function onTurn(draw) {
  * @param {Api.WireTable} view
  */
 export function felt(description, view) {
+  return h(
+    "div",
+    {},
+    slidingIn(view, (place) => (narrow.matches ? narrowFelt : wideFelt)(description, view, place)),
+  );
+}
+
+/**
+ * Draws with cards that slide in if the earlier view did not have them.
+ * @template Drawn
+ * @param {Api.WireTable} view
+ * @param {(place: Page.PlaceCard) => Drawn} draw
+ */
+export function slidingIn(view, draw) {
   const before = seen.get(view.table) ?? new Set();
   /** @type {Set<string>} */
   const now = new Set();
-  /** @type {Page.PlaceCard} */
-  const place = (key, text, x, y, scale) => {
+  const drawn = draw((key, text, x, y, scale) => {
     const id = `${view.round}/${key}/${text}`;
     now.add(id);
     const moved = s("g", { class: before.has(id) ? "" : "dealt" }, face(text));
     return s("g", { "data-key": id, transform: `translate(${x} ${y}) scale(${scale})` }, moved);
-  };
-  const drawn = narrow.matches ? narrowFelt(description, view, place) : wideFelt(description, view, place);
+  });
   seen.set(view.table, now);
-  return h("div", {}, drawn);
+  return drawn;
 }
 
 /**
@@ -55,7 +67,7 @@ export function felt(description, view) {
 function picture(description, view, width, height, ...parts) {
   return s(
     "svg",
-    { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": spoken(description, view) },
+    { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": inWords(description, view) },
     ...parts,
   );
 }
@@ -64,7 +76,7 @@ function picture(description, view, width, height, ...parts) {
  * @param {Api.TableDescription} description
  * @param {Api.WireTable} view
  */
-function spoken(description, view) {
+export function inWords(description, view) {
   const shared = view.community.map(cardName).join(", ") || "no cards";
   const seats = view.seats
     .filter((seat) => seat.in_round)

@@ -1,27 +1,38 @@
 // The player's page: everything is redrawn from each view of the table.
 import { enterDemo, get, isRefused, live, me, order, Refusal, sentenceOf, tablePath } from "/web/lib/api.js";
 import { byId, h, redraw, show, toast } from "/web/lib/dom.js";
-import { card, sorted } from "/web/lib/cards.js";
 import { dollars } from "/web/lib/format.js";
 import { oneAtATime } from "/web/lib/one_at_a_time.js";
 import { frame, line, ROLES, tableOfAddress } from "/web/lib/frame.js";
 import { about } from "./about.js";
-import { BetsPanel } from "./bets.js";
+import { Bets } from "./bets.js";
 import { Cashier, takesAccount } from "./cashier.js";
 import { Clock } from "./clock.js";
 import { Coach } from "./coach.js";
 import { DecisionsPanel } from "./decisions.js";
-import { felt, onTurn } from "./felt.js";
+import { Effects } from "./effects.js";
 import { history } from "./history.js";
+import { ownPlace } from "./own_place.js";
+import { PaceButtons } from "./pace.js";
+import { scene } from "./scene.js";
 import { settlement } from "./settlement.js";
+import { Sheet } from "./sheet.js";
+import { Shortcuts } from "./shortcuts.js";
+import { WagerNote } from "./wager_note.js";
 import { announcement, netInWords, slipOf, spoken } from "./announcements.js";
 
 /** @typedef {{ round: number; lines: Api.WireLine[]; hands: string[][]; slip: Api.IrregularityDescription | null }} Settled */
 
+// The table at which somebody wants to sit as soon as the page is loaded again.
+const SIT = "tablelaw sit";
+const FIRST_CHIPS = 50_000;
 /** @type {Api.Purse} */
 const NO_MONEY = { chips: 0, on_tables: 0, game: 0 };
 /** @type {Settled} */
 const NOTHING_SETTLED = { round: 0, lines: [], hands: [], slip: null };
+
+// The end of the address of a table that was removed while somebody looked at it.
+const REMOVED = "?removed";
 
 /** What the player sees and does at one table. */
 class TablePage {
@@ -34,6 +45,7 @@ class TablePage {
     this.table = description.table;
     this.path = tablePath(this.table);
     this.view = view;
+    this.wasOpen = view.phase !== "closed";
     /** @type {Api.Purse} */
     this.purse = NO_MONEY;
     this.money = oneAtATime(() => this.askForMoney());
@@ -43,26 +55,52 @@ class TablePage {
     this.settled = NOTHING_SETTLED;
     this.heard = "";
     this.clock = new Clock();
-    this.coach = new Coach(this.table, () => this.draw());
+    this.coach = new Coach(description, () => this.draw());
     this.cashier = new Cashier(description, (command, table) => this.give(command, table));
     this.decisions = new DecisionsPanel(description, this.coach, () => this.draw());
-    this.bets = new BetsPanel(
+    this.bets = new Bets(
       description,
       () => this.draw(),
       () => this.cashier.wantMoney(),
     );
+    this.pace = new PaceButtons(this.table, this.bets, (seen) => this.take(seen, this.view));
+    this.effects = new Effects();
+    this.sheet = new Sheet(() => this.draw());
+    this.note = new WagerNote(description, this.bets, () => this.view);
+    this.shortcuts = new Shortcuts(this);
+    this.size = { width: 0, height: 0 };
   }
 
   async start() {
     byId("title").textContent = this.description.game;
     byId("subtitle").textContent =
       `${this.table} · ${this.description.law} · ${dollars(this.description.minimum)} to ${dollars(this.description.maximum)}`;
-    get(`${this.path}/checklist`).then((checklist) => show(byId("about"), about(this.description, checklist)));
+    get(`${this.path}/checklist`).then((checklist) =>
+      show(byId("about"), about(this.description, checklist), this.effects.draw()),
+    );
+    this.watchSize();
     await this.take(this.view, null);
+    if (sessionStorage.getItem(SIT) === this.table) await this.playHere();
+    else sessionStorage.removeItem(SIT);
     if (me().role) live(me().is_demo ? [this.table] : [this.table, "lobby"], (message) => this.hear(message), line);
     else setInterval(async () => this.hear({ view: await get(`${this.path}/view`) }), 2000);
     setInterval(() => this.clock.tick(document), 250);
-    onTurn(() => this.draw());
+  }
+
+  // The felt is laid out again whenever the space for it changes.
+  watchSize() {
+    const felt = byId("felt");
+    this.size = { width: felt.clientWidth, height: felt.clientHeight };
+    new ResizeObserver(() => {
+      const { clientWidth: width, clientHeight: height } = felt;
+      if (width === this.size.width && height === this.size.height) return;
+      this.size = { width, height };
+      this.drawFelt();
+    }).observe(felt);
+  }
+
+  drawFelt() {
+    redraw(byId("felt"), scene(this.description, this.view, this.own(), this.size));
   }
 
   // A dealer may have added chips. Asked for with a delay, so that not every message causes a request.
@@ -77,6 +115,8 @@ class TablePage {
 
   /** @param {Page.Message} message */
   async hear(message) {
+    if (message.gone === this.table && !this.view.pace?.is_private)
+      return location.replace(`${location.pathname}${REMOVED}`);
     if (message.lobby) this.moneyMayDiffer();
     if (message.view?.table === this.table) await this.take(message.view, this.view);
   }
@@ -88,10 +128,12 @@ class TablePage {
    */
   async take(view, before) {
     this.view = view;
+    this.wasOpen ||= view.phase !== "closed";
     const mine = this.own();
-    if (mine && !["betting", "ending"].includes(this.view.phase)) this.bets.remember(mine);
+    this.bets.follow(this.view, mine);
     if (!before || this.purseMayDiffer(before)) await this.money();
     this.clock.set(this.view);
+    this.effects.follow(this.view);
     this.draw();
     this.coach.follow(this.view, mine);
     if (me().role === "player" && (!before || (before.round && before.round !== this.view.round)))
@@ -140,12 +182,30 @@ class TablePage {
 
   draw() {
     const mine = this.own();
-    redraw(byId("felt"), felt(this.description, this.view));
     say("announcement", announcement(this.description, this.view, mine));
     say("spoken", this.lastSpoken(mine));
+    redraw(byId("clock"), this.timer(mine));
+    redraw(byId("purse"), this.moneyAndSeat(mine));
+    redraw(byId("own"), mine ? ownPlace(this.description, this.view, mine, this.onTheFelt()) : null);
     redraw(byId("position"), this.position(mine));
     redraw(byId("settlement"), this.settledLines(mine));
     redraw(byId("coach"), this.coach.draw(this.view, mine));
+    this.sheet.draw(mine, this.settled.lines.length > 0);
+    byId("aside").classList.toggle("deciding", this.view.choices.length > 0);
+    this.drawFelt();
+  }
+
+  onTheFelt() {
+    /** @type {(wager: string, at: Element) => void} */
+    const explain = (wager, at) => this.note.open(wager, at);
+    return { bets: this.bets, decisions: this.decisions, explain, redraw: () => this.draw() };
+  }
+
+  /** @param {Api.WireSeat | null} mine */
+  timer(mine) {
+    const words = this.view.choices.length ? "Time to decide" : "Bets close in";
+    const isTimed = this.view.choices.length || (this.view.phase === "betting" && this.view.round);
+    return mine && isTimed ? [this.clock.draw(words), this.pace.more(this.view, mine)] : null;
   }
 
   /**
@@ -192,41 +252,37 @@ class TablePage {
   // --- The player's own position
 
   /** @param {Api.WireSeat | null} mine */
-  position(mine) {
-    if (!me().role) return outside();
-    if (me().role !== "player") return watching(this.table);
-    const head = h(
-      "div",
-      { class: "between position-head" },
+  moneyAndSeat(mine) {
+    if (me().role !== "player") return null;
+    return [
       h(
         "span",
-        { class: "row" },
-        h("strong", {}, mine ? `Seat ${mine.seat}` : "Take a seat"),
-        mine?.cards.length
-          ? h(
-              "span",
-              { class: "cards" },
-              (mine.cards.length > 3 ? sorted(mine.cards) : mine.cards).map((text) => card(text)),
-            )
-          : null,
-      ),
-      h(
-        "span",
-        { class: "small" },
+        { class: "small purse-sum" },
         `Chips ${dollars(this.purse.chips)}`,
-        takesAccount(this.description) ? ` · electronic account ${dollars(this.purse.game)}` : "",
+        h("span", { class: "on-table" }, this.bets.total() ? ` · wagered ${dollars(this.bets.total())}` : ""),
+        takesAccount(this.description) && this.purse.game ? ` · electronic account ${dollars(this.purse.game)}` : "",
       ),
-    );
-    if (!mine) return h("div", { class: "stack" }, head, this.freeSeats());
-    const isFirst = !this.purse.chips && !Object.keys(mine.wagers).length;
-    const parts = [head, isFirst ? this.cashier.draw(this.purse, mine) : null];
-    if (!this.view.is_dealt) parts.push(undealt());
-    if (this.view.choices.length) parts.push(this.clock.draw("Time to decide"), this.decisions.draw(this.view, mine));
-    else if (this.view.phase === "betting")
-      parts.push(this.view.round ? this.clock.draw("Bets close in") : null, this.bets.draw(this.view, mine));
-    else parts.push(this.waiting(mine));
-    if (!isFirst) parts.push(this.cashier.draw(this.purse, mine));
-    return h("div", { class: "stack" }, parts);
+      mine && !this.isFirst(mine) ? this.cashier.draw(this.purse, mine) : null,
+    ];
+  }
+
+  /** @param {Api.WireSeat} mine */
+  isFirst(mine) {
+    return !this.purse.chips && !Object.keys(mine.wagers).length && !this.bets.total();
+  }
+
+  /** @param {Api.WireSeat | null} mine */
+  position(mine) {
+    if (!me().role) return this.outside();
+    if (me().role !== "player") return watching(this.table);
+    if (this.view.phase === "closed" && this.wasOpen) return closed();
+    if (!mine) return sessionStorage.getItem(SIT) ? h("p", { class: "soft" }, "Taking a seat ...") : this.freeSeats();
+    const looks = ["spread", "idle"].includes(this.view.deck);
+    if (this.isFirst(mine) && !looks) return this.cashier.draw(this.purse, mine);
+    if (!this.view.is_dealt) return undealt();
+    if (this.view.choices.length) return this.decisions.draw(this.view, mine);
+    const on = this.view.pace ? this.pace.goOn(this.view, mine, this.view.pace) : null;
+    return this.view.phase === "betting" ? this.bets.draw(on) : h("div", { class: "row" }, this.waiting(mine), on);
   }
 
   /** @param {Api.WireSeat} mine */
@@ -251,14 +307,11 @@ class TablePage {
     if (!mine.in_round) return h("p", { class: "soft" }, this.notIn());
     if (mine.actions.includes("fold"))
       return h("p", { class: "soft" }, "You have folded. You can play again in the next round.");
+    if (mine.hand) return null;
     return h(
       "p",
       { class: "soft" },
-      mine.hand
-        ? `Your hand: ${mine.hand}.`
-        : mine.cards.length
-          ? "Your wagers are placed."
-          : "Your wagers are placed. The cards are being dealt.",
+      mine.cards.length ? "Your wagers are placed." : "Your wagers are placed. The cards are being dealt.",
     );
   }
 
@@ -273,23 +326,57 @@ class TablePage {
     if (!free.length) return h("p", { class: "soft" }, "Every seat is taken. You can watch, or choose another table.");
     return h(
       "div",
-      {},
-      h("p", { class: "soft" }, "Seats are numbered from the dealer's left. Choose one:"),
-      h(
-        "div",
-        { class: "row" },
-        free.map((seat) =>
-          h(
-            "button",
-            {
-              type: "button",
-              class: "primary",
-              "data-key": `seat ${seat.seat}`,
-              onclick: () => this.give({ type: "TakeSeat", seat: seat.seat }, this.table),
-            },
-            `Seat ${seat.seat}`,
-          ),
+      { class: "row seats" },
+      me().is_demo ? this.playButton() : h("span", { class: "soft" }, "Choose a seat:"),
+      free.map((seat) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: me().is_demo ? "" : "primary",
+            "data-key": `seat ${seat.seat}`,
+            onclick: () => this.give({ type: "TakeSeat", seat: seat.seat }, this.table),
+          },
+          `Seat ${seat.seat}`,
         ),
+      ),
+    );
+  }
+
+  playButton() {
+    return h(
+      "button",
+      { class: "primary big play-here", type: "button", "data-key": "play here", onclick: () => this.playHere() },
+      this.purse.chips ? "Play here" : `Play here with ${dollars(FIRST_CHIPS)} of play money`,
+    );
+  }
+
+  // In the demo one press is enough to play: it signs in, takes a seat and buys chips, as far as each is still to do.
+  async playHere() {
+    if (!me().role) {
+      sessionStorage.setItem(SIT, this.table);
+      await enterDemo("player");
+      location.reload();
+      return;
+    }
+    sessionStorage.removeItem(SIT);
+    if (me().role !== "player") return;
+    await this.money();
+    if (!this.purse.chips) await this.give({ type: "BuyIn", player: me().name, table: this.table, cents: FIRST_CHIPS });
+    const free = this.view.seats.find((seat) => !seat.player);
+    if (free && !this.own()) await this.give({ type: "TakeSeat", seat: free.seat }, this.table);
+  }
+
+  outside() {
+    const isFull = this.view.seats.every((seat) => seat.player);
+    return h(
+      "div",
+      { class: "row seats" },
+      me().is_demo && !isFull ? this.playButton() : null,
+      h(
+        "span",
+        { class: "soft" },
+        me().is_demo ? "You are watching." : "You are watching. Sign in at the top of the page to take a seat.",
       ),
     );
   }
@@ -310,24 +397,6 @@ class TablePage {
   }
 }
 
-function outside() {
-  const enter = h(
-    "button",
-    { class: "primary", type: "button", onclick: () => enterDemo("player").then(() => location.reload()) },
-    "Enter as a player",
-  );
-  return h(
-    "div",
-    { class: "row" },
-    h(
-      "span",
-      { class: "soft" },
-      me().is_demo ? "You are watching." : "You are watching. Sign in at the top of the page to take a seat.",
-    ),
-    me().is_demo ? enter : null,
-  );
-}
-
 /** @param {string} table */
 function watching(table) {
   return h(
@@ -339,6 +408,17 @@ function watching(table) {
       : me().is_demo
         ? "To play, choose Player at the top of the page."
         : "",
+  );
+}
+
+// The table was closed while a player was there.
+function closed() {
+  return h(
+    "p",
+    {},
+    "A floorperson has closed this table. Your chips are still yours: ",
+    h("a", { href: "/" }, "choose another table"),
+    ".",
   );
 }
 
@@ -374,6 +454,7 @@ async function load(table) {
   } catch (refusal) {
     const main = /** @type {HTMLElement} */ (document.querySelector("main"));
     main.className = "";
+    document.body.classList.remove("play");
     show(
       main,
       h(
@@ -384,7 +465,9 @@ async function load(table) {
           "p",
           {},
           refusal instanceof Refusal && refusal.status === 404
-            ? `There is no table ${table} on this floor. It may have been removed, or the address may be mistyped.`
+            ? location.search === REMOVED
+              ? `The floor has removed ${table}. Your chips are still yours: choose another table in the lobby.`
+              : `There is no table ${table} on this floor. It may have been removed, or the address may be mistyped.`
             : sentenceOf(refusal),
         ),
         h("p", {}, h("a", { class: "button primary", href: "/" }, "Back to the lobby")),

@@ -69,7 +69,7 @@ pen.font = `700 100px ${getComputedStyle(document.documentElement).fontFamily}`;
  * @param {number} size
  * @param {number} most
  */
-function fitted(name, text, y, size, most) {
+export function fitted(name, text, y, size, most) {
   const small = Math.max(size * SMALLEST, Math.min(size, most / widthOf(text)));
   let shown = text;
   for (let length = text.length - 1; length > 1 && widthOf(shown) * small > most; length -= 1)
@@ -112,7 +112,7 @@ function net(view, seat) {
  * @param {Api.WireTable} view
  * @param {Api.WireSeat} seat
  */
-function note(view, seat) {
+export function note(view, seat) {
   const won = net(view, seat);
   if (won !== null) return won > 0 ? `wins ${dollars(won)}` : won < 0 ? `loses ${dollars(-won)}` : "even";
   if (seat.actions.includes("fold")) return "folded";
@@ -123,7 +123,7 @@ function note(view, seat) {
  * @param {Api.WireTable} view
  * @param {Api.WireSeat} seat
  */
-function noteClass(view, seat) {
+export function noteClass(view, seat) {
   const won = net(view, seat);
   return won === null || won === 0 ? "" : won > 0 ? "won" : "lost";
 }
@@ -191,10 +191,12 @@ function area(wager, cents, size) {
   const title = s("title", {}, cents ? `${wager.name}: ${dollars(cents)}` : wager.name);
   if (cents) return [title, chip(cents, size.radius)];
   const isMain = size === MAIN;
+  const name = s("text", { class: isMain ? "spot-name" : "spot-name side", y: 4 }, wager.short);
+  name.style.fontSize = `${Math.min(isMain ? 13 : 11, (2 * size.radius) / widthOf(wager.short))}px`;
   return [
     title,
     s("circle", { class: isMain ? "spot" : "spot side", r: isMain ? size.radius : size.radius - 1 }),
-    s("text", { class: isMain ? "spot-name" : "spot-name side", y: 4 }, wager.short),
+    name,
   ];
 }
 

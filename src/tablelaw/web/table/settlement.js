@@ -37,28 +37,13 @@ export function settlement(rulebook, lines, title = "Settlement", hands = [], sl
       : null,
     hands.map(([whose, words]) => h("p", { class: "small hand-line" }, h("strong", {}, `${whose}: `), words)),
     h(
-      "div",
-      { class: "scroll", tabindex: 0 },
+      "table",
+      { class: "settlement-lines" },
+      h("thead", {}, h("tr", {}, h("th", {}, "Wager, result and law"), h("th", { class: "number" }, "Net"))),
       h(
-        "table",
-        { class: "settlement-lines" },
-        h(
-          "thead",
-          {},
-          h(
-            "tr",
-            {},
-            h("th", {}, "Wager"),
-            h("th", {}, "Result"),
-            h("th", { class: "number" }, "Net"),
-            h("th", {}, "Why?"),
-          ),
-        ),
-        h(
-          "tbody",
-          {},
-          lines.map((line) => row(rulebook, line)),
-        ),
+        "tbody",
+        {},
+        lines.map((line) => row(rulebook, line)),
       ),
     ),
   );
@@ -69,30 +54,34 @@ export function settlement(rulebook, lines, title = "Settlement", hands = [], sl
  * @param {Api.WireLine} line
  */
 function row(rulebook, line) {
-  const result = [
-    OUTCOMES[line.outcome] ?? line.outcome,
-    line.odds && line.odds !== line.outcome ? ` ${line.odds}` : "",
-    line.row && line.row !== "any winning hand" ? h("div", { class: "small soft" }, line.row) : "",
-    line.note ? h("div", { class: "small soft" }, line.note) : "",
-    line.hand_pay && line.paid ? h("div", { class: "small warn" }, "paid by an attendant, not from the tray") : "",
-  ];
-  const sum = line.paid - line.kept;
+  const net = line.paid - line.kept;
+  const odds = line.odds && line.odds !== line.outcome ? ` ${line.odds}` : "";
+  const hand = line.row && line.row !== "any winning hand" ? `, ${line.row}` : "";
   return h(
     "tr",
     {},
-    h("td", {}, line.name, line.stake ? h("div", { class: "small soft" }, dollars(line.stake)) : ""),
-    h("td", {}, result),
-    h(
-      "td",
-      { class: `number ${sum > 0 ? "good" : sum < 0 ? "bad" : ""}` },
-      sum > 0 ? `+${dollars(sum)}` : dollars(sum),
-    ),
     h(
       "td",
       {},
-      cite(rulebook, line.cite),
-      line.paid_under && line.paid_under !== line.cite ? [" ", cite(rulebook, line.paid_under)] : "",
-      line.readings.map((name) => h("div", { class: "small" }, readAs(rulebook, name))),
+      h("strong", {}, line.name),
+      line.stake ? ` ${dollars(line.stake)}` : "",
+      `: ${OUTCOMES[line.outcome] ?? line.outcome}${odds}${hand}`,
+      line.note ? h("div", { class: "small soft" }, line.note) : "",
+      line.hand_pay && line.paid
+        ? h("div", { class: "small warn" }, `${dollars(line.paid)}, paid by an attendant, not from the tray`)
+        : "",
+      h(
+        "div",
+        { class: "why" },
+        cite(rulebook, line.cite),
+        line.paid_under && line.paid_under !== line.cite ? [" ", cite(rulebook, line.paid_under)] : "",
+        line.readings.map((name) => [" ", readAs(rulebook, name)]),
+      ),
+    ),
+    h(
+      "td",
+      { class: `number ${net > 0 ? "good" : net < 0 ? "bad" : ""}` },
+      net > 0 ? `+${dollars(net)}` : dollars(net),
     ),
   );
 }

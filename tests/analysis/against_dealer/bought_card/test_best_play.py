@@ -1,4 +1,4 @@
-"""Buying a card besides betting, exact: compared with slow references, and limiting cases."""
+"""Exact best play with a card to buy: compared with slow references, and limiting cases."""
 
 from __future__ import annotations
 
@@ -30,7 +30,15 @@ from tablelaw.cards.arrays import batch
 from tablelaw.cards.rankings import three_card
 from tests.examples import example
 
-THREE, STUD = game_of(example("three-card-poker").terms()), game_of(example("caribbean-stud").terms())
+
+@cache
+def three() -> Game:
+    return game_of(example("three-card-poker").terms())
+
+
+@cache
+def stud() -> Game:
+    return game_of(example("caribbean-stud").terms())
 
 
 def offer(game: Game, price: Fraction | int = 1) -> Purchasing:
@@ -82,14 +90,14 @@ def naive_three(bought: Purchasing, own: Sequence[Card], away: Card) -> Fraction
 
 
 def test_a_purchase_with_three_cards_against_every_deal() -> None:
-    bought, own = offer(THREE, Fraction(1, 2)), parse_cards("Qs Jd 4s")
+    bought, own = offer(three(), Fraction(1, 2)), parse_cards("Qs Jd 4s")
     found = {one.discard: one.ev for one in advice_with_purchase(bought, own, ()) if one.discard is not None}
     assert set(found) == set(own)
     assert found[own[2]] == naive_three(bought, own, own[2])
 
 
 def naive_five(bought: Purchasing, own: Sequence[Card], up: Card, away: Card) -> Fraction:
-    """The same for five cards with strengths of whole arrays of hands."""
+    """The same as `naive_three` for five cards, with the strengths of whole arrays of hands."""
     kept = [card for card in own if card != away]
     left = [card for card in PACK if card not in own and card != up]
     total, deals = Fraction(0), 0
@@ -113,27 +121,27 @@ def naive_five(bought: Purchasing, own: Sequence[Card], up: Card, away: Card) ->
 )
 def test_a_purchase_with_five_cards_against_every_deal(cards: str, up: str, away: str) -> None:
     own, turned_up, put_away = parse_cards(cards), parse_cards(up), Card.parse(away)
-    found = {one.discard: one.ev for one in advice_with_purchase(offer(STUD), own, turned_up)}
-    assert found[put_away] == naive_five(offer(STUD), own, turned_up[0], put_away)
+    found = {one.discard: one.ev for one in advice_with_purchase(offer(stud()), own, turned_up)}
+    assert found[put_away] == naive_five(offer(stud()), own, turned_up[0], put_away)
 
 
 # --- All deals ----------------------------------------------------------------------------------------------
 
 
 def test_all_deals_of_three_cards_are_decided_as_advice_says() -> None:
-    bought, draw = offer(THREE, Fraction(1, 2)), Random("three")
+    bought, draw = offer(three(), Fraction(1, 2)), Random("three")
     plan, ends, counts = walked(bought)
     assert int(ends.sum() + counts.sum()) == 22_100 * 18_424 * 46
     for form in draw.sample(range(len(plan)), 60):
         own = tuple(map(Card, distinct_sets(3).cards[form].tolist()))
         actions = advice_with_purchase(bought, own, ())
         taken = int(plan[form, 0])
-        discard = own[taken - len(THREE.options)] if taken >= len(THREE.options) else None
+        discard = own[taken - len(three().options)] if taken >= len(three().options) else None
         assert _ev(bought, actions, discard, taken) == actions[0].ev
 
 
 def _ev(bought: Purchasing, actions: Sequence[Advice], discard: Card | None, taken: int) -> Fraction:
-    """The value that the advice gives the option taken; others may be worth the same."""
+    """The value that the advice gives the option taken; other options may be worth the same."""
     if discard is not None:
         return next(one.ev for one in actions if one.discard == discard)
     name = bought.game.options[taken].name
@@ -141,7 +149,7 @@ def _ev(bought: Purchasing, actions: Sequence[Advice], discard: Card | None, tak
 
 
 def test_all_deals_of_three_cards_add_up_to_the_value_of_every_hand() -> None:
-    bought = offer(THREE, Fraction(1, 2))
+    bought = offer(three(), Fraction(1, 2))
     known, value = distinct_sets(3), Fraction(0)
     for cards, times in zip(known.cards.tolist(), known.times.tolist(), strict=True):
         value += times * advice_with_purchase(bought, tuple(map(Card, cards)), ())[0].ev
@@ -149,19 +157,19 @@ def test_all_deals_of_three_cards_add_up_to_the_value_of_every_hand() -> None:
 
 
 def test_a_purchase_that_is_too_dear_is_never_made() -> None:
-    result = value_of(offer(THREE, 100))
-    main = main_of(THREE.terms)
+    result = value_of(offer(three(), 100))
+    main = main_of(three().terms)
     assert result.ev == main.ev
     assert result.actions == main.actions
 
 
 def test_a_free_purchase_is_worth_more_the_cheaper_it_is() -> None:
-    values = [value_of(offer(THREE, Fraction(price, 4))).ev for price in (0, 1, 2, 3)]
+    values = [value_of(offer(three(), Fraction(price, 4))).ev for price in (0, 1, 2, 3)]
     assert values == sorted(values, reverse=True)
     assert len(set(values)) == 4
 
 
 def test_advice_without_a_purchase_is_that_of_the_game() -> None:
     own, up = parse_cards("2s 5s 9s Js Kd"), parse_cards("7c")
-    found = [one for one in advice_with_purchase(offer(STUD), own, up) if one.discard is None]
-    assert found == advice(STUD.terms, own, up)
+    found = [one for one in advice_with_purchase(offer(stud()), own, up) if one.discard is None]
+    assert found == advice(stud().terms, own, up)

@@ -1,4 +1,4 @@
-"""Stud poker de casino of the French order: what is paid is read from its rules, and what a purchase is worth."""
+"""Stud poker de casino of the French order: its payments come from its rules, and a purchase has its exact value."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from tablelaw.analysis.against_dealer.bought_card.best_play import (
     spread_of,
 )
 from tablelaw.analysis.against_dealer.whole_hands.best_play import advice
-from tablelaw.analysis.solver import BEST, NEVER_FOLD
+from tablelaw.analysis.solver import BEST, NEVER_FOLD, Seen
 from tablelaw.analysis.solver_choice import solver_of
 from tablelaw.cards import Card, parse_cards
 from tests.analysis.quick_games import WITH_SLOW_GAMES
 
 TERMS = rulebooks.get("fr-stud").terms()
 WITH_PURCHASES = Fraction(593472842021, 23255435603400)
-"""The player gains 2.55 % of the Ante a round."""
+"""Under best play the player gains 2.55 % of the Ante a round."""
 WITHOUT = Fraction(-873035129, 24073949900)
-"""A player who never buys loses 3.63 %."""
+"""A player who never buys loses 3.63 % of the Ante."""
 
 
 def test_the_solver_with_a_card_to_buy_fits() -> None:
@@ -46,7 +46,7 @@ def test_the_price_is_one_ante_and_a_purchase_loses_the_bonus() -> None:
     ("cards", "up", "best"),
     [
         ("3s 5s 9s Js Qd", "7c", "Qd"),  # four to a flush
-        ("5s 6d 7c 8h Qs", "2d", "Qs"),  # open to a straight
+        ("5s 6d 7c 8h Qs", "2d", "Qs"),  # four to an open-ended straight
         ("3s 3d 9h Jd Qs", "2d", ""),
         ("2s 4d 7h 9c Jd", "Ah", ""),
     ],
@@ -59,14 +59,14 @@ def test_what_is_exchanged(cards: str, up: str, best: str) -> None:
 
 def test_advice_lists_every_card_that_may_be_exchanged() -> None:
     own, up = parse_cards("3s 5s 9s Js Qd"), parse_cards("7c")
-    found = solver_of(TERMS).advise(TERMS, own, up)
+    found = solver_of(TERMS).advise(TERMS, Seen(own, up))
     assert {one.discard for one in found if one.action == "buy"} == set(own)
     assert [one for one in found if one.action != "buy"] == advice(TERMS, own, up)
 
 
 PLAYS = {NEVER_BUY: WITHOUT, BEST: WITH_PURCHASES}
 COUNT = 1 + WITH_SLOW_GAMES
-"""Best play takes minutes, so that only the long tests count it (tools/torture.py)."""
+"""Best play takes minutes, so only the long tests count it (tools/torture.py)."""
 
 
 @pytest.mark.parametrize("play", list(PLAYS)[:COUNT])

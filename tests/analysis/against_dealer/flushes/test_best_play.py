@@ -143,7 +143,7 @@ def test_t_8_6_is_the_best_line_by_the_flush_alone(terms: Terms) -> None:
 
 
 def test_published_hand_that_raises_is_worth_more_than_printed(terms: Terms) -> None:
-    """-0.86655 is printed; counting gives -0.811515, and so does the reference below. The decision is the same."""
+    """The source prints -0.86655; counting gives -0.811515, as does the reference below. The decision is the same."""
     cards = parse_cards("Th 8h 6h Js Ad Qd Jc")
     best = flush_advice(terms, cards)[0]
     assert (best.action, best.multiple, best.ev) == ("bet", 1, Fraction(-36_826_253, 45_379_620))
@@ -155,7 +155,7 @@ def test_published_hand_that_raises_is_worth_more_than_printed(terms: Terms) -> 
 
 
 def slow_cells(cards: tuple[Card, ...], line: int) -> tuple[int, ...]:
-    """The dealer's hands by cell: lists every set of every suit and joins the suits by their numbers of cards."""
+    """The dealer's hands by cell: lists every set of every suit and combines the suits by their numbers of cards."""
     own = int(max(places_of(cards)))
     left = [[rank for rank in range(13) if Card(4 * rank + suit) not in cards] for suit in range(4)]
     lower, upto, under = hands_within(left, own), hands_within(left, own + 1), hands_within(left, line)
@@ -188,13 +188,13 @@ SmallHand = tuple[tuple[int, int], ...]
 
 
 def small_flush(hand: SmallHand) -> tuple[int, int]:
-    """(cards, ranks as bits) of the longest suit; of several, the highest."""
+    """The length and the ranks (as bits) of the longest suit; of several, the highest."""
     suits = [sum(1 << rank for rank, suit in hand if suit == wanted) for wanted in range(4)]
     return max((mask.bit_count(), mask) for mask in suits)
 
 
 def small_above(hand: SmallHand) -> int:
-    """Cards beside the flush that rank above its top card; they are always of another suit."""
+    """How many cards beside the flush rank above its top card; they are always of another suit."""
     top = small_flush(hand)[1].bit_length() - 1
     return sum(rank > top for rank, _ in hand)
 
@@ -241,7 +241,9 @@ def test_the_line_is_drawn_where_the_ranking_draws_it(terms: Terms) -> None:
 
 
 def test_one_changed_cell_changes_the_value_accordingly(terms: Terms) -> None:
-    """A win paid 3 to 2: the gain on every deal that Ante and Raise win, and on a dealer who does not qualify."""
+    """Paying a win 3 to 2 adds half a unit on every deal that Ante and Raise win, and on a dealer who does not
+    qualify.
+    """
     cards = parse_cards("Ah Kh 9h 4h 3c Jc Jd")
     cells = dealer_cells(game_of(terms), cards)
     richer = flush_advice(paying("3 to 2").terms(), cards)[0].ev

@@ -1,4 +1,6 @@
-"""The best four of five cards against the best four of the dealer's six, exact: every figure found a second way."""
+"""The best four of five cards against the best four of the dealer's six: every exact figure is confirmed a second
+way.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +12,12 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from tablelaw.analysis.against_dealer.whole_hands.best_play import advice, dealer_cells, solve
+from tablelaw.analysis.against_dealer.whole_hands.best_play import advice, dealer_cells
 from tablelaw.analysis.against_dealer.whole_hands.count_tables import counted
 from tablelaw.analysis.against_dealer.whole_hands.decisions import decisions
 from tablelaw.analysis.against_dealer.whole_hands.game import game_of
 from tablelaw.analysis.against_dealer.whole_hands.strength_levels import hand_at, levels_of_hands, next_hand
+from tablelaw.analysis.main_game import main_of
 from tablelaw.analysis.result import Result
 from tablelaw.analysis.side_wagers.values import side_results
 from tablelaw.analysis.solver import BEST
@@ -26,19 +29,19 @@ from tests.examples import example
 BOOK = example("four-card-poker")
 TERMS = BOOK.terms()
 HANDS = 20_358_520
-"""Hands of six cards."""
+"""How many hands of six cards there are."""
 Numbers = npt.NDArray[np.int64]
 
 
 @cache
 def solved() -> Result:
-    """Solved once in this process, with the decision table."""
-    return solve(TERMS)
+    """The game, solved once for this version of the code."""
+    return main_of(TERMS)
 
 
 @pytest.mark.slow
 def test_the_whole_game() -> None:
-    """Published figures differ (1.50, 1.58, 2.79, about 2.9 and 3.40 %); this is the exact one."""
+    """Published figures differ from each other (1.50, 1.58, 2.79, about 2.9 and 3.40 %); this is the exact one."""
     main = solved()
     assert main.ev == Fraction(-8_840_827_253, 317_119_576_410)
     assert f"{main.hold:.6%}" == "2.787853%"

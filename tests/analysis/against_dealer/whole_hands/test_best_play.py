@@ -112,14 +112,14 @@ def test_the_dealers_hands_below_every_level_by_inclusion_and_exclusion(ranking:
         cards = draw.sample(PACK, size + up)
         own, turned_up = sorted(cards[:size]), cards[size:]
         naive = np.cumsum([0, *naive_level_counts(ranking, own, turned_up, size)])
-        bit = set_seen(np.array(own, np.uint8), turned_up[0] if up else -1, tables, space)
+        set_seen(np.array(own, np.uint8), turned_up[0] if up else -1, tables, space)
         below = np.zeros(len(naive), np.int64)
-        hands_below(size + up, bit, np.arange(len(naive)), tables, space, below)
+        hands_below(len(naive), np.arange(len(naive)), tables, space.sets, below)
         assert below.tolist() == naive.tolist()
 
 
 def most_of_a_rank(cards: Sequence[Card]) -> int:
-    """A made-up strength of four cards: how many of the commonest rank, then the highest such rank."""
+    """A made-up strength of four cards: how many are of the most frequent rank, then the highest such rank."""
     ranks = [card.rank for card in cards]
     return max(ranks.count(rank) << 4 | rank for rank in ranks)
 
@@ -135,9 +135,9 @@ def test_hands_of_four_cards_under_a_ranking_of_ones_own() -> None:
     tables, space, strengths = counted(own, 4), new_subsets(), levels(own, 4).strengths
     left = [card for card in PACK if card not in (*cards, up)]
     naive = Counter(most_of_a_rank((up, *others)) for others in combinations(left, 3))
-    bit = set_seen(np.array(sorted(cards), np.uint8), int(up), tables, space)
+    set_seen(np.array(sorted(cards), np.uint8), int(up), tables, space)
     below = np.zeros(len(strengths) + 1, np.int64)
-    hands_below(5, bit, np.arange(len(below)), tables, space, below)
+    hands_below(len(below), np.arange(len(below)), tables, space.sets, below)
     assert np.diff(below).tolist() == [naive[strength] for strength in strengths.tolist()]
 
 
@@ -206,7 +206,7 @@ def test_advice_refuses_wrong_cards() -> None:
 
 
 def test_the_dealers_hands_fall_into_two_bands() -> None:
-    """Besides the standing, only whether the dealer qualifies matters."""
+    """Apart from the standing, only whether the dealer qualifies matters."""
     for book, line in ((THREE, "Qs 3d 2c"), (STUD, "As Kd 4c 3h 2s")):
         game = game_of(book.terms())
         strength = game.ranking.strength

@@ -127,7 +127,7 @@ def test_a_bonus_too_small_to_matter_is_worth_the_same_jointly(terms: Terms) -> 
 
 
 def test_the_larger_the_bonus_beside_the_ante_the_more_it_is_played_for() -> None:
-    """One dollar with an Ante of $25, $10, $5 and $1."""
+    """A bonus of one dollar beside an Ante of $25, $10, $5 and $1."""
     worth = [joint_side_result(REQUIRED, "bonus", Fraction(1, ante)).ev for ante in (25, 10, 5, 1)]
     assert worth == sorted(worth)
     assert side_result(REQUIRED, "bonus").ev <= worth[0]
@@ -259,7 +259,7 @@ def test_rounds_at_the_table_settle_as_the_analysis_pays(version: str) -> None:
 
 
 def told(pays: Mapping[tuple[discard_game.Play, str], list[Fraction]], round_: Round) -> Fraction:
-    """What a round pays according to the analysis, per Ante."""
+    """What a round gains according to the analysis, per Ante."""
     seat = round_.seats[SEAT]
     initial = RANKINGS["instant winner"].classify((*seat.cards, *seat.discard))
     play = next(play for play, _ in pays if play.action == seat.actions[-1])

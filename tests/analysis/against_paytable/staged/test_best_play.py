@@ -10,10 +10,10 @@ from random import Random
 import pytest
 
 from tablelaw.analysis.against_paytable.staged.best_play import advice, endings, spreads
-from tablelaw.analysis.against_paytable.staged.card_sets import class_counts
+from tablelaw.analysis.against_paytable.staged.card_sets import level_counts
 from tablelaw.analysis.against_paytable.staged.decisions import decisions
 from tablelaw.analysis.main_game import main_of
-from tablelaw.analysis.payoffs import ask
+from tablelaw.analysis.payoffs import ask, player_levels
 from tablelaw.analysis.solver import BEST, MAIN, NEVER_FOLD
 from tablelaw.analysis.solver_choice import solver_of
 from tablelaw.analysis.symmetry.suits import classes, distinct_sets, with_one_more
@@ -47,7 +47,7 @@ def test_let_it_ride_is_worth_what_is_published() -> None:
 
 
 def test_nobody_bets_twice_the_ante_in_mississippi_stud() -> None:
-    """Values are linear in the bet, so that the smallest or the largest is best."""
+    """Values are linear in the bet, so the smallest or the largest bet is best."""
     assert not any(name.endswith("bet 2x") for name in main_of(MISSISSIPPI).actions)
 
 
@@ -146,8 +146,10 @@ def test_one_more_card_leads_to_the_set_it_makes() -> None:
 
 
 def test_all_orders_of_five_cards_are_counted() -> None:
-    found = distinct_sets(2).times @ class_counts("colorado", 2)
-    by_class = dict(zip(RANKINGS["colorado"].classes, found.tolist(), strict=True))
+    levels = player_levels(LET_IT_RIDE)
+    found = distinct_sets(2).times @ level_counts(tuple(level.least for level in levels), 2)
+    by_class = dict(zip((level.hands["player"] for level in levels), found.tolist(), strict=True))
+    assert list(by_class) == list(RANKINGS["colorado"].classes)
     orders = 5 * 4 * 3 * 2 // 2
     assert by_class["royal flush"] == 4 * orders
     assert by_class["pair of aces"] == 84_480 * orders

@@ -1,4 +1,4 @@
-"""What hold'em poker de casino pays: article 55-18-1, al. 32 to 39, 44, 48 to 55. "Pour" leaves the stake aside."""
+"""What hold'em poker de casino pays: article 55-18-1, al. 32 to 39, 44, 48 to 55. "Pour" does not include the stake."""
 
 from __future__ import annotations
 

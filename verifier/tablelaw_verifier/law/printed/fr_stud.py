@@ -1,5 +1,6 @@
-"""What stud poker de casino pays: article 55-16, alinéas 36 and 54 to 58, and article 55-17. "Fois" leaves the stake
-aside."""
+"""What stud poker de casino pays: article 55-16, alinéas 36 and 54 to 58, and article 55-17. "Fois" does not include
+the stake.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""What poker trois cartes pays: article 55-21, alinéas 32, 38 to 41, 49, 53 and 54. "Fois" leaves the stake aside."""
+"""What poker trois cartes pays: article 55-21, alinéas 32, 38 to 41, 49, 53 and 54. "Fois" does not include the
+stake.
+"""
 
 from __future__ import annotations
 

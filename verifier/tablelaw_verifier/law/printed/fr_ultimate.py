@@ -1,4 +1,4 @@
-"""What ultimate hold'em poker pays: article 55-20, alinéas 15 and 19 to 34. "N pour 1" leaves the stake aside."""
+"""What ultimate hold'em poker pays: article 55-20, alinéas 15 and 19 to 34. "N pour 1" does not include the stake."""
 
 from __future__ import annotations
 

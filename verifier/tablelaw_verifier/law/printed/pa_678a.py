@@ -39,4 +39,4 @@ PRINTED_678A: Printed = {
     ),
 }
 LEAST_RESET_CENTS = 3_000_000
-"""678a.12(d)(3): initial and reset amount."""
+"""The smallest initial and reset amount (678a.12(d)(3))."""

@@ -42,6 +42,8 @@ METERS_OF_PROGRESSIVE = {
     },
     "D": {"mega-d": ("mega", 10_000, "1/10"), "major-d": ("major", 1_000, "2/25"), "minor-d": ("minor", 250, "3/100")},
 }
-"""647a.12(d)(3), 653a.12(d)(3): name, seed and reseed in dollars for each dollar wagered, primary increment."""
+"""The meters of the Progressive (647a.12(d)(3), 653a.12(d)(3)): name, seed and reseed in dollars for each dollar
+wagered, primary increment.
+"""
 FIVE_CARD_METER = ("meter", 10_000, 0, "13/100", "2/25")
-"""647a.12(e)(4), 653a.12(e)(4): name, seed, reseed, primary and reserve increment."""
+"""The Five Card meter (647a.12(e)(4), 653a.12(e)(4)): name, seed, reseed, primary and reserve increment."""

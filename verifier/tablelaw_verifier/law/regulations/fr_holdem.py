@@ -32,13 +32,17 @@ class HoldemDeCasino(FrenchOrder):
     )
 
     def plan(self, round_: RoundView) -> list[Step]:
-        """Al. 10: two cards each, the bank last; al. 16, 20, 24: a card burned before each part of the board."""
+        """The steps of a round: two cards each, the bank last (al. 10); a card is burned before each part of the board
+        (al. 16, 20, 24).
+        """
         deal = in_stacks(round_.seats, "dealer", 2) + ask("before-flop")
         board = up(3) + ask("after-flop") + up(1) + ask("after-turn") + up(1) + ask("after-river")
         return deal + board + TURN_UP
 
     def asked(self, round_: RoundView, stage: str) -> list[int]:
-        """Al. 17 and 21: those who have not bet; al. 25: those who bet on the Turn."""
+        """The seats asked: those that have not bet (al. 17 and 21); after the river, those that bet on the Turn (al.
+        25).
+        """
         if stage == "after-river":
             return [seat for seat in round_.in_play() if "turn" in round_.stakes[seat]]
         return [seat for seat in round_.in_play() if not {"raise", "turn"} & round_.stakes[seat].keys()]
@@ -54,7 +58,7 @@ class HoldemDeCasino(FrenchOrder):
         }[stage]
 
     def folded(self, round_: RoundView, seat: int) -> Forfeits:
-        """Al. 22: abandoning; by a reading it loses the Bonus too (al. 47)."""
+        """A fold loses Ante and Super Ante (al. 22) and, under one reading, the Bonus (al. 47)."""
         lost: Forfeits = dict.fromkeys(("ante", "super-ante"), ("Art. 55-18-1 al. 22",))
         if round_.terms.reading("fold-and-bonus") == "collected":
             lost["bonus"] = ("Art. 55-18-1 al. 47",)

@@ -33,7 +33,9 @@ class Stud(FrenchOrder):
     )
 
     def plan(self, round_: RoundView) -> list[Step]:
-        """Al. 19, 20, 45: five tours, the dealer's fifth card face up; bought cards once everybody has decided."""
+        """The steps of a round: one card each, five times, the dealer's last face up; then bought cards, once everybody
+        has decided (al. 19, 20, 45).
+        """
         last = one_at_a_time(round_.seats, "dealer", 1)[:-1] + to("dealer", 1, "up")
         return one_at_a_time(round_.seats, "dealer", 4) + last + ask("raise-or-pass") + BOUGHT + TURN_UP
 
@@ -41,24 +43,26 @@ class Stud(FrenchOrder):
         return round_.in_play()
 
     def choices(self, round_: RoundView, seat: int, stage: str) -> Choices:
-        """Al. 31, 33, 44: pass, or twice the initial wager, with or without a card bought."""
+        """The choices: pass, or bet twice the initial wager, with or without buying a card (al. 31, 33, 44)."""
         twice = ("raise", (2 * round_.stakes[seat]["ante"],))
         return {"fold": NO_WAGER, "bet": twice, "buy": twice}
 
     def price(self, round_: RoundView, seat: int) -> tuple[str, int]:
-        """Al. 43: the amount of the initial wager."""
+        """The price of a card is the amount of the initial wager (al. 43)."""
         return "purchase", round_.stakes[seat]["ante"]
 
     def bought(self, round_: RoundView, seat: int) -> Forfeits:
-        """Al. 45: the dealer collects the price; al. 46: the Bonus is lost at once."""
+        """A purchase loses its price, which the dealer collects (al. 45), and the Bonus (al. 46)."""
         return {"purchase": ("Art. 55-16 al. 45",), "bonus": ("Art. 55-16 al. 46",)}
 
     def folded(self, round_: RoundView, seat: int) -> Forfeits:
-        """Al. 32; al. 50: the Bonus is for those who raised."""
+        """A fold loses the initial wager (al. 32) and the Bonus, which is only for players who raised (al. 50)."""
         return {"ante": ("Art. 55-16 al. 32",), "bonus": ("Art. 55-16 al. 50",)}
 
     def rule(self, round_: RoundView, seat: int, wager: str) -> Ruling:
-        """Al. 36 without a game; al. 37 and 38, article 55-17 and al. 50 and 51 with one."""
+        """Decides a wager by al. 36 if the dealer does not play, otherwise by al. 37 and 38, article 55-17, and al. 50
+        and 51.
+        """
         player, dealer = strength(round_.own(seat)), strength(round_.dealer_cards())
         held, plays = HANDS[player[0]], dealer >= ACE_KING
         if wager == "bonus":
@@ -75,7 +79,9 @@ class Stud(FrenchOrder):
         return Ruling("won", "Art. 55-17 al. 1", "raise", held)
 
     def bonus(self, round_: RoundView, held: str, standing: int, plays: bool) -> Ruling:
-        """Al. 50 and 51: paid from a flush up unless the dealer plays and the hand does not win."""
+        """The Bonus is paid from a flush up (al. 50); if the dealer plays, it is lost on a lower hand (al. 51) and
+        returned on equal ones.
+        """
         if plays and standing < 0:
             return Ruling("lost", "Art. 55-16 al. 51")
         found = self.by_row(round_, "bonus", held, "Art. 55-16 al. 50", "Art. 55-16 al. 50")

@@ -14,12 +14,14 @@ from tablelaw_verifier.law.round_view import RoundView
 from tablelaw_verifier.law.rulings import NO_WAGER, Choices, Forfeits, Ruling
 
 THREE_CARD_HANDS = ("high card", "pair", "flush", "straight", "three-of-a-kind", "straight flush")
-"""From the lowest up, in the order in which al. 53 and al. 54 pay them."""
+"""Three-card hands from the lowest up, in the order in which al. 53 and al. 54 pay them."""
 QUEEN_HIGH: Strength = (0, (12,))
 
 
 def three_card_strength(cards: Sequence[str]) -> Strength:
-    """Al. 25, 35, 36: the class, then the ranks that decide; the ace may stand below the two in a straight."""
+    """The class of three cards, then the ranks that decide (al. 25, 35, 36); the ace may count below the two in a
+    straight.
+    """
     ranks = sorted(map(rank_of, cards), reverse=True)
     suited = len({card[1] for card in cards}) == 1
     top = 3 if ranks == [14, 3, 2] else ranks[0] if ranks[0] - 1 == ranks[1] == ranks[2] + 1 else 0
@@ -52,18 +54,20 @@ class TroisCartes(FrenchOrder):
     )
 
     def plan(self, round_: RoundView) -> list[Step]:
-        """Al. 16: one card to each hand and one to the dealer, three times."""
+        """The steps of a round: one card to each hand and one to the dealer, three times (al. 16)."""
         return one_at_a_time(round_.seats, "dealer", 3) + ask("raise-or-pass") + TURN_UP
 
     def asked(self, round_: RoundView, stage: str) -> list[int]:
         return round_.in_play()
 
     def choices(self, round_: RoundView, seat: int, stage: str) -> Choices:
-        """Al. 27 and 29: pass, or as much as the initial wager on JOUER."""
+        """The choices: pass, or bet as much as the initial wager on JOUER (al. 27 and 29)."""
         return {"fold": NO_WAGER, "bet": ("play", (round_.stakes[seat]["ante"],))}
 
     def folded(self, round_: RoundView, seat: int) -> Forfeits:
-        """Al. 28, and al. 46: the Bonus is for those who raised; Paire Plus only by a reading."""
+        """A fold loses the initial wager (al. 28), the Bonus, which is only for players who raised (al. 46), and under
+        one reading Paire Plus.
+        """
         lost: Forfeits = {"ante": ("Art. 55-21 al. 28",), "bonus": ("Art. 55-21 al. 46",)}
         if round_.terms.reading("fold-and-paire-plus") == "collected":
             lost["pair-plus"] = ("Art. 55-21 al. 52",)
@@ -79,7 +83,9 @@ class TroisCartes(FrenchOrder):
         return self.main(round_, seat, wager, held)
 
     def main(self, round_: RoundView, seat: int, wager: str, held: str) -> Ruling:
-        """Al. 32 below queen high; al. 34, 37, 38 and 41 otherwise."""
+        """Decides the initial wager and JOUER: by al. 32 if the dealer is below queen high, otherwise by al. 34, 37, 38
+        and 41.
+        """
         dealer, player = three_card_strength(round_.dealer_cards()), three_card_strength(round_.own(seat))
         even = "even-money", "any winning hand"
         if dealer < QUEEN_HIGH:

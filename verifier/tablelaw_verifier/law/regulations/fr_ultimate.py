@@ -30,7 +30,9 @@ class FrenchUltimate(FrenchOrder, HoldEm):
     )
 
     def plan(self, round_: RoundView) -> list[Step]:
-        """Al. 10 to 14: two cards to each and to the dealer, three community cards, two more; none is burned."""
+        """The steps of a round: two cards to each player and the dealer, three community cards, two more; none is
+        burned (al. 10 to 14).
+        """
         flop, last = to("community", 3, "up"), to("community", 2, "up")
         middle = ask("before-flop") + flop + ask("after-flop") + last + ask("after-river")
         return in_stacks(round_.seats, "dealer", 2) + middle + TURN_UP
@@ -39,7 +41,7 @@ class FrenchUltimate(FrenchOrder, HoldEm):
         return [seat for seat in round_.in_play() if "play" not in round_.stakes[seat]]
 
     def choices(self, round_: RoundView, seat: int, stage: str) -> Choices:
-        """Al. 11 three or four times the Ante, al. 12 twice, al. 13 once or give up."""
+        """The choices: three or four times the Ante (al. 11), twice (al. 12), once or give up (al. 13)."""
         ante = round_.stakes[seat]["ante"]
         if stage == "before-flop":
             return {"check": NO_WAGER, "bet": ("play", (3 * ante, 4 * ante))}
@@ -48,7 +50,7 @@ class FrenchUltimate(FrenchOrder, HoldEm):
         return {"fold": NO_WAGER, "bet": ("play", (ante,))}
 
     def folded(self, round_: RoundView, seat: int) -> Forfeits:
-        """Al. 13: Ante and Blind; Trips only by a reading."""
+        """A fold loses Ante and Blind (al. 13) and, under one reading, Trips."""
         lost: Forfeits = dict.fromkeys(("ante", "blind"), ("Art. 55-20 al. 13",))
         if round_.terms.reading("fold-and-trips") == "collected":
             lost["trips"] = ("Art. 55-20 al. 18",)

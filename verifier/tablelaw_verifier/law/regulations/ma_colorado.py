@@ -22,7 +22,7 @@ MASSACHUSETTS_SECTIONS: dict[str, tuple[str, ...]] = {
     "TableClosed": ("4",),
     **dict.fromkeys(("Shuffled", "DeckCut", "RecutOrdered"), ("5",)),
     **dict.fromkeys(("WagerPlaced", "WagerWithdrawn"), ("6", "6a")),
-    **dict.fromkeys(("BetsClosed", "Dealt", "MethodChanged", "StubCounted"), ("7", "8", "9")),
+    **dict.fromkeys(("BetsClosed", "Dealt", "CardTakenBack", "MethodChanged", "StubCounted"), ("7", "8", "9")),
     **dict.fromkeys(("Decided", "Revealed", "RoundCleared"), ("10", "11")),
     "Settled": ("10", "11", "14"),
     **dict.fromkeys(("DeviceMarked", "CardSetAside"), ("14",)),
@@ -59,7 +59,9 @@ class Colorado(Game):
         return required if round_.terms.choices["version"] == "required" else permissible
 
     def plan(self, round_: RoundView) -> list[Step]:
-        """7(c), 8(c): one at a time, the community area last; 9(c): in stacks of three. 10(c), 11(c): turned up."""
+        """The steps of a round: cards one at a time, the community area last (7(c), 8(c)), or in stacks of three
+        (9(c)); then the board is turned up (10(c), 11(c)).
+        """
         stacked = round_.method == "automated-shoe"
         deal = in_stacks(round_.seats, "community", 3) if stacked else one_at_a_time(round_.seats, "community", 3)
         return deal + ask(f"{round_.terms.choices['version']}-bet") + reveal(3)
@@ -68,7 +70,7 @@ class Colorado(Game):
         return round_.in_play()
 
     def choices(self, round_: RoundView, seat: int, stage: str) -> Choices:
-        """10(b), 11(b): the Bet equals the Ante; only the version with a required bet has a fold."""
+        """The choices: the Bet equals the Ante; only the version with a required bet has a fold (10(b), 11(b))."""
         bet: Choices = {"bet": ("bet", (round_.stakes[seat]["ante"],)), "declare": NO_WAGER}
         return bet | {self.section(round_, "fold", "play"): NO_WAGER}
 
@@ -91,7 +93,9 @@ class Colorado(Game):
         return self.main(round_, name, ranks[0])
 
     def by_declaration(self, round_: RoundView, wager: str, row: str) -> Ruling:
-        """10(b)(3)(i), 11(b)(2)(i): an instant winner is paid at once; 14(d): declared in error it loses."""
+        """Decides a declaration: an instant winner is paid at once (10(b)(3)(i), 11(b)(2)(i)); one declared in error
+        loses (14(d)).
+        """
         if not row:
             lost = Ruling("lost", "14(d)")
             return lost if wager == "ante" else lost.resting_on("wrong-declaration-and-other-wagers")
@@ -105,7 +109,9 @@ class Colorado(Game):
         return HANDS[hand], ranks
 
     def main(self, round_: RoundView, name: str, pair: int) -> Ruling:
-        """10(e)-(g): sevens to nines push; 11(e)-(g): nines and tens push; below loses, above is paid."""
+        """Decides Ante and Bet: sevens to nines push (10(e)-(g)), or nines and tens (11(e)-(g)); lower hands lose,
+        higher ones are paid.
+        """
         required = round_.terms.choices["version"] == "required"
         tens_win = required or round_.terms.reading("pair-of-tens") == "win"
         pushes = (7, 8, 9) if required else (9,) if tens_win else (9, 10)
@@ -121,7 +127,9 @@ class Colorado(Game):
         return ruling.resting_on("pair-of-tens") if rests else ruling
 
     def check_column(self, terms: Terms, name: str, column: str, rows: Rows, cite: str) -> None:
-        """12(b), (d), 13(b), (d): the printed odds are the minimum; tens push if 11(f) is read as overriding 13(b)."""
+        """Requires at least the printed odds (12(b), (d), 13(b), (d)); tens push if 11(f) is read as overriding
+        13(b).
+        """
         printed = dict(self.printed[name][1][column])
         if name == "bet" and column == "permissible" and terms.reading("pair-of-tens") == "push":
             printed[JACKS_UP] = printed.pop(TENS_UP)

@@ -17,7 +17,9 @@ from tablelaw_verifier.trust.differences import Different, check
 
 
 class Maryland(TexasBonus):
-    """Maryland prints the same game: no Progressive, Five Card or Six Card wager, and the limit covers the Bonus."""
+    """Maryland's version of the game: without Progressive, Five Card and Six Card wagers, and with a limit that covers
+    the Bonus.
+    """
 
     id, chapter = "md-thb", ""
     options = ("ante-pays-from",)
@@ -44,7 +46,9 @@ class Maryland(TexasBonus):
         return {"ante": (self.fold_cite,)}
 
     def texas_bonus(self, round_: RoundView, seat: int) -> Ruling:
-        """12.B(2): whether paytable B pays aces against aces more than other aces is a reading."""
+        """Decides the Bonus (12.B(2)); a reading says whether paytable B pays aces against aces more than other
+        aces.
+        """
         ruling = super().texas_bonus(round_, seat)
         aces_meet = texas_bonus_row(round_.own(seat)) == texas_bonus_row(round_.dealer_cards()) == "ace-ace"
         return ruling.resting_on("paytable-b") if aces_meet and "B" in round_.terms.tables["texas-bonus"] else ruling
@@ -59,7 +63,7 @@ class Maryland(TexasBonus):
         raise Different("meter", "no meter in this game", meter.id)
 
     def best_round(self, terms: Terms) -> int:
-        """12.C: the minimum Ante and the minimum Bonus together."""
+        """The most that a round with the minimum Ante and the minimum Bonus can win (12.C)."""
         best = super().best_round(terms)
         if "texas-bonus" in terms.wagers:
             odds = max(Odds.parse(odds).amount for odds in offered(terms.rows("texas-bonus")).values())

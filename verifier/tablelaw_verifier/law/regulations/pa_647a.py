@@ -43,7 +43,7 @@ class TexasBonus(PennsylvaniaHoldEm):
     fold_cite, bonus_cite = "647a.11(b)(2)", "647a.11(h)(3)"
 
     def plan(self, round_: RoundView) -> list[Step]:
-        """11(b)-(h), with the community cards dealt (8(e), 9(e), 10(c)) or turned up (10(g))."""
+        """The steps of a round (11(b)-(h)), with the community cards dealt (8(e), 9(e), 10(c)) or turned up (10(g))."""
         first = self.board_first(round_)
         flop, turn, river = (reveal(3), reveal(1), reveal(1)) if first else (up(3), up(1), up(1))
         middle = ask("before-flop") + flop + ask("before-turn") + turn + ask("before-river") + river
@@ -54,14 +54,14 @@ class TexasBonus(PennsylvaniaHoldEm):
         return seats if stage == "before-flop" else [seat for seat in seats if "flop" in round_.stakes[seat]]
 
     def choices(self, round_: RoundView, seat: int, stage: str) -> Choices:
-        """11(b) twice the Ante or fold; 11(d) and (f) the Ante or nothing."""
+        """The choices: twice the Ante or fold (11(b)); later the Ante or nothing (11(d) and (f))."""
         ante = round_.stakes[seat]["ante"]
         if stage == "before-flop":
             return {"fold": NO_WAGER, "bet": ("flop", (2 * ante,))}
         return {"check": NO_WAGER, "bet": (stage.removeprefix("before-"), (ante,))}
 
     def folded(self, round_: RoundView, seat: int) -> Forfeits:
-        """11(b)(2): the Ante; (B) no Progressive Payout either."""
+        """A fold loses the Ante (11(b)(2)) and the Progressive ((B))."""
         return {"ante": (self.fold_cite,), "progressive": ("647a.11(b)(2)(i)(B)",)}
 
     def rule(self, round_: RoundView, seat: int, wager: str) -> Ruling:
@@ -75,7 +75,9 @@ class TexasBonus(PennsylvaniaHoldEm):
         return against_dealer(standing, (self.lower, self.higher, self.tie), "returned")
 
     def texas_bonus(self, round_: RoundView, seat: int) -> Ruling:
-        """12(b): the player's first two cards; most for aces against the dealer's aces, where that is offered."""
+        """Decides the Bonus by the player's two cards (12(b)); aces against the dealer's aces have their own row if it
+        is offered.
+        """
         row, double = texas_bonus_row(round_.own(seat)), "ace-ace (dealer and player)"
         dealer = texas_bonus_row(round_.dealer_cards())
         offers = round_.terms.rows("texas-bonus").get(double, "N/A") != "N/A"
@@ -84,11 +86,13 @@ class TexasBonus(PennsylvaniaHoldEm):
         return self.by_row(round_, "texas-bonus", row, self.bonus_cite, self.bonus_cite)
 
     def check_limit(self, terms: Terms) -> None:
-        """12(c): $50,000, or the most that a round at the minimum wager can win."""
+        """Requires a limit of $50,000 or, if that is more, what a round at the minimum wager can win (12(c))."""
         check("payout limit", max(FLOOR_OF_LIMITS, self.best_round(terms)), terms.limit, self.limit_cite)
 
     def best_round(self, terms: Terms) -> int:
-        """Ante, twice the Ante, and twice the Ante again, at even money."""
+        """The most that a round at the minimum can win: Ante, twice the Ante, and twice the Ante again, at even
+        money.
+        """
         return int(5 * terms.wagers["ante"]["minimum"])
 
     def void(self, round_: RoundView, irregularity: str) -> Void | None:

@@ -40,7 +40,7 @@ class Ultimate(PennsylvaniaHoldEm):
     progressive_letter, five_card_letter, six_card_letter = "k", "l", "m"
 
     def plan(self, round_: RoundView) -> list[Step]:
-        """11(b)-(g), with the community cards dealt (8(e), 9(c), 10(c)) or turned up (10(g))."""
+        """The steps of a round (11(b)-(g)), with the community cards dealt (8(e), 9(c), 10(c)) or turned up (10(g))."""
         flop, last = (reveal(3), reveal(2)) if self.board_first(round_) else (up(3), up(2))
         middle = ask("before-flop") + flop + ask("after-flop") + last + ask("after-river")
         return self.initial(round_) + middle + TURN_UP
@@ -49,7 +49,7 @@ class Ultimate(PennsylvaniaHoldEm):
         return [seat for seat in round_.in_play() if "play" not in round_.stakes[seat]]
 
     def choices(self, round_: RoundView, seat: int, stage: str) -> Choices:
-        """11(b) three or four times the Ante, 11(d) twice, 11(f) once or fold."""
+        """The choices: three or four times the Ante (11(b)), twice (11(d)), once or fold (11(f))."""
         ante = round_.stakes[seat]["ante"]
         if stage == "before-flop":
             return {"check": NO_WAGER, "bet": ("play", (3 * ante, 4 * ante))}
@@ -58,7 +58,9 @@ class Ultimate(PennsylvaniaHoldEm):
         return {"fold": NO_WAGER, "bet": ("play", (ante,))}
 
     def folded(self, round_: RoundView, seat: int) -> Forfeits:
-        """11(f)(2); the text does not mention Progressive and Five Card Hand wagers."""
+        """The wagers that a fold loses (11(f)(2)); the text does not mention Progressive and Five Card Hand wagers, so
+        readings decide those.
+        """
         lost: Forfeits = dict.fromkeys(("ante", "blind", "bad-beat"), ("653a.11(f)(2)",))
         if round_.terms.reading("fold-and-progressive") == "collected":
             lost["progressive"] = ("653a.11(f)(2)", "653a.11(k)")
@@ -87,14 +89,16 @@ class Ultimate(PennsylvaniaHoldEm):
         return against_dealer(standing, cites, "returned")
 
     def blind(self, round_: RoundView, seat: int) -> Ruling:
-        """11(h)(2)(ii), 12(b): paid from a straight or a flush up, returned below."""
+        """The Blind of a higher hand is paid from a straight or a flush up, and returned below (11(h)(2)(ii),
+        12(b)).
+        """
         rows, row = round_.terms.rows("blind"), HANDS[round_.player_strength(seat)[0]]
         if row not in rows:
             row = next(name for name in rows if name.startswith("less than"))
         return self.by_row(round_, "blind", row, "653a.11(h)(2)(ii)", "")
 
     def bad_beat(self, round_: RoundView, seat: int) -> Ruling:
-        """11(j): three-of-a-kind or better that is beaten, whoever holds it."""
+        """Bad Beat is paid on three-of-a-kind or better that is beaten, whoever holds it (11(j))."""
         standing = self.standing(round_, seat)
         if standing < 0 and round_.player_strength(seat)[0] >= 3:
             return Ruling("won", "653a.11(j)(1)", "bad-beat", HANDS[round_.player_strength(seat)[0]])
@@ -103,7 +107,7 @@ class Ultimate(PennsylvaniaHoldEm):
         return Ruling("lost", "653a.11(j)(3)")
 
     def check_limit(self, terms: Terms) -> None:
-        """12(h): none, or at least $50,000 and at least 1 + 4 + 500 times the minimum Ante."""
+        """Requires no limit, or one of at least $50,000 and at least 1 + 4 + 500 times the minimum Ante (12(h))."""
         least = max(FLOOR_OF_LIMITS, 505 * terms.wagers["ante"]["minimum"])
         if terms.limit is not None and terms.limit < least:
             raise Different("payout limit", f"none, or {least} or more", terms.limit, self.limit_cite)

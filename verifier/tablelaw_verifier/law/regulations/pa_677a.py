@@ -33,7 +33,9 @@ class HeadsUp(HoldEm):
     limit_readings = ("limit-is-winnings",)
 
     def plan(self, round_: RoundView) -> list[Step]:
-        """8(c)-(d), 9(b)-(c), 10(b)-(c): the board lies face down after the hands; 10(g): before them."""
+        """The steps of a round: the board is dealt face down after the hands (8(c)-(d), 9(b)-(c), 10(b)-(c)) or before
+        them (10(g)).
+        """
         board = [] if self.board_first(round_) else to("community", 5)
         middle = ask("before-flop") + reveal(3) + ask("after-flop") + reveal(2) + ask("after-river")
         return self.initial(round_) + board + middle + TURN_UP
@@ -42,7 +44,7 @@ class HeadsUp(HoldEm):
         return [seat for seat in round_.in_play() if "raise" not in round_.stakes[seat]]
 
     def choices(self, round_: RoundView, seat: int, stage: str) -> Choices:
-        """11(b) up to three times the Ante, 11(d) up to twice, 11(f) the Ante or fold."""
+        """The choices: up to three times the Ante (11(b)), up to twice (11(d)), the Ante or fold (11(f))."""
         ante = round_.stakes[seat]["ante"]
         if stage == "after-river":
             return {"fold": NO_WAGER, "bet": ("raise", (ante,))}
@@ -66,7 +68,7 @@ class HeadsUp(HoldEm):
         return self.dealer_with_a_pair(round_, wager, standing, player)
 
     def dealer_without_a_pair(self, round_: RoundView, wager: str, standing: int, player: str) -> Ruling:
-        """11(h)(1): the Ante pushes; Raise and Odds win, push or lose."""
+        """Decides a wager when the dealer has no pair (11(h)(1)): the Ante pushes; Raise and Odds win, push or lose."""
         if wager == "ante":
             return Ruling("push", "677a.11(h)(1)")
         if wager == "odds" and standing > 0:
@@ -74,7 +76,9 @@ class HeadsUp(HoldEm):
         return against_dealer(standing, ("677a.11(h)(1)(iii)", "677a.11(h)(1)(i)", "677a.11(h)(1)(ii)"), "push")
 
     def dealer_with_a_pair(self, round_: RoundView, wager: str, standing: int, player: str) -> Ruling:
-        """11(h)(2): a losing straight or higher keeps the Odds, paid as a Bad Beat (12(c))."""
+        """Decides a wager when the dealer has a pair (11(h)(2)); the Odds of a beaten straight or better are paid as a
+        Bad Beat (12(c)).
+        """
         if standing >= 0:
             if wager == "odds" and standing > 0:
                 return self.by_row(round_, "odds", player, "677a.11(h)(2)(i)", "")
@@ -87,7 +91,7 @@ class HeadsUp(HoldEm):
         return Ruling("lost", "677a.11(h)(2)(iii)" + ("(B)" if is_bad_beat else "(A)"))
 
     def check_limit(self, terms: Terms) -> None:
-        """12(f): none, or at least $50,000 and at least 1 + 3 + 500 times the minimum Ante."""
+        """Requires no limit, or one of at least $50,000 and at least 1 + 3 + 500 times the minimum Ante (12(f))."""
         least = max(FLOOR_OF_LIMITS, 504 * terms.wagers["ante"]["minimum"])
         if terms.limit is not None and terms.limit < least:
             raise Different("payout limit", f"none, or {least} or more", terms.limit, self.limit_cite)

@@ -33,7 +33,7 @@ class HighCardFlush(Game):
     )
 
     def plan(self, round_: RoundView) -> list[Step]:
-        """8(d), 9(b): one at a time; 10(b): in stacks of seven."""
+        """The steps of a round: cards one at a time (8(d), 9(b)) or in stacks of seven (10(b))."""
         stacked = round_.method == "automated-shoe"
         deal = in_stacks(round_.seats, "dealer", 7) if stacked else one_at_a_time(round_.seats, "dealer", 7)
         return deal + ask("raise-or-fold") + TURN_UP
@@ -42,7 +42,9 @@ class HighCardFlush(Game):
         return round_.in_play()
 
     def choices(self, round_: RoundView, seat: int, stage: str) -> Choices:
-        """11(b): a flush of two to four cards permits the Ante, of five up to twice, of six or seven up to thrice."""
+        """The choices: a flush of two to four cards permits the Ante, of five up to twice the Ante, of six or seven up
+        to three times (11(b)).
+        """
         ante, length = round_.stakes[seat]["ante"], best_flush(round_.own(seat))[0]
         times = 1 if length <= 4 else 2 if length == 5 else 3
         least = 1 if times > 1 and round_.terms.reading("minimum-raise") == "no-minimum" else ante
@@ -66,14 +68,16 @@ class HighCardFlush(Game):
         return ruling.resting_on("low-ace") if is_low else ruling
 
     def by_run(self, round_: RoundView, wager: str, length: int) -> Ruling:
-        """11(e)(2), (3): paid by the length of the longest straight flush."""
+        """The Straight Flush wagers are paid by the length of the longest straight flush (11(e)(2), (3))."""
         row = f"{NUMBERS.get(length, 'no')}-card straight flush"
         if wager == "straight-flush-bonus":
             return self.by_row(round_, wager, row, "678a.11(e)(2)(ii)", "678a.11(e)(2)(i)")
         return self.by_row(round_, wager, row, "678a.11(e)(3)", "678a.11(e)(3)")
 
     def main(self, round_: RoundView, seat: int, wager: str) -> Ruling:
-        """11(d)(1): below a three-card flush, nine high, the Ante is paid and the Raise goes back; 11(d)(2)(ii)."""
+        """Decides Ante and Raise: if the dealer is below a three-card flush, nine high, the Ante is paid and the Raise
+        returned (11(d)(1)); otherwise hands are compared (11(d)(2)(ii)).
+        """
         dealer, player = best_flush(round_.dealer_cards()), best_flush(round_.own(seat))
         if dealer[0] < 3 or (dealer[0] == 3 and dealer[1][0] < 9):
             won = Ruling("won", "678a.11(d)(1)", "even-money", "any winning hand")
@@ -83,7 +87,9 @@ class HighCardFlush(Game):
         return against_dealer(standing, cites, "push")
 
     def printed_meter(self, terms: Terms, meter: MeterTerms, amount: int) -> tuple[str, object]:
-        """12(d)(3): rate, initial and reset amount are the operator's; neither amount below $30,000."""
+        """The figures of a meter (12(d)(3)): the operator sets the rate and the initial and reset amounts, neither
+        below $30,000.
+        """
         seed, reseed = (max(units, LEAST_RESET_CENTS * UNITS) for units in (meter.seed, meter.reseed))
         return "678a.12(d)(3)", ("meter", seed, reseed, meter.primary, Fraction(0))
 

@@ -1,7 +1,7 @@
 """Exact best play where a player who bets may also discard one card and buy another, as in French casino stud.
 
 The bet is paid by the hand after the purchase, and the price is lost. `offer_of` reads from a rulebook what may be
-bought, at which price, and what else on the table a purchase ends.
+bought, at what price, and which other wagers a purchase ends.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tablelaw.analysis.advice import Advice, best_first
+from tablelaw.analysis.advice import Advice, best_first, chances_of
 from tablelaw.analysis.against_dealer.bought_card.kernels import (
     Purchase,
     improve,
@@ -26,7 +26,7 @@ from tablelaw.analysis.against_dealer.bought_card.kernels import (
     walk_with_purchase,
 )
 from tablelaw.analysis.against_dealer.whole_hands.best_play import advice, ends_under, require_cards
-from tablelaw.analysis.against_dealer.whole_hands.count_kernels import new_subsets
+from tablelaw.analysis.against_dealer.whole_hands.count_kernels import new_joined, new_subsets, set_joined, set_seen
 from tablelaw.analysis.against_dealer.whole_hands.count_tables import counted
 from tablelaw.analysis.against_dealer.whole_hands.game import (
     FOLD,
@@ -74,7 +74,7 @@ class Purchasing:
         return _gain(self, own, band, standing)
 
     def unit_gain(self, wager: str, own: int, band: int, standing: int) -> Fraction:
-        """What a unit on a wager gains with a hand after the purchase, by rules that know of the purchase."""
+        """What a unit on a wager gains with a hand after the purchase; the rules are told that a card was bought."""
         if (own, band, standing) not in self.game.gains[wager]:
             return Fraction(0)
         hands = {PLAYER: self.game.ranking.classes[own], **self.game.bands[band].hands}
@@ -86,7 +86,9 @@ class Purchasing:
 
     @property
     def places(self) -> range:
-        """The places of a card put away, as a plan has them after the options."""
+        """The numbers that a plan uses for purchases: one for each card that may be discarded, after the numbers of the
+        options.
+        """
         return range(len(self.game.options), len(self.game.options) + self.game.size)
 
     @property
@@ -96,7 +98,7 @@ class Purchasing:
 
     @property
     def dealers(self) -> int:
-        """The dealer's hands when the player's cards, the card turned up and the card bought are known."""
+        """How many hands the dealer may hold when the player's cards, the upcard and the card bought are known."""
         up = int(self.game.turned_up)
         return comb(PACK_SIZE - self.game.size - up - 1, self.game.size - up)
 
@@ -113,7 +115,7 @@ def _gain(offer: Purchasing, own: int, band: int, standing: int) -> Fraction:
 
 @lru_cache(maxsize=16)
 def offer_of(terms: Terms, beside: Beside = ()) -> Purchasing:
-    """What a rulebook of this structure sells, with some side wagers played for too."""
+    """Reads the card purchase and its price from a rulebook; the side wagers in `beside` are played for too."""
     stage = structure_of(terms).decisions[0].stage
     rows = [choice for row in terms.book.stages if row.id == stage for choice in row.choices]
     choice = next(choice for choice in rows if choice.action == BUY and terms.holds(choice.when))
@@ -125,7 +127,7 @@ def offer_of(terms: Terms, beside: Beside = ()) -> Purchasing:
 
 
 def _counted_beside(terms: Terms) -> dict[str, Fraction]:
-    """Side wagers on the player's hand, which deals are counted for although nothing is staked on them."""
+    """Side wagers on the player's hand, at a stake of 0: their deals are counted, but they do not influence play."""
     beside = [wager for wager in terms.book.wagers if wager.id in terms.offered and wager.hand == PLAYER]
     return {wager.id: Fraction(0) for wager in beside if is_beside_main_game(terms.book, wager)}
 
@@ -137,16 +139,17 @@ class Played(NamedTuple):
     """How all deals end under a play."""
 
     plan: Plan
-    """[suit-distinct hand, card turned up] -> the option, or after the options the place of the card put away."""
+    """[suit-distinct hand, upcard] -> the number of the option, or of the purchase (see `Purchasing.places`)."""
     ends: Counts
-    """[option, class, band, standing] without a purchase."""
+    """[option, class, band, standing] -> deals without a purchase."""
     bought: Counts
-    """[class after the purchase, band, standing]."""
+    """[class after the purchase, band, standing] -> deals."""
 
 
 def played(terms: Terms, play: str = BEST, beside: Beside = ()) -> Played:
-    """All deals under best play, the best play that never folds or never buys, or a named strategy; slow counts are
-    cached."""
+    """How all deals end under best play, the best play that never folds or never buys, or a named strategy; slow counts
+    are cached.
+    """
     offer = offer_of(terms, beside)
     if play in (BEST, NEVER_FOLD):
         question = f"deals with a card to buy, {play}, {dict(beside)}, {main_question(terms)}"
@@ -158,7 +161,7 @@ def played(terms: Terms, play: str = BEST, beside: Beside = ()) -> Played:
 
 @lru_cache(maxsize=4)
 def walked(offer: Purchasing, may_fold: bool = True) -> Played:
-    """Every suit-distinct hand and card turned up, each with its best option or purchase."""
+    """Finds the best option or purchase for every suit-distinct hand and upcard, and counts how the deals end."""
     game = offer.game
     hands, tables = hands_of(game.ranking, game.size), counted(game.ranking, game.size)
     pay, purchase = _arrays(offer, may_fold)
@@ -167,18 +170,18 @@ def walked(offer: Purchasing, may_fold: bool = True) -> Played:
 
     def part(first: int, after: int) -> tuple[Counts, Counts]:
         ends, bought = np.zeros(pay.gains.shape, np.int64), np.zeros(purchase.gains.shape, np.int64)
-        space = new_subsets(), new_subsets(), new_improved(game.size, groups)
+        space = new_subsets(), new_joined(), new_improved(game.size, groups)
         walk_with_purchase(first, after, game.turned_up, hands, pay, purchase, tables, *space, plan, ends, bought)
         return ends, bought
 
-    parts = share_out(len(plan), part)
+    parts = share_out(len(plan), part, each=16)
     ends, bought = (np.add.reduce(counts) for counts in zip(*parts, strict=True))
     return Played(plan, ends, bought)
 
 
 @lru_cache(maxsize=16)
 def _arrays(offer: Purchasing, may_fold: bool = True) -> tuple[Pay, Purchase]:
-    """What the options and a purchase pay, in one unit."""
+    """What the options and a purchase pay, as integers in one common unit."""
     game = offer.game
     pay, unit = pay_of(game, [option for option in game.options if may_fold or option.action != FOLD])
     exact = {cell: offer.gain(*cell) for cell in _cells(game)}
@@ -189,7 +192,8 @@ def _arrays(offer: Purchasing, may_fold: bool = True) -> tuple[Pay, Purchase]:
     require_room(game.terms.book.id, gains, game.dealers * PACK_SIZE)
     least = np.array([min(gains[cell] for cell in exact if cell[1] == band) for band in range(len(game.bands))])
     kinds = class_places(game.ranking, levels(game.ranking, game.size).strengths)
-    purchase = Purchase(gains, least, kinds, offer.dealers, offer.sold)
+    most = np.maximum.accumulate(gains[:, :, ::-1], axis=2)[:, :, ::-1].copy()
+    purchase = Purchase(gains, most, least, kinds, offer.dealers, offer.sold)
     return pay._replace(gains=pay.gains * (whole // unit)), purchase
 
 
@@ -208,7 +212,7 @@ def solve(terms: Terms) -> Result:
 
 
 def result_of(offer: Purchasing, done: Played, started: float | None = None) -> Result:
-    """The main game as it was played."""
+    """The result of the main game under a play whose deals have been counted."""
     distribution, actions, wagered = summed_up(list(_outcomes(offer, done)))
     return main_result(
         offer.game.terms,
@@ -221,7 +225,7 @@ def result_of(offer: Purchasing, done: Played, started: float | None = None) -> 
 
 
 def _outcomes(offer: Purchasing, done: Played) -> Iterator[Outcome]:
-    """How deals end for everything on the table."""
+    """Every way a deal can end, with what everything on the table gains."""
     game = offer.game
     for n, *cell in np.argwhere(done.ends).tolist():
         option = game.options[n]
@@ -231,7 +235,7 @@ def _outcomes(offer: Purchasing, done: Played) -> Iterator[Outcome]:
 
 
 def spread_of(offer: Purchasing, done: Played, wager: str) -> Distribution:
-    """A unit on a side wager, or what one wager of the main game gains in Antes."""
+    """The distribution of what a wager gains: per unit for a side wager, in Antes for a wager of the main game."""
     game, counts = offer.game, Counter[Fraction]()
     is_side = wager in game.beside
     for n, *cell in np.argwhere(done.ends).tolist():
@@ -247,7 +251,9 @@ def spread_of(offer: Purchasing, done: Played, wager: str) -> Distribution:
 
 
 def spreads(terms: Terms, play: str = BEST) -> Spreads:
-    """Every wager of the main game by itself in Antes, the price and its bonuses too, and all together."""
+    """The distribution of each wager of the main game in Antes, including bonuses and the price, and of all
+    together.
+    """
     offer, done = offer_of(terms), played(terms, play)
     names = (*(wager.id for wager in main_wagers(terms.book)), *offer.game.bonuses)
     whole = result_of(offer, done).distribution
@@ -256,7 +262,7 @@ def spreads(terms: Terms, play: str = BEST) -> Spreads:
 
 
 def strategies(terms: Terms) -> Priced:
-    """What each named strategy is worth per Ante, with its description; only never folding ever buys a card."""
+    """What each named strategy is worth per Ante, with its description; of these only never folding buys cards."""
     says = {name: plan.says for name, plan in plans(offer_of(terms).game).items()} | {NEVER_BUY: SAYS_NEVER_BUY}
     if any(option.action == FOLD for option in offer_of(terms).game.options):
         says[NEVER_FOLD] = SAYS_NEVER_FOLD
@@ -267,17 +273,21 @@ def strategies(terms: Terms) -> Priced:
 
 
 def advice_with_purchase(offer: Purchasing, cards: Sequence[Card], turned_up: Sequence[Card]) -> list[Advice]:
-    """Every option of a hand, and every card that may be exchanged for another, with its exact gain, the best first."""
+    """Every option of a hand and every possible exchange of a card, each with its exact gain, the best first."""
     game = offer.game
     require_cards(game, cards, turned_up)
     pay, purchase = _arrays(offer)
     hand, card = np.array(sorted(cards), np.uint8), int(turned_up[0]) if turned_up else NO_CARD
     tables, improved = counted(game.ranking, game.size), new_improved(game.size, purchase.gains[:, :, 0].size)
-    improve(hand, pay, purchase, tables, improved)
+    improve(hand, 0, pay, purchase, tables, improved)
+    subsets, joined, seen = new_subsets(), new_joined(), len(cards) + len(turned_up)
+    set_seen(hand, card, tables, subsets)
+    set_joined(seen, tables, subsets, joined)
     found = advice(game.terms, cards, turned_up)
     for place, away in enumerate(sorted(cards)):
         sums = np.zeros((*purchase.gains.shape[:2], len(STANDINGS)), np.int64)
-        purchase_cells(place, hand, card, pay, purchase, tables, new_subsets(), improved, sums)
+        purchase_cells(place, card, seen, pay, purchase, tables, subsets, joined, improved, sums)
         worth = sum((int(sums[*cell]) * offer.gain(*cell) for cell in np.argwhere(sums).tolist()), Fraction(0))
-        found.append(Advice(BUY, offer.bet.times, worth / int(sums.sum()), away))
+        chances = chances_of(*sums.sum(axis=(0, 1)).tolist())
+        found.append(Advice(BUY, offer.bet.times, worth / int(sums.sum()), away, chances))
     return best_first(found)

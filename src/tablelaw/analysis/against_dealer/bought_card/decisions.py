@@ -1,4 +1,4 @@
-"""The option of a play with every hand, purchases included, as arrays that a program can look up."""
+"""A play as arrays that a program can look up: the option or purchase with every hand."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from tablelaw.law.rulebook import Terms
 
 
 def decisions(terms: Terms, play: str) -> HandDecisions:
-    """A play; after the options of the game comes a purchase for each place, in rising order, of the card put away."""
+    """A play as arrays; after the options of the game come the purchases, one for each card that may be discarded, the
+    lowest first.
+    """
     offer = offer_of(terms)
     known = classes(offer.game.size)
     purchases = tuple(Option(BUY, offer.bet.wager, offer.bet.times) for _ in offer.places)

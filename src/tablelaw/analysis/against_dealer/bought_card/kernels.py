@@ -13,7 +13,16 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from tablelaw.analysis.against_dealer.whole_hands.count_kernels import Counted, Subsets, hands_below, set_seen
+from tablelaw.analysis.against_dealer.whole_hands.count_kernels import (
+    Counted,
+    Joined,
+    Subsets,
+    can_be_level,
+    hands_below,
+    join,
+    set_joined,
+    set_seen,
+)
 from tablelaw.analysis.against_dealer.whole_hands.kernels import (
     NO_CARD,
     PACK_SIZE,
@@ -21,44 +30,67 @@ from tablelaw.analysis.against_dealer.whole_hands.kernels import (
     Hands,
     Pay,
     best_option,
-    set_cells,
     split_bands,
     worth_of,
 )
 from tablelaw.cards.arrays.compiled import kernel
 
+LEAST = np.iinfo(np.int64).min
+
 
 class Purchase(NamedTuple):
-    """What a bet with a card bought pays."""
+    """What a bet pays once a card was bought."""
 
     gains: Counts
-    """[class of the hand after the purchase, band, standing], in the units of the options."""
+    """[class after the purchase, band, standing] -> gain, in the units of the options."""
+    most: Counts
+    """The same, no hand gaining less than a lower one: bounds of what a hand may gain."""
     least: Counts
     """[band] -> the least of these gains."""
     kind: npt.NDArray[np.uint8]
-    """[level] -> class."""
+    """[level] -> the index of its class."""
     dealers: int
-    """The dealer's hands when the card bought is known too."""
+    """How many hands the dealer may hold when the card bought is known too."""
     sold: int
-    """The cards that may be bought once the dealer's hand is known."""
+    """How many cards may be bought once the dealer's hand is known."""
 
 
 class Improved(NamedTuple):
-    """Work space: what one hand becomes when the card at a place is discarded. A group is a class in one band."""
+    """Work space: what one hand becomes when the card at a place is discarded. A group is a class within one band."""
 
-    level: npt.NDArray[np.int64]
+    level: Counts
     """[place discarded, card bought] -> level; -1 for a card of the hand."""
-    group: npt.NDArray[np.int64]
-    """[the same] -> group."""
-    highest: npt.NDArray[np.int64]
-    """[place discarded, group] -> the highest level of the group that is reached."""
-    times: npt.NDArray[np.int64]
-    """[place discarded, group] -> by how many cards it is reached."""
+    number: Counts
+    """[place discarded, card bought] -> the number of its level."""
+    reached: Counts
+    """[place discarded] -> how many levels are reached."""
+    distinct: Counts
+    """[place discarded, number of a level] -> the level."""
+    group: Counts
+    """[place discarded, card bought] -> the number of its group."""
+    groups: Counts
+    """[place discarded] -> how many groups are reached."""
+    kind: Counts
+    """[place discarded, number of a group] -> its class and band, in one."""
+    times: Counts
+    """[place discarded, number of a group] -> how many cards reach it."""
+    highest: Counts
+    """[place discarded, number of a group] -> its highest level that is reached."""
+    top: Counts
+    """[place discarded, number of a group] -> where the level after the highest is in `levels`."""
+    asked: Counts
+    """[0] -> how many levels there are."""
+    levels: Counts
+    """The edges of the bands, the hand's own level and the one after it, then those after the highest of groups."""
+    below: Counts
+    """[n] -> the dealer's hands below the level."""
 
 
 def new_improved(size: int, groups: int) -> Improved:
-    by_card, by_group = (size, PACK_SIZE), (size, groups)
-    return Improved(*(np.zeros(shape, np.int64) for shape in (by_card, by_card, by_group, by_group)))
+    by_place, by_card, by_group, all_levels = (size,), (size, PACK_SIZE), (size, groups), (2 + (size + 1) * groups,)
+    by_cards = by_card, by_card, by_place, by_card, by_card
+    by_groups = by_place, by_group, by_group, by_group, by_group
+    return Improved(*(np.zeros(shape, np.int64) for shape in (*by_cards, *by_groups, (1,), all_levels, all_levels)))
 
 
 @kernel
@@ -71,7 +103,7 @@ def walk_with_purchase(
     b: Purchase,
     c: Counted,
     s: Subsets,
-    more: Subsets,
+    j: Joined,
     i: Improved,
     plan: Any,
     ends: Any,
@@ -80,35 +112,55 @@ def walk_with_purchase(
     """Counts how deals with a card to buy end: [option, class, band, standing] without, [class, band, standing] with a
     purchase. `plan` is the option taken, or the number of options plus the place of the card discarded."""
     for place in range(first, after):
-        improve(h.cards[place], p, b, c, i)
+        improve(h.cards[place], h.level[place], p, b, c, i)
         if turned_up:
             for card in range(PACK_SIZE):
                 if not np.any(h.cards[place] == card):
-                    _decide(place, card, card, h, p, b, c, s, more, i, plan, ends, bought)
+                    _decide(place, card, card, h, p, b, c, s, j, i, plan, ends, bought)
         else:
-            _decide(place, NO_CARD, 0, h, p, b, c, s, more, i, plan, ends, bought)
+            _decide(place, NO_CARD, 0, h, p, b, c, s, j, i, plan, ends, bought)
 
 
 @kernel
-def improve(hand: Any, p: Pay, b: Purchase, c: Counted, i: Improved) -> None:
-    """What every purchase makes of a hand."""
-    kept = np.empty(len(hand), np.int64)
+def improve(hand: Any, own: Any, p: Pay, b: Purchase, c: Counted, i: Improved) -> None:
+    """Finds the level and group of a hand after every possible purchase, and the levels to count hands below."""
+    kept, is_held = np.empty(len(hand), np.int64), np.zeros(PACK_SIZE, np.bool_)
+    is_held[hand] = True
     i.times[:] = 0
     i.highest[:] = 0
+    i.reached[:] = 0
+    i.groups[:] = 0
     for away in range(len(hand)):
         for card in range(PACK_SIZE):
             i.level[away, card] = -1
-            if not np.any(hand == card):
+            if not is_held[card]:
                 _replace(hand, away, card, kept)
                 number = 0
                 for place in range(len(kept)):
                     number += c.value[place, kept[place]]
                 _note(away, card, c.level[number], p, b, i)
+    edges = len(p.edges) - 2
+    i.levels[:edges] = p.edges[1 : edges + 1]
+    i.levels[edges], i.levels[edges + 1] = own, own + 1
+    i.asked[0] = edges + 2
+    for away in range(len(hand)):
+        for group in range(i.groups[away]):
+            i.top[away, group] = place = _place(i.highest[away, group] + 1, edges + 2, i.asked[0], i.levels)
+            i.levels[place] = i.highest[away, group] + 1
+            i.asked[0] = max(i.asked[0], place + 1)
+
+
+@kernel
+def _place(value: Any, first: Any, after: Any, values: Any) -> Any:
+    """The place of a value among some, or the place after them."""
+    while first < after and values[first] != value:
+        first += 1
+    return first
 
 
 @kernel
 def _replace(hand: Any, away: Any, card: Any, kept: Any) -> None:
-    """The hand in rising order with one card replaced by another."""
+    """Writes the hand in rising order with one card replaced by another."""
     place = 0
     is_in = False
     for at in range(len(hand)):
@@ -126,12 +178,18 @@ def _replace(hand: Any, away: Any, card: Any, kept: Any) -> None:
 @kernel
 def _note(away: Any, card: Any, level: Any, p: Pay, b: Purchase, i: Improved) -> None:
     bands = len(p.edges) - 1
-    group = b.kind[level] * bands
-    while level >= p.edges[group % bands + 1]:
-        group += 1
-    i.level[away, card], i.group[away, card] = level, group
-    i.highest[away, group] = max(i.highest[away, group], level)
+    kind = b.kind[level] * bands
+    while level >= p.edges[kind % bands + 1]:
+        kind += 1
+    i.level[away, card] = level
+    i.number[away, card] = number = _place(level, 0, i.reached[away], i.distinct[away])
+    i.distinct[away, number] = level
+    i.reached[away] = max(i.reached[away], number + 1)
+    i.group[away, card] = group = _place(kind, 0, i.groups[away], i.kind[away])
+    i.kind[away, group] = kind
+    i.groups[away] = max(i.groups[away], group + 1)
     i.times[away, group] += 1
+    i.highest[away, group] = max(i.highest[away, group], level)
 
 
 @kernel
@@ -144,99 +202,121 @@ def _decide(
     b: Purchase,
     c: Counted,
     s: Subsets,
-    more: Subsets,
+    j: Joined,
     i: Improved,
     plan: Any,
     ends: Any,
     bought: Any,
 ) -> None:
-    hand, own = h.cards[place], h.kind[place]
-    cells = np.zeros((len(p.edges) - 1, 3), np.int64)
-    sums = np.zeros(bought.shape, np.int64)
-    found = np.zeros(bought.shape, np.int64)
-    set_cells(hand, card, h.level[place], p, c, s, cells)
+    hand, own, bands = h.cards[place], h.kind[place], len(p.edges) - 1
+    cells, room = np.zeros((bands, 3), np.int64), np.zeros((bands, 3), np.int64)
+    set_seen(hand, card, c, s)
+    hands_below(i.asked[0], i.levels, c, s.sets, i.below)
+    split_bands(h.level[place], p.edges, i.below, i.below[bands - 1], i.below[bands], p.dealers, cells)
     option = best_option(own, p, cells)
     best = b.sold * worth_of(p.gains[option, own], cells)
-    plan[place, at] = option
+    bounds = np.empty(len(hand), np.int64)
+    least = 0
+    for band in range(bands):
+        least += b.least[band] * cells[band].sum() * (c.size - s.sets.cards_in[0])
     for away in range(len(hand)):
-        if bound(away, hand, card, p, b, c, s, i, cells) > best:
-            worth = purchase_cells(away, hand, card, p, b, c, more, i, sums)
-            if worth > best:
-                best = worth
-                plan[place, at] = len(p.gains) + away
-                found[:] = sums
-    if plan[place, at] < len(p.gains):
+        bounds[away] = bound(away, card, p, b, i, room) - least
+    chosen, found = -1, np.zeros(bought.shape, np.int64)
+    if bounds.max() > best:
+        chosen = _best_purchase(card, best, bounds, p, b, c, s, j, i, found)
+    if chosen < 0:
+        plan[place, at] = option
         ends[option, own] += h.times[place] * b.sold * cells
     else:
+        plan[place, at] = len(p.gains) + chosen
         bought += h.times[place] * found
 
 
 @kernel
-def bound(away: Any, hand: Any, card: Any, p: Pay, b: Purchase, c: Counted, s: Subsets, i: Improved, now: Any) -> Any:
-    """An upper bound on what any purchase with this card discarded can gain; `s` holds the seen cards, `now` their
-    cells.
-    """
-    bands = len(now)
-    groups = np.flatnonzero(i.times[away])
-    count = len(groups)
-    levels, below = np.empty(2 * count, np.int64), np.empty(2 * count, np.int64)
-    levels[:count] = i.highest[away][groups]
-    levels[count:] = levels[:count] + 1
-    up = _bit_of(card, len(hand), s)
-    hands_below(len(hand) + (1 if up else 0), up, levels, c, s, below)
-    in_band = now.sum(axis=1)
-    before, cells = np.cumsum(in_band), np.zeros((bands, 3), np.int64)
-    most = -(c.size - (1 if up else 0)) * np.sum(b.least * in_band)
-    for n in range(count):
-        times = i.times[away, groups[n]]
-        if card >= 0 and i.group[away, card] == groups[n]:
+def _best_purchase(
+    card: Any, best: Any, bounds: Any, p: Pay, b: Purchase, c: Counted, s: Subsets, j: Joined, i: Improved, found: Any
+) -> Any:
+    """The place to discard if a purchase gains more than `best`, the first among equals, with its cells; or -1. The
+    highest bounds come first, so that few purchases have to be counted."""
+    seen, chosen = len(bounds) + (1 if card >= 0 else 0), -1
+    set_joined(seen, c, s, j)
+    sums = np.zeros(found.shape, np.int64)
+    while True:
+        away = bounds.argmax()
+        if bounds[away] < best or (bounds[away] == best and chosen < away):
+            return chosen
+        bounds[away] = LEAST
+        worth = purchase_cells(away, card, seen, p, b, c, s, j, i, sums)
+        if worth > best or (worth == best and away < chosen):
+            best, chosen = worth, away
+            found[:] = sums
+
+
+@kernel
+def bound(away: Any, card: Any, p: Pay, b: Purchase, i: Improved, cells: Any) -> Any:
+    """An upper bound on what a purchase with this card discarded can gain, if the dealer's hands with the card bought
+    are counted too."""
+    bands = len(p.edges) - 1
+    most = 0
+    for group in range(i.groups[away]):
+        times = i.times[away, group]
+        if card >= 0 and i.group[away, card] == group:
             times -= 1
-        split_bands(levels[n], p.edges, before, below[n], below[count + n], p.dealers, cells)
-        most += times * worth_of(b.gains[groups[n] // bands], cells)
+        below = i.below[i.top[away, group]]
+        split_bands(i.highest[away, group], p.edges, i.below, below, below, p.dealers, cells)
+        most += times * worth_of(b.most[i.kind[away, group] // bands], cells)
     return most
 
 
 @kernel
-def _bit_of(card: Any, own: Any, s: Subsets) -> Any:
-    if card >= 0:
-        for place in range(own + 1):
-            if s.cards[place] == card:
-                return 1 << place
-    return 0
-
-
-@kernel
 def purchase_cells(
-    away: Any, hand: Any, card: Any, p: Pay, b: Purchase, c: Counted, more: Subsets, i: Improved, sums: Any
+    away: Any,
+    card: Any,
+    seen: Any,
+    p: Pay,
+    b: Purchase,
+    c: Counted,
+    s: Subsets,
+    j: Joined,
+    i: Improved,
+    sums: Any,
 ) -> Any:
-    """What a purchase gains over every card bought and every hand of the dealer, and [class, band, standing] of it."""
+    """What a purchase gains, summed over every card bought and every hand of the dealer; also counts them by [class,
+    band, standing].
+
+    The dealer's hands without the card bought are all those that avoid the seen cards, less those that contain it.
+    """
     bands = len(p.edges) - 1
-    levels, below = np.empty(bands + 1, np.int64), np.empty(bands + 1, np.int64)
+    reached = i.reached[away]
+    levels, every = np.empty(bands - 1 + 2 * reached, np.int64), np.empty(bands - 1 + 2 * reached, np.int64)
+    at_level = np.zeros(reached, np.int64)
     levels[: bands - 1] = p.edges[1:bands]
-    cells, seen = np.zeros((bands, 3), np.int64), np.empty(len(hand) + 1, np.int64)
+    asked = bands - 1 + reached
+    for n in range(reached):
+        levels[bands - 1 + n] = i.distinct[away, n]
+        if can_be_level(i.distinct[away, n], c, s.sets):
+            at_level[n] = asked
+            levels[asked] = i.distinct[away, n] + 1
+            asked += 1
+    hands_below(asked, levels, c, s.sets, every)
+    cells = np.zeros((bands, 3), np.int64)
     sums[:] = 0
+    below, with_card = np.empty(bands + 1, np.int64), np.empty(bands + 1, np.int64)
     worth = 0
     for new in range(PACK_SIZE):
         own = i.level[away, new]
         if own >= 0 and new != card:
-            _insert(hand, new, seen)
+            number = i.number[away, new]
+            join(new, seen, c, s, j)
             levels[bands - 1], levels[bands] = own, own + 1
-            up = set_seen(seen, card, c, more)
-            hands_below(len(seen) + (1 if up else 0), up, levels, c, more, below)
-            split_bands(own, p.edges, below, below[bands - 1], below[bands], b.dealers, cells)
+            tie = at_level[number]
+            hands_below(bands + 1 if tie else bands, levels, c, j.sets, with_card)
+            for n in range(bands - 1):
+                below[n] = every[n] - with_card[n]
+            lower = every[bands - 1 + number] - with_card[bands - 1]
+            not_higher = every[tie] - with_card[bands] if tie else lower
+            split_bands(own, p.edges, below, lower, not_higher, b.dealers, cells)
             kind = b.kind[own]
             worth += worth_of(b.gains[kind], cells)
             sums[kind] += cells
     return worth
-
-
-@kernel
-def _insert(hand: Any, card: Any, seen: Any) -> None:
-    """The hand in rising order with one more card."""
-    place = len(hand)
-    while place > 0 and hand[place - 1] > card:
-        seen[place] = hand[place - 1]
-        place -= 1
-    seen[place] = card
-    for before in range(place):
-        seen[before] = hand[before]

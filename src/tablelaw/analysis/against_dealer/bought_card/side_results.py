@@ -14,7 +14,9 @@ from tablelaw.law.rulebook import Terms
 
 
 def side_result(terms: Terms, wager: Wager, main: Result, ratio: Fraction) -> Result:
-    """Read from how the main game's deals end; only for both together must a game be solved."""
+    """The wager's result, derived from how the main game's deals end; only playing both together needs another
+    solution.
+    """
     spread = spread_of(offer_of(terms), played(terms), wager.id)
     beside = ((wager.id, ratio),)
     both = result_of(offer_of(terms, beside), played(terms, BEST, beside)).ev

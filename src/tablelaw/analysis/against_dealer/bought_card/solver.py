@@ -1,18 +1,15 @@
-"""Whole hands against the dealer's with a card to buy: what the solver of these games offers."""
+"""The solver of games in which whole hands are compared with the dealer's and a card may be bought."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from tablelaw.analysis.advice import Advice
 from tablelaw.analysis.against_dealer.whole_hands.solver import misfit_of_hands
-from tablelaw.analysis.earlier_decisions import Earlier, options_taken
 from tablelaw.analysis.main_choices import Told
 from tablelaw.analysis.result import Distribution, Result
-from tablelaw.analysis.solver import BEST, NEVER_FOLD, Misfit, Priced, Spreads
-from tablelaw.cards import Card
+from tablelaw.analysis.solver import BEST, NEVER_FOLD, Misfit, Priced, RulesAskedLater, Seen, Spreads
 from tablelaw.law.rows import Wager
 from tablelaw.law.rulebook import Terms
 from tablelaw.law.structure import Structure
@@ -21,7 +18,7 @@ if TYPE_CHECKING:
     from tablelaw.analysis.against_dealer.whole_hands.decisions import HandDecisions
 
 
-class HandsWithPurchase:
+class HandsWithPurchase(RulesAskedLater):
     family = "whole hands with a card to buy"
     takes_minutes = True
 
@@ -37,19 +34,11 @@ class HandsWithPurchase:
 
         return solve(terms)
 
-    def advise(
-        self,
-        terms: Terms,
-        cards: Sequence[Card],
-        board: Sequence[Card],
-        tell: Told | None = None,
-        earlier: Earlier | None = None,
-    ) -> list[Advice]:
-        """The board is the dealer's card that is turned up, if there is one."""
+    def advise(self, terms: Terms, seen: Seen, tell: Told | None = None) -> list[Advice]:
         from tablelaw.analysis.against_dealer.bought_card.best_play import advice_with_purchase, offer_of
 
-        options_taken(terms, 0, earlier or ())
-        return advice_with_purchase(offer_of(terms), cards, board)
+        seen.require_first_decision(terms)
+        return advice_with_purchase(offer_of(terms), seen.cards, seen.board)
 
     def play_names(self, terms: Terms) -> tuple[str, ...]:
         from tablelaw.analysis.against_dealer.bought_card.best_play import NEVER_BUY

@@ -14,13 +14,13 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import product
 from math import lcm
-from operator import mul
+from operator import add, mul
 from time import perf_counter
 from typing import NamedTuple
 
 import numpy as np
 
-from tablelaw.analysis.advice import Advice, best_first
+from tablelaw.analysis.advice import Advice, best_first, chances_of, with_chances
 from tablelaw.analysis.against_dealer.flushes.kernels import (
     CELLS,
     Counts,
@@ -58,7 +58,7 @@ class Game:
     line: int
     opening: tuple[str, ...]
     options: tuple[tuple[Option, ...], ...]
-    """By length of the player's flush."""
+    """The options by length of the player's flush."""
     pay: Pay
 
 
@@ -66,7 +66,9 @@ class Game:
 
 
 def example_hand(place: int) -> tuple[Card, ...]:
-    """A hand whose best flush is the set at a place: the set in one suit, and the lowest cards of the others."""
+    """A hand whose best flush is the set of ranks at a place: that set in one suit, and the lowest cards of the
+    others.
+    """
     mask = int(deck_of().masks[place])
     flush = [PACK[4 * rank] for rank in range(13) if mask >> rank & 1]
     return (*flush, *(PACK[4 * (n // 3) + 1 + n % 3] for n in range(7 - len(flush))))
@@ -74,7 +76,7 @@ def example_hand(place: int) -> tuple[Card, ...]:
 
 @lru_cache(maxsize=16)
 def game_of(terms: Terms) -> Game:
-    """The game of a rulebook; refused if it does not have this shape."""
+    """Reads the game from a rulebook; refuses one with another structure."""
     book = terms.book
     hands = {hand.id: hand for hand in book.hands}
     stages = [entry.stage for entry in book.flow if entry.do == "decide" and terms.holds(entry.when)]
@@ -92,7 +94,7 @@ def game_of(terms: Terms) -> Game:
 
 
 def _line(terms: Terms) -> int:
-    """The place of the lowest flush that qualifies, according to the ranking."""
+    """The place of the lowest flush with which the dealer qualifies, according to the ranking."""
     ranking = terms.book.ranking_of(QUALIFIES, terms)
     places = range(int(deck_of().first[SHORTEST]), len(deck_of().masks))
     found = bisect_left(places, True, key=lambda place: ranking.classify(example_hand(place)) == ranking.classes[0])
@@ -105,8 +107,9 @@ def _class(length: int) -> str:
 
 
 def _options(terms: Terms, stage: Stage, length: int) -> tuple[Option, ...]:
-    """What a flush of some length may do, a fold first and the largest wager last; empty if such a flush is
-    impossible."""
+    """The options open to a flush of some length, a fold first and the largest wager last; empty if such a flush is
+    impossible.
+    """
     if length < SHORTEST:
         return ()
     open_to = [c for c in stage.choices if terms.holds(c.when) and (not c.hands or _class(length) in c.hands)]
@@ -115,7 +118,7 @@ def _options(terms: Terms, stage: Stage, length: int) -> tuple[Option, ...]:
 
 
 def _pay(terms: Terms, line: int, opening: tuple[str, ...], length: int, option: Option) -> tuple[Fraction, ...]:
-    """What an option gains in every cell: the opening wagers, and the wager it places."""
+    """What an option gains in every cell on the opening wagers and on the wager it places."""
     if option.action == "fold":
         return (sum((ask(terms, wager, {}, None, ["fold"]) for wager in opening), Fraction(0)),) * CELLS
     stakes = [(wager, 1) for wager in opening] + ([(option.wager, option.times)] if option.wager else [])
@@ -126,7 +129,7 @@ def _pay(terms: Terms, line: int, opening: tuple[str, ...], length: int, option:
 
 
 def gain_in(terms: Terms, line: int, wager: str, length: int, qualifies: bool, standing: Standing) -> Fraction:
-    """What a wager gains in one cell; every dealer's flush in that cell must pay the same."""
+    """What a wager gains in one cell; all the dealer's flushes in that cell must pay the same."""
     classes, own = RANKINGS[FLUSH].classes, _class(length)
     gains = {
         ask(terms, wager, _hands(terms, own, dealer, qualifies), standing)
@@ -139,7 +142,7 @@ def gain_in(terms: Terms, line: int, wager: str, length: int, qualifies: bool, s
 
 
 def _dealers(line: int, qualifies: bool) -> list[str]:
-    """The classes of flush below the line, or from it on."""
+    """The classes that the dealer's flush may have if the dealer qualifies, or does not."""
     first = deck_of().first
     lie = (first[1:] > line) if qualifies else (first[:-1] < line)
     return [_class(length) for length in range(SHORTEST, 8) if lie[length]]
@@ -157,7 +160,9 @@ def _hands(terms: Terms, player: str, dealer: str, qualifies: bool) -> dict[str,
 
 @lru_cache(maxsize=4)
 def deals_under(line: int, pay: Pay) -> tuple[Counts, Counts]:
-    """Deals under some payoffs; an option closed to a flush gets the first one's value, which it never beats."""
+    """Counts all deals when options pay this much; an option closed to a flush is given the first option's value, so
+    that it is never chosen.
+    """
     unit = lcm(*(gain.denominator for options in pay for cells in options for gain in cells))
     table = np.zeros((len(pay), max(map(len, pay)), CELLS), np.int64)
     for length, options in enumerate(pay):
@@ -208,20 +213,24 @@ def dealer_cells(game: Game, cards: Sequence[Card]) -> tuple[int, ...]:
 
 
 def flush_advice(terms: Terms, cards: Sequence[Card]) -> list[Advice]:
-    """Every action open to a hand with its exact value, the best first."""
+    """Every action open to a hand, with its exact value, the best first."""
     RANKINGS[FLUSH].classify(cards)
     game = game_of(terms)
     cells = dealer_cells(game, cards)
     length = max(sum(card & 3 == suit for card in cards) for suit in range(4))
     values = [sum(map(mul, pay, cells), Fraction(0)) / sum(cells) for pay in game.pay[length]]
-    return best_first(Advice(o.action, o.times, ev) for o, ev in zip(game.options[length], values, strict=True))
+    found = best_first(Advice(o.action, o.times, ev) for o, ev in zip(game.options[length], values, strict=True))
+    below, qualified = cells[: len(STANDINGS)], cells[len(STANDINGS) :]
+    return with_chances(found, chances_of(*map(add, below, qualified)))
 
 
 # --- Named strategies ------------------------------------------------------------------------------
 
 
 class Line(NamedTuple):
-    """Raise with this flush or better if at least this many cards beside the flush rank above its top card."""
+    """A rule of a strategy: raise with this flush or better if at least this many cards beside the flush rank above its
+    top card.
+    """
 
     flush: str
     above: int = 0
@@ -236,29 +245,33 @@ STRATEGIES: Mapping[str, tuple[Line, ...]] = {
         *(Line("J-3-2"), Line("T-9-3", 1), Line("T-7-4", 2), Line("T-5-3", 3), Line("T-3-2", 4)),
     ),
 }
-"""T-8-6 is C. Mousseau's published rule; the last has the shape of G. Michaels's. All raise the most permitted."""
+""""T-8-6 or better" is C. Mousseau's published rule; the last strategy follows the pattern of G. Michaels's. All raise
+the most permitted.
+"""
 
 
 def strategies(terms: Terms, named: Mapping[str, Sequence[Line]] = STRATEGIES) -> dict[str, Fraction]:
-    """What each named strategy is worth per Ante; its cost is how much more best play is worth."""
+    """What each named strategy is worth per Ante."""
     return {name: strategy_value(terms, by_lines(lines)) for name, lines in named.items()}
 
 
 def says(lines: Sequence[Line]) -> str:
-    """A strategy in words."""
+    """Describes a strategy in words."""
     beside = {0: "", 1: " with a higher card beside it"}
     lines_text = [line.flush + beside.get(line.above, f" with {line.above} higher cards beside it") for line in lines]
     return f"raise the most permitted with a flush of {', '.join(lines_text)} or better, else fold"
 
 
 def by_lines(lines: Sequence[Line]) -> Callable[[int, int], bool]:
-    """Raise when any line is met."""
+    """Tells whether to raise, by the place of the flush and the number of higher cards: yes if any line is met."""
     met = [(place_of(sum(1 << RANKS.index(rank) for rank in line.flush.split("-"))), line.above) for line in lines]
     return lambda place, above: any(place >= flush and above >= least for flush, least in met)
 
 
 def strategy_value(terms: Terms, raises: Callable[[int, int], bool]) -> Fraction:
-    """The value of a strategy given as: raise the most, or fold, by the place of the flush and the cards above it."""
+    """The value of a strategy that raises the most or folds, as decided by the place of the flush and the number of
+    higher cards.
+    """
     game = game_of(terms)
     held = deals_under(game.line, game.pay)[1]
     value = Fraction(0)

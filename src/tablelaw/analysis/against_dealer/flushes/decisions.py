@@ -1,7 +1,7 @@
-"""The action of a play with every hand of a game that compares flushes, as arrays that a program can look up.
+"""A play of a game that compares flushes, as arrays in which a program can look up the action with every hand.
 
-Most hands are identified by their flush and by how many cards beside it rank above its top card. Where best play
-also depends on the other suits, the hands are in a sorted list, by the ranks of their four suits.
+Most hands are identified by their flush and by how many cards beside it rank above its top card. Where best play also
+depends on the other suits, the hands are in a sorted list, by the ranks of their four suits.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ Hands = npt.NDArray[np.uint64]
 
 
 def best_decisions(terms: Terms, folding: bool = True) -> FlushDecisions:
-    """Best play, or the best play that never folds; among equals the smallest wager."""
+    """Best play, or the best play that never folds, as arrays; of equally good options the smallest wager."""
     game = game_of(terms)
     return _decided(game.line, game.pay, 0 if folding else 1)
 
 
 @lru_cache(maxsize=4)
 def _decided(line: int, pay: Pay, first: int) -> FlushDecisions:
-    """The best option, starting from the first."""
+    """The best option of every hand among those from the number `first` on."""
     deck = deck_of()
     count = sum(_hands_of(deck, sizes) for sizes in _suit_sizes(deck.cards))
     hands, options, cells = np.empty(count, np.uint64), np.empty(count, np.uint8), np.empty(count, np.int32)
@@ -58,7 +58,7 @@ def _decided(line: int, pay: Pay, first: int) -> FlushDecisions:
 
 
 def named_decisions(terms: Terms, name: str) -> FlushDecisions:
-    """A named strategy: the largest permitted wager, or a fold."""
+    """A named strategy, which raises the most permitted or folds, as arrays."""
     return _by_flush(game_of(terms), by_lines(STRATEGIES[name]))
 
 
@@ -73,7 +73,7 @@ def _by_flush(game: Game, raises: Callable[[int, int], bool]) -> FlushDecisions:
 
 
 def _told(deck: Deck, hands: Hands, options: Options, cells: npt.NDArray[np.int32]) -> FlushDecisions:
-    """Drops the list of cells whose hands all do the same."""
+    """Keeps single hands listed only where the flush and the number of higher cards do not decide the option."""
     least, most = (np.full((1 << deck.ranks) * (deck.cards + 1), start, np.uint8) for start in (BY_SUITS, 0))
     np.minimum.at(least, cells, options)
     np.maximum.at(most, cells, options)
@@ -86,8 +86,9 @@ def _told(deck: Deck, hands: Hands, options: Options, cells: npt.NDArray[np.int3
 
 
 def _table(pay: Pay, first: int) -> npt.NDArray[np.int64]:
-    """[length, option, cell]: options from the first on; one closed to a flush gets the first one's value, and never
-    beats it."""
+    """[length, option, cell] -> gain, for the options from `first` on; an option closed to a flush is given the first
+    one's value, so that it is never chosen.
+    """
     unit = lcm(*(gain.denominator for options in pay for cells in options for gain in cells))
     most = max(map(len, pay)) - first
     table = np.zeros((len(pay), most, CELLS), np.int64)
@@ -105,7 +106,7 @@ def _suit_sizes(cards: int) -> Iterator[tuple[int, ...]]:
 
 
 def _hands_of(deck: Deck, sizes: tuple[int, ...]) -> int:
-    """Suit-distinct hands with suits of these sizes: suits of one size are a choice of sets with repetition."""
+    """How many suit-distinct hands have suits of these sizes; suits of equal size are chosen with repetition."""
     alike = ((comb(deck.ranks, size), sizes.count(size)) for size in set(sizes))
     return prod(comb(sets + suits - 1, suits) for sets, suits in alike)
 

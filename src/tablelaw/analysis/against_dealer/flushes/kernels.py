@@ -48,7 +48,7 @@ class Deck(NamedTuple):
 
 
 class Work(NamedTuple):
-    """What is known of the hand being formed, suit by suit; every count is kept for each of the bounds."""
+    """What is known about the hand being formed, suit by suit, with every count for each of the bounds."""
 
     lower: Counts
     """[bound, place]: sets as long as the bound and below it that remain in a suit that lost the set at `place`."""
@@ -72,7 +72,7 @@ def new_work(deck: Deck) -> Work:
 
 @cache
 def deck_of(ranks: int = 13, cards: int = 7) -> Deck:
-    """Four suits of `ranks`, hands of `cards`: tests count smaller decks by hand."""
+    """A deck of four suits with these ranks, and hands of this many cards; tests count smaller decks by hand."""
     sets = sorted((m for m in range(1 << ranks) if m.bit_count() <= cards), key=lambda m: (m.bit_count(), m))
     first = np.searchsorted([mask.bit_count() for mask in sets], np.arange(cards + 2))
     ones = np.array([mask.bit_count() for mask in range(1 << ranks)])
@@ -81,7 +81,7 @@ def deck_of(ranks: int = 13, cards: int = 7) -> Deck:
 
 
 def places_of(cards: Sequence[Card]) -> Counts:
-    """The four suits of a hand as places of sets, highest first."""
+    """The four suits of a hand as the places of their sets, highest first."""
     held = [sum(1 << (card >> 2) for card in cards if card & 3 == suit) for suit in range(4)]
     return np.sort([place_of(mask) for mask in held])[::-1].copy()
 
@@ -97,7 +97,7 @@ def place_of(mask: int) -> int:
 
 @kernel
 def lower_sets(deck: Deck, held: Any, flush: Any) -> Any:
-    """How many sets as large as `flush`, of ranks not `held`, are below it."""
+    """How many sets of the same size rank below `flush` and share no rank with `held`."""
     count, wanted = 0, deck.ones[flush]
     for rank in range(deck.ranks - 1, -1, -1):
         bit = 1 << rank
@@ -152,7 +152,7 @@ def _set_place(deck: Deck, top: Any, place: Any, work: Work) -> None:
 
 @kernel
 def _join(known: Any, row: Any, length: Any, power: Any) -> Any:
-    """What the powers below the leading one of a further suit contribute to a power of the product."""
+    """What a further suit, without its leading coefficient, contributes to a power of the product."""
     count = 0
     for size in range(min(power + 1, length)):
         count += known[power - size] * row[size]
@@ -179,8 +179,9 @@ def set_second(deck: Deck, place: Any, work: Work) -> None:
 
 @kernel
 def set_last_sizes(deck: Deck, third: Any, fourth: Any, work: Work) -> None:
-    """The dealer's hands as a function of the two remaining leading coefficients: 1, third, fourth, and their
-    product."""
+    """Counts the dealer's hands as a function of the two remaining leading coefficients: 1, third, fourth, and their
+    product.
+    """
     for bound in range(BOUNDS):
         length, two, three = work.length[bound], work.two[bound], work.three[bound]
         for power in range(deck.cards - length, deck.cards + 1):
@@ -194,8 +195,9 @@ def set_last_sizes(deck: Deck, third: Any, fourth: Any, work: Work) -> None:
 
 @kernel
 def set_cells(dealers: Any, last: Any, lower: Any, third: Any, fourth: Any, cells: Any) -> None:
-    """The dealer's hands by the line and the player's standing; flushes are totally ordered, so the smaller bound
-    decides."""
+    """Counts the dealer's hands by the line and the player's standing; flushes are totally ordered, so the smaller
+    bound decides.
+    """
     below = dealer_hands(last[LOWER], lower[LOWER, third], lower[LOWER, fourth])
     upto = dealer_hands(last[NOT_ABOVE], lower[NOT_ABOVE, third], lower[NOT_ABOVE, fourth])
     under = dealer_hands(last[LINE], lower[LINE, third], lower[LINE, fourth])
@@ -214,7 +216,7 @@ def dealer_hands(last: Any, third: Any, fourth: Any) -> Any:
 
 @kernel
 def count_dealers(deck: Deck, places: Any, line: Any, work: Work) -> None:
-    """Fills the cells for one hand, its places in falling order."""
+    """Fills the cells for one hand, whose places are in falling order."""
     sizes = deck.ones[deck.masks[places]]
     set_line(deck, line, work)
     set_flush(deck, places[0], work)
@@ -228,7 +230,7 @@ def count_dealers(deck: Deck, places: Any, line: Any, work: Work) -> None:
 
 
 def count_deals(deck: Deck, line: int, pay: Counts) -> tuple[Counts, Counts]:
-    """All deals by cell: [flush, best option] and [flush, cards beside it above its top card]."""
+    """Counts all deals by cell, for each [flush, best option] and each [flush, cards beside it above its top card]."""
     sets = len(deck.masks)
     best = np.zeros((sets, pay.shape[1], CELLS), np.int64)
     held = np.zeros((sets, deck.cards, CELLS), np.int64)
@@ -240,8 +242,9 @@ def count_deals(deck: Deck, line: int, pay: Counts) -> tuple[Counts, Counts]:
 
 @kernel
 def walk(deck: Deck, line: Any, tops: Any, pay: Any, work: Work, best: Any, held: Any) -> None:
-    """Deals of every hand with one of these flushes, by cell: into `best` at [flush, best option], and into `held` at
-    [flush, cards beside it that rank above its top card]. `pay` is by [length, option, cell]."""
+    """Counts the deals of every hand with one of these flushes, by cell: in `best` for each [flush, best option], and
+    in `held` for each [flush, cards beside it that rank above its top card]. `pay` is by [length, option, cell].
+    """
     set_line(deck, line, work)
     for top in tops:
         length = deck.ones[deck.masks[top]]
@@ -278,7 +281,7 @@ def _last_suits(deck: Deck, third_size: Any, fourth_size: Any, work: Work, pay: 
 
 @kernel
 def best_option(pay: Any, cells: Any) -> Any:
-    """The option worth most; the first of equals."""
+    """The option with the highest value; the first of equals."""
     best, most = 0, 0
     for option in range(len(pay)):
         worth = 0

@@ -28,7 +28,7 @@ from tablelaw.law.rulebook import Terms
 
 
 def spreads(terms: Terms, play: str) -> Spreads:
-    """Every wager of the main game by itself, and all together."""
+    """The distribution of each wager of the main game, and of all together."""
     game, wagers = game_of(terms), [wager.id for wager in main_wagers(terms.book)]
     counts: dict[str, dict[Fraction, int]] = {name: {} for name in (*wagers, MAIN)}
     for length, option, cells in flushes_by_option(terms, play):
@@ -41,7 +41,7 @@ def spreads(terms: Terms, play: str) -> Spreads:
 
 
 def _flush_gains(game: Game, wager: str, length: int, option: Option) -> list[Fraction]:
-    """What a wager gains in every cell if an option is taken."""
+    """What a wager gains in every cell when an option is taken."""
     cells = list(product((False, True), STANDINGS))
     times = 1 if wager in game.opening else option.times if option.wager == wager else 0
     if not times:
@@ -52,7 +52,7 @@ def _flush_gains(game: Game, wager: str, length: int, option: Option) -> list[Fr
 
 
 def flushes_by_option(terms: Terms, play: str) -> Iterator[tuple[int, Option, list[int]]]:
-    """Length of the flush, option taken, and in how many deals it ends in each cell."""
+    """For each length of flush and option taken, in how many deals it ends in each cell."""
     game, first = game_of(terms), deck_of().first
     passed_over = 1 if play == NEVER_FOLD else 0
     pay = tuple(options[passed_over:] for options in game.pay)

@@ -1,25 +1,30 @@
-"""Cards against the dealer's without a board: what the solver of these games offers."""
+"""The solver of games in which flushes are compared with the dealer's, without a board."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from tablelaw.analysis.advice import Advice
-from tablelaw.analysis.earlier_decisions import Earlier, options_taken
 from tablelaw.analysis.main_choices import Told
 from tablelaw.analysis.result import Result
-from tablelaw.analysis.solver import BEST, NEVER_FOLD, Misfit, Priced, SideWagersApart, Spreads, misfit_of_pulls
-from tablelaw.cards import Card
+from tablelaw.analysis.solver import (
+    BEST,
+    NEVER_FOLD,
+    Misfit,
+    Priced,
+    RulesAskedLater,
+    Seen,
+    SideWagersApart,
+    Spreads,
+    misfit_of_pulls,
+)
 from tablelaw.cards.arrays.play_tables import FlushDecisions
 from tablelaw.cards.rankings.ranking import BEST_SUIT
-from tablelaw.errors import WrongCardCount
 from tablelaw.law.rulebook import Terms
 from tablelaw.law.structure import DEALER, PLAYER, Structure
 
 CARDS = 7
 
 
-class AgainstDealer(SideWagersApart):
+class AgainstDealer(RulesAskedLater, SideWagersApart):
     family = "cards against the dealer"
     takes_minutes = False
 
@@ -42,20 +47,12 @@ class AgainstDealer(SideWagersApart):
 
         return solve(terms)
 
-    def advise(
-        self,
-        terms: Terms,
-        cards: Sequence[Card],
-        board: Sequence[Card],
-        tell: Told | None = None,
-        earlier: Earlier | None = None,
-    ) -> list[Advice]:
+    def advise(self, terms: Terms, seen: Seen, tell: Told | None = None) -> list[Advice]:
         from tablelaw.analysis.against_dealer.flushes.best_play import flush_advice
 
-        if board:
-            raise WrongCardCount(f"{terms.book.game} is decided before any community card shows", accepted="no board")
-        options_taken(terms, 0, earlier or ())
-        return flush_advice(terms, cards)
+        seen.require_no_board(terms)
+        seen.require_first_decision(terms)
+        return flush_advice(terms, seen.cards)
 
     def play_names(self, terms: Terms) -> tuple[str, ...]:
         from tablelaw.analysis.against_dealer.flushes.best_play import STRATEGIES

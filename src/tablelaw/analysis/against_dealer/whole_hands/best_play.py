@@ -8,7 +8,7 @@ sum is best play. Every figure is a fraction of integers.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from time import perf_counter
@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from tablelaw.analysis.advice import Advice, best_first
+from tablelaw.analysis.advice import Advice, best_first, chances_of, with_chances
 from tablelaw.analysis.against_dealer.whole_hands.count_kernels import new_subsets
 from tablelaw.analysis.against_dealer.whole_hands.count_tables import counted
 from tablelaw.analysis.against_dealer.whole_hands.game import (
@@ -47,38 +47,61 @@ from tablelaw.law.rulebook import Terms
 # --- All deals -----------------------------------------------------------------------------------------
 
 
+Played = tuple[Plan, Counts]
+"""The option taken with every suit-distinct hand and card turned up, and how many deals end in each [option, class of
+the player's hand, band, standing]."""
+
+
+def ends_under(terms: Terms, play: str = BEST, beside: Beside = ()) -> Played:
+    """How all deals end under best play, the best play that never folds, or a named strategy."""
+    return _ends_of_all_plays(terms, beside)[play]
+
+
 @lru_cache(maxsize=4)
-def ends_under(terms: Terms, play: str = BEST, beside: Beside = ()) -> tuple[Plan, Counts]:
-    """The option taken with every suit-distinct hand and card turned up, and how many deals end in each
-    [option, class of the player's hand, band, standing]."""
+def _ends_of_all_plays(terms: Terms, beside: Beside) -> Mapping[str, Played]:
+    """Counts every play in one walk over the hands, because counting the dealer's hands takes nearly all of the
+    time.
+    """
     game = game_of(terms, beside)
-    options = [option for option in game.options if play == BEST or option.action != FOLD]
+    plays = plays_of(game)
     hands, tables = hands_of(game.ranking, game.size, game.least), counted(game.ranking, game.dealer_size, game.least)
-    pay, _ = pay_of(game, options)
-    plan = _plan(game, play)
+    pay, _ = pay_of(game)
+    open_to = np.array([game.is_open & _may_be_taken(game, play)[:, None] for play in plays])
+    taken = np.array([_plan(game, play) for play in plays])
 
     def part(first: int, after: int) -> Counts:
-        ends = np.zeros(pay.gains.shape, np.int64)
-        walk(first, after, game.turned_up, hands, pay, tables, new_subsets(), plan, ends)
+        ends = np.zeros((len(plays), *pay.gains.shape), np.int64)
+        walk(first, after, game.turned_up, hands, pay, tables, new_subsets(), open_to, taken, ends)
         return ends
 
-    ends: Counts = np.add.reduce(share_out(len(plan), part))
-    return plan, ends
+    ends: Counts = np.add.reduce(share_out(len(hands.cards), part))
+    return {play: (taken[n], ends[n]) for n, play in enumerate(plays)}
 
 
-def kept_ends(terms: Terms, play: str = BEST) -> tuple[Plan, Counts]:
-    """The same, cached."""
+def plays_of(game: Game) -> tuple[str, ...]:
+    """The names of the plays: best play, the named strategies, and never folding if the game has a fold."""
+    may_fold = any(option.action == FOLD for option in game.options)
+    return (BEST, *plans(game), *((NEVER_FOLD,) if may_fold else ()))
+
+
+def _may_be_taken(game: Game, play: str) -> npt.NDArray[np.bool]:
+    return np.array([play == BEST or option.action != FOLD for option in game.options])
+
+
+def kept_ends(terms: Terms, play: str = BEST) -> Played:
+    """The same as `ends_under`, cached."""
+    plays = plays_of(game_of(terms))
 
     def found() -> dict[str, npt.NDArray[Any]]:
-        plan, ends = ends_under(terms, play)
-        return {"plan": plan, "ends": ends}
+        known = [ends_under(terms, one) for one in plays]
+        return {"plans": np.array([plan for plan, _ in known]), "ends": np.array([ends for _, ends in known])}
 
-    known = kept_arrays(terms.book, f"whole hands under {play}, {main_question(terms)}", found)
-    return known["plan"], known["ends"]
+    known = kept_arrays(terms.book, f"whole hands under every play, {main_question(terms)}", found)
+    return known["plans"][plays.index(play)], known["ends"][plays.index(play)]
 
 
 def _plan(game: Game, play: str) -> Plan:
-    """A named strategy, or nothing decided yet."""
+    """The options of a named strategy; otherwise marks every option to be chosen by value."""
     if play not in (BEST, NEVER_FOLD):
         return plan_of(game, play)
     shape = len(hands_of(game.ranking, game.size, game.least).cards), PACK_SIZE if game.turned_up else 1
@@ -101,7 +124,7 @@ def solve(terms: Terms) -> Result:
 
 
 def _outcomes(game: Game, ends: Counts, wager: str = MAIN) -> Iterator[Outcome]:
-    """How deals end for one wager, or for all together."""
+    """Every way a deal can end, with what one wager, or everything on the table, gains."""
     for n, own, band, standing in np.argwhere(ends).tolist():
         option = game.options[n]
         cell = own, band, standing
@@ -110,7 +133,7 @@ def _outcomes(game: Game, ends: Counts, wager: str = MAIN) -> Iterator[Outcome]:
 
 
 def spreads(terms: Terms, play: str = BEST) -> Spreads:
-    """Every wager of the main game by itself in Antes, its bonuses too, and all together."""
+    """The distribution of each wager of the main game in Antes, including bonuses, and of all together."""
     game, ends = game_of(terms), kept_ends(terms, play)[1]
     names = (*(wager.id for wager in main_wagers(terms.book)), *game.bonuses, MAIN)
     return {name: _spread(_outcomes(game, ends, name)) for name in names}
@@ -127,7 +150,7 @@ def strategies(terms: Terms) -> Priced:
     """What each named strategy is worth per Ante, with its description."""
     game = game_of(terms)
     named = {name: (spreads(terms, name)[MAIN].mean, plan.says) for name, plan in plans(game).items()}
-    if not any(option.action == FOLD for option in game.options):
+    if NEVER_FOLD not in plays_of(game):
         return named
     return named | {NEVER_FOLD: (spreads(terms, NEVER_FOLD)[MAIN].mean, SAYS_NEVER_FOLD)}
 
@@ -141,15 +164,18 @@ def advice(terms: Terms, cards: Sequence[Card], turned_up: Sequence[Card]) -> li
     require_cards(game, cards, turned_up)
     own, cells = dealer_cells(game, cards, turned_up)
     is_open = game.is_open[:, own]
-    return best_first(
+    found = best_first(
         Advice(option.action, option.times, _mean_gain(game, option, own, cells))
         for n, option in enumerate(game.options)
         if is_open[n]
     )
+    return with_chances(found, chances_of(*cells.sum(axis=0).tolist()))
 
 
 def dealer_cells(game: Game, cards: Sequence[Card], turned_up: Sequence[Card]) -> tuple[int, Counts]:
-    """The class of a hand, and [band, standing] of the dealer's hands once the seen cards are gone."""
+    """The class of a hand, and how many of the dealer's hands are in each [band, standing] once the seen cards are
+    gone.
+    """
     hand = np.array(sorted(cards), np.uint8)
     hands, (pay, _) = hands_of(game.ranking, game.size, game.least), pay_of(game)
     (strength,) = strengths_of(game.ranking, hand[None])
@@ -166,7 +192,7 @@ def _mean_gain(game: Game, option: Option, own: int, cells: Counts) -> Fraction:
 
 
 def require_cards(game: Game, cards: Sequence[Card], turned_up: Sequence[Card]) -> None:
-    """Refuses a wrong number of cards, or a card twice."""
+    """Refuses a wrong number of cards, or a card given twice."""
     require_distinct((*cards, *turned_up))
     if (len(cards), len(turned_up)) != (game.size, int(game.turned_up)):
         shown = "the dealer's card turned up as board" if game.turned_up else "no board"

@@ -1,7 +1,7 @@
 """The tables from which the dealer's hands are counted, for a ranking and a number of cards.
 
-Every hand that contains a set contains, of the sets with one card more, as many as it has cards beside the set. So the
-counts of a set are those of the larger sets added up, divided by that number.
+A hand that contains a set also contains several sets with one card more: as many as it has cards beside the set. So the
+count of a set is the sum of the counts of those larger sets, divided by that number.
 """
 
 from __future__ import annotations
@@ -12,18 +12,19 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
-from tablelaw.analysis.against_dealer.whole_hands.count_kernels import Counted, add_up_last, fill_last
+from tablelaw.analysis.against_dealer.whole_hands.count_kernels import LAST_PLACES, Counted, add_up_last, fill_last
 from tablelaw.analysis.against_dealer.whole_hands.strength_levels import levels, levels_of_hands
 from tablelaw.analysis.symmetry.suits import PACK_SIZE, classes, distinct_sets, place_values, with_one_more
 from tablelaw.cards import Ranking
 
 ByLevel = npt.NDArray[np.int32]
-"""[suit-distinct set, level] -> hands."""
+"""[suit-distinct set, level] -> number of hands."""
 
 
 def counted(ranking: Ranking, size: int, least: int = 0) -> Counted:
-    """The dealer's hands of `size` cards that contain each suit-distinct set, counted once, by the levels of the
-    smallest hands that are compared."""
+    """Counts once, by level, the dealer's hands of `size` cards that contain each suit-distinct set; levels are those
+    of the smallest hands compared.
+    """
     return _counted(ranking, size, least or size)
 
 
@@ -41,11 +42,13 @@ def _counted(ranking: Ranking, size: int, least: int) -> Counted:
     by_level = _by_level(size, last, len(levels(ranking, least).strengths))
     below = np.zeros((by_level.shape[1] + 1, len(by_level)), np.int32)
     np.cumsum(by_level.T, axis=0, out=below[1:])
-    return Counted(size, place_values(size), start, form, below, last, level)
+    filled = np.full((len(last), LAST_PLACES), np.iinfo(last.dtype).max, last.dtype)
+    filled[:, : last.shape[1]] = last
+    return Counted(size, place_values(size), start, form, below, filled, level)
 
 
 def _by_level(size: int, last: npt.NDArray[np.uint16], count: int) -> ByLevel:
-    """The hands that contain each set at least two cards short of one; the smallest sets first."""
+    """Counts the hands that contain each set at least two cards short of a hand; the smallest sets come first."""
     found = np.zeros((len(distinct_sets(size - 2).cards), count), np.int32)
     add_up_last(with_one_more(size - 2), last, found)
     found //= 2

@@ -1,4 +1,4 @@
-"""The option of a play with every hand, as arrays that a program can look up."""
+"""A play as arrays in which a program can look up the option with every hand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tablelaw.law.rulebook import Terms
 
 
 class HandDecisions(NamedTuple):
-    """One strategy: a hand is looked up by its number, the card turned up by its name under the hand's suits."""
+    """One strategy: look up a hand by its number, and the upcard after renaming the suits as for the hand."""
 
     options: tuple[Option, ...]
     by_form: npt.NDArray[np.uint8]
@@ -25,11 +25,11 @@ class HandDecisions(NamedTuple):
     order: npt.NDArray[np.uint8]
     """[number of a hand] -> the order of suits that leads to the suit-distinct hand."""
     suit_orders: npt.NDArray[np.uint8]
-    """[order, card] -> card."""
+    """[order of suits, card] -> the card with its suit renamed."""
 
 
 def decisions(terms: Terms, play: str) -> HandDecisions:
-    """Best play, the best play that never folds, or a named strategy."""
+    """A play as arrays: best play, the best play that never folds, or a named strategy."""
     game = game_of(terms)
     known = classes(game.size)
     return HandDecisions(game.options, kept_ends(terms, play)[0], known.of, known.order, suit_orders())

@@ -1,7 +1,7 @@
 """A game of whole hands against the dealer's, read from its rulebook: the options, and what each pays.
 
-The dealer's hands are taken together in bands of strength within which every wager is paid alike, so that a solver has
-to count few bands instead of many classes.
+The dealer's hands are grouped into bands of strength within which every wager is paid alike, so that a solver has to
+count few bands instead of many classes.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ FOLD = "fold"
 
 
 class Band(NamedTuple):
-    """The dealer's hands from one level to before another, and the classes a rule is told about them."""
+    """The dealer's hands from level `first` to before level `after`, and the classes by which a rule knows them."""
 
     first: int
     after: int
@@ -44,33 +44,37 @@ class Band(NamedTuple):
 
 
 Gains = Mapping[tuple[int, int, int], Fraction]
-"""(class of the player's hand, band, standing) -> gain, where it can occur."""
+"""(class of the player's hand, band, standing) -> gain, for combinations that can occur."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Game:
-    """A game with its choices made."""
+    """A game under one set of the operator's choices."""
 
     terms: Terms
     ranking: Ranking
     size: int
     turned_up: bool
-    """Whether a card of the dealer's is seen before the decision."""
+    """Whether one of the dealer's cards is turned up before the decision."""
     opening: tuple[str, ...]
     bonuses: Mapping[str, str]
     """Bonuses of the main game, and the wager each rides on."""
     beside: Mapping[str, Fraction]
-    """Side wagers that are played for together with the main game, each with its stake in Antes; 0 to count only."""
+    """Side wagers played for together with the main game, each with its stake in Antes; a stake of 0 only counts
+    deals.
+    """
     options: tuple[Option, ...]
-    """A fold first, then bets from the smallest; a purchase is no option of its own."""
+    """The options: a fold first, then bets from the smallest; a purchase is not among them."""
     is_open: npt.NDArray[np.bool]
-    """[option, class of the player's hand]."""
+    """[option, class of the player's hand] -> whether the hand may take the option."""
     bands: tuple[Band, ...]
     gains: Mapping[str, Gains]
-    """What a unit on each wager gains."""
+    """What a unit on each wager gains, by (class of the player's hand, band, standing)."""
 
     def stakes(self, option: Option) -> dict[str, Multiple]:
-        """What is on the table under an option, in Antes; a bonus counts by the wager it rides on."""
+        """The stake of each wager on the table under an option, in Antes; a bonus has the stake of the wager it rides
+        on.
+        """
         opening: dict[str, Multiple] = dict.fromkeys(self.opening, 1)
         placed = opening | ({option.wager: option.times} if option.wager else {})
         placed |= {bonus: placed[on] for bonus, on in self.bonuses.items() if on in placed}
@@ -82,7 +86,7 @@ class Game:
         return Fraction(sum(placed, Fraction(0)))
 
     def gain(self, option: Option, wager: str, own: int, band: int, standing: int) -> Fraction:
-        """What a wager gains under an option in one cell; nothing if it is not placed."""
+        """What a wager gains under an option in one cell; 0 if it is not placed."""
         times = self.stakes(option).get(wager, 0)
         return times * self.unit_gain(option, wager, own, band, standing) if times else Fraction(0)
 
@@ -94,23 +98,23 @@ class Game:
 
     @property
     def dealer_size(self) -> int:
-        """The cards of the dealer's hand."""
+        """How many cards the dealer holds."""
         return structure_of(self.terms).hands[DEALER].size
 
     @property
     def least(self) -> int:
-        """The cards of the smaller hand, whose strengths are the levels of both."""
+        """How many cards the smaller hand has; both hands are compared by the strengths of hands of this size."""
         return min(self.size, self.dealer_size)
 
     @property
     def deals(self) -> int:
-        """All deals: the player's hand, the card turned up, the rest of the dealer's hand."""
+        """The number of all deals: the player's hand, the upcard, and the rest of the dealer's hand."""
         unseen = len(PACK) - self.size
         return comb(len(PACK), self.size) * (unseen if self.turned_up else 1) * self.dealers
 
     @property
     def dealers(self) -> int:
-        """The dealer's hands when the player's cards and the card turned up are known."""
+        """How many hands the dealer may hold when the player's cards and the upcard are known."""
         up = int(self.turned_up)
         return comb(len(PACK) - self.size - up, self.dealer_size - up)
 
@@ -124,7 +128,7 @@ Beside = tuple[tuple[str, Fraction], ...]
 
 @lru_cache(maxsize=16)
 def game_of(terms: Terms, beside: Beside = ()) -> Game:
-    """The game of a rulebook that has this structure, with some side wagers played for too."""
+    """Reads a game of this structure from its rulebook; the side wagers in `beside` are played for too."""
     structure, book = structure_of(terms), terms.book
     ranking, size = structure.hands[PLAYER].ranking, structure.hands[PLAYER].size
     opening = tuple(wager.id for wager in book.wagers if wager.kind == "opening")
@@ -149,7 +153,7 @@ def _is_open(option: Option, choices: Sequence[Choice], cls: str) -> bool:
 
 
 def class_places(ranking: Ranking, strengths: npt.NDArray[np.int64]) -> npt.NDArray[np.uint8]:
-    """The place of the class of each strength."""
+    """For each strength, the index of its class."""
     return np.array([ranking.classes.index(_class_of(ranking, one)) for one in strengths.tolist()], np.uint8)
 
 
@@ -164,7 +168,7 @@ def _class_of(ranking: Ranking, strength: int) -> str:
 def _bands(
     terms: Terms, ranking: Ranking, least: int, wagers: Sequence[str]
 ) -> tuple[tuple[Band, ...], dict[str, Gains]]:
-    """Classes and qualification lines cut the dealer's strengths; neighbours that are paid alike are joined again."""
+    """Cuts the dealer's strengths at classes and qualification lines, then joins neighbours that are paid alike."""
     strengths = levels(ranking, least).strengths
     reach = _reach(class_places(ranking, strengths))
     bands: list[Band] = []
@@ -185,7 +189,7 @@ def _bands(
 
 
 def _reach(places: npt.NDArray[np.uint8]) -> dict[int, tuple[int, int]]:
-    """By class: its lowest and its highest level."""
+    """The lowest and highest level of each class."""
     return {int(cls): (int((places == cls).argmax()), int(np.flatnonzero(places == cls)[-1])) for cls in set(places)}
 
 
@@ -232,14 +236,14 @@ def _agree(one: Mapping[tuple[str, int, int], Fraction], other: Mapping[tuple[st
 
 @lru_cache(maxsize=8)
 def hands_of(ranking: Ranking, size: int, least: int = 0) -> Hands:
-    """Every suit-distinct hand of the player, on the levels of the smallest hands that are compared."""
+    """Every suit-distinct hand of the player, with its level among the smallest hands compared."""
     known, sets = levels(ranking, size, least), distinct_sets(size)
     places = class_places(ranking, known.strengths)
     return Hands(sets.cards, sets.times, known.of_form, places[known.of_form])
 
 
 def pay_of(game: Game, options: Sequence[Option] | None = None) -> tuple[Pay, int]:
-    """What each option pays, as integers in parts of a unit, and the unit; options left out are closed."""
+    """What each option pays, in whole parts, and how many parts make a unit; options not given are closed."""
     taken = game.options if options is None else options
     cells = list(product(range(len(game.ranking.classes)), range(len(game.bands)), range(len(STANDINGS))))
     shape = (len(game.options), len(game.ranking.classes), len(game.bands), len(STANDINGS))
@@ -254,5 +258,7 @@ def pay_of(game: Game, options: Sequence[Option] | None = None) -> tuple[Pay, in
 
 @lru_cache(maxsize=8192)
 def option_gain(game: Game, option: Option, own: int, band: int, standing: int) -> Fraction:
-    """What everything on the table gains under an option in one cell; kept, because every hand that is advised asks."""
+    """What everything on the table gains under an option in one cell; cached, because advice for every hand asks for
+    it.
+    """
     return sum((game.gain(option, wager, own, band, standing) for wager in game.stakes(option)), Fraction(0))

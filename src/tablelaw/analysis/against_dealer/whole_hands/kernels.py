@@ -21,21 +21,21 @@ from tablelaw.cards.arrays.compiled import kernel
 PACK_SIZE = 52
 NO_CARD = -1
 BEST = 255
-"""In place of an option: the best one is taken."""
+"""Stands for an option in a plan: the best one is taken."""
 
 Counts = npt.NDArray[np.int64]
 Plan = npt.NDArray[np.uint8]
 
 
 class Hands(NamedTuple):
-    """The player's hands, suit-distinct."""
+    """The suit-distinct hands of the player."""
 
     cards: npt.NDArray[np.uint8]
     times: Counts
-    """How many hands are like it."""
+    """[hand] -> how many hands differ from it at most in suits."""
     level: npt.NDArray[np.uint16]
     kind: npt.NDArray[np.uint8]
-    """The place of its class."""
+    """[hand] -> the index of its class."""
 
 
 class Pay(NamedTuple):
@@ -44,46 +44,75 @@ class Pay(NamedTuple):
     edges: Counts
     """The first level of each band of the dealer's hands, within which all are paid alike, and the level after all."""
     gains: Counts
-    """[option, class of the player's hand, band, standing]."""
+    """[option, class of the player's hand, band, standing] -> gain."""
     is_open: npt.NDArray[np.bool]
-    """[option, class of the player's hand]."""
+    """[option, class of the player's hand] -> whether the hand may take the option."""
     dealers: int
-    """The dealer's hands when the player's cards and the card turned up are gone."""
+    """How many hands the dealer may hold when the player's cards and the upcard are gone."""
 
 
 @kernel
 def walk(
-    first: Any, after: Any, turned_up: Any, h: Hands, p: Pay, c: Counted, s: Subsets, plan: Any, ends: Any
+    first: Any,
+    after: Any,
+    turned_up: Any,
+    h: Hands,
+    p: Pay,
+    c: Counted,
+    s: Subsets,
+    open_to: Any,
+    plans: Any,
+    ends: Any,
 ) -> None:
-    """Counts [option, class, band, standing] of the hands from `first`; an option of `plan` that is BEST is chosen and
-    written there."""
+    """Counts deals by [play, option, class, band, standing] for the hands from `first`. Where a play has BEST in place
+    of an option, chooses the best of those in `open_to` [play, option, class] and writes it there.
+    """
     cells = np.zeros((len(p.edges) - 1, 3), np.int64)
     for place in range(first, after):
         if turned_up:
             for card in range(PACK_SIZE):
                 if not np.any(h.cards[place] == card):
-                    _decide(place, card, card, h, p, c, s, plan, cells, ends)
+                    _decide(place, card, card, h, p, c, s, open_to, plans, cells, ends)
         else:
-            _decide(place, NO_CARD, 0, h, p, c, s, plan, cells, ends)
+            _decide(place, NO_CARD, 0, h, p, c, s, open_to, plans, cells, ends)
 
 
 @kernel
 def _decide(
-    place: Any, card: Any, at: Any, h: Hands, p: Pay, c: Counted, s: Subsets, plan: Any, cells: Any, ends: Any
+    place: Any,
+    card: Any,
+    at: Any,
+    h: Hands,
+    p: Pay,
+    c: Counted,
+    s: Subsets,
+    open_to: Any,
+    plans: Any,
+    cells: Any,
+    ends: Any,
 ) -> None:
     own = h.kind[place]
     set_cells(h.cards[place], card, h.level[place], p, c, s, cells)
-    if plan[place, at] == BEST:
-        plan[place, at] = best_option(own, p, cells)
-    ends[plan[place, at], own] += h.times[place] * cells
+    for play in range(len(plans)):
+        if plans[play, place, at] == BEST:
+            plans[play, place, at] = _best_of(open_to[play], own, p, cells)
+        counted = ends[play, plans[play, place, at], own]
+        for band in range(len(cells)):
+            for standing in range(3):
+                counted[band, standing] += h.times[place] * cells[band, standing]
 
 
 @kernel
 def best_option(own: Any, p: Pay, cells: Any) -> Any:
-    """The open option with the highest sum; among equals the first."""
+    """The open option with the highest sum; the first of equals."""
+    return _best_of(p.is_open, own, p, cells)
+
+
+@kernel
+def _best_of(is_open: Any, own: Any, p: Pay, cells: Any) -> Any:
     best, most = -1, 0
     for option in range(len(p.gains)):
-        if p.is_open[option, own]:
+        if is_open[option, own]:
             worth = worth_of(p.gains[option, own], cells)
             if best < 0 or worth > most:
                 best, most = option, worth
@@ -92,19 +121,21 @@ def best_option(own: Any, p: Pay, cells: Any) -> Any:
 
 @kernel
 def set_cells(hand: Any, card: Any, own: Any, p: Pay, c: Counted, s: Subsets, cells: Any) -> None:
-    """[band, standing of the player]: the dealer's hands when these cards are seen, one of them turned up."""
+    """Counts the dealer's hands by [band, standing of the player] when these cards are seen, one of them turned up."""
     bands = len(cells)
     levels, below = np.empty(bands + 1, np.int64), np.empty(bands + 1, np.int64)
     levels[: bands - 1] = p.edges[1:bands]
     levels[bands - 1], levels[bands] = own, own + 1
-    up = set_seen(hand, card, c, s)
-    hands_below(len(hand) + (1 if up else 0), up, levels, c, s, below)
+    set_seen(hand, card, c, s)
+    hands_below(bands + 1, levels, c, s.sets, below)
     split_bands(own, p.edges, below, below[bands - 1], below[bands], p.dealers, cells)
 
 
 @kernel
 def split_bands(own: Any, edges: Any, below: Any, lower: Any, not_higher: Any, dealers: Any, cells: Any) -> None:
-    """The same from counts: the dealer's hands below every edge but the first and last, and below and at `own`."""
+    """Derives [band, standing] from how many of the dealer's hands are below every edge but the first and last, and
+    below and at `own`.
+    """
     bands = len(cells)
     low = 0
     for band in range(bands):
@@ -123,7 +154,7 @@ def split_bands(own: Any, edges: Any, below: Any, lower: Any, not_higher: Any, d
 
 @kernel
 def worth_of(gains: Any, cells: Any) -> Any:
-    """What a hand gains against all the dealer's hands of the cells."""
+    """What a hand gains against the dealer's hands counted in the cells."""
     worth = 0
     for band in range(len(cells)):
         for standing in range(3):

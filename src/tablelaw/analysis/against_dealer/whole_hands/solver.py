@@ -1,16 +1,23 @@
-"""Whole hands of three to five cards against the dealer's: what the solver of these games offers."""
+"""The solver of games in which whole hands of three to five cards are compared with the dealer's."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tablelaw.analysis.advice import Advice
-from tablelaw.analysis.earlier_decisions import Earlier, options_taken
 from tablelaw.analysis.main_choices import Told
 from tablelaw.analysis.result import Result
-from tablelaw.analysis.solver import BEST, NEVER_FOLD, Misfit, Priced, SideWagersApart, Spreads, misfit_of_pulls
-from tablelaw.cards import Card
+from tablelaw.analysis.solver import (
+    BEST,
+    NEVER_FOLD,
+    Misfit,
+    Priced,
+    RulesAskedLater,
+    Seen,
+    SideWagersApart,
+    Spreads,
+    misfit_of_pulls,
+)
 from tablelaw.cards.rankings.ranking import BEST_FOUR, BEST_SUIT
 from tablelaw.law.rulebook import Terms
 from tablelaw.law.structure import DEALER, PLAYER, HandStructure, Structure
@@ -23,12 +30,12 @@ ACCEPTED_SIZES = f"three, four or five own cards each, or four to six of the dea
 
 
 def _dealer_sizes(own: HandStructure) -> tuple[int, ...]:
-    """How many cards the dealer may hold: as many as the player, or others where the best four count."""
+    """How many cards the dealer may hold: as many as the player, or four to six where the best four count."""
     return (4, 5, 6) if own.ranking.family == BEST_FOUR else (own.size,)
 
 
 def misfit_of_hands(structure: Structure) -> Misfit | None:
-    """What keeps the hands of a game from being compared whole, after one decision."""
+    """Why a game is not one of whole hands compared after one decision; None if it is."""
     if not structure.compares:
         return Misfit("no hand is compared with the dealer's", "hands compared with the dealer's")
     if structure.board:
@@ -47,7 +54,7 @@ def misfit_of_hands(structure: Structure) -> Misfit | None:
     return misfit_of_pulls(structure)
 
 
-class HandsAgainstDealer(SideWagersApart):
+class HandsAgainstDealer(RulesAskedLater, SideWagersApart):
     family = "whole hands against the dealer"
     takes_minutes = False
 
@@ -61,19 +68,11 @@ class HandsAgainstDealer(SideWagersApart):
 
         return solve(terms)
 
-    def advise(
-        self,
-        terms: Terms,
-        cards: Sequence[Card],
-        board: Sequence[Card],
-        tell: Told | None = None,
-        earlier: Earlier | None = None,
-    ) -> list[Advice]:
-        """The board is the dealer's card that is turned up, if there is one."""
+    def advise(self, terms: Terms, seen: Seen, tell: Told | None = None) -> list[Advice]:
         from tablelaw.analysis.against_dealer.whole_hands.best_play import advice
 
-        options_taken(terms, 0, earlier or ())
-        return advice(terms, cards, board)
+        seen.require_first_decision(terms)
+        return advice(terms, seen.cards, seen.board)
 
     def play_names(self, terms: Terms) -> tuple[str, ...]:
         from tablelaw.analysis.against_dealer.whole_hands.game import game_of

@@ -16,7 +16,7 @@ from tablelaw.cards.rankings.ranking import BEST_FIVE, THREE_CARDS
 from tablelaw.law.structure import DEALER
 
 Raises = npt.NDArray[np.bool]
-"""[suit-distinct hand, card turned up] -> whether the strategy raises."""
+"""[suit-distinct hand, upcard] -> whether the strategy raises."""
 
 AS_QUALIFIED = "as the dealer qualifies"
 THREE_RULES = "pairs, and ace-king by three rules"
@@ -24,19 +24,19 @@ ACE, KING, QUEEN, JACK = 12, 11, 10, 9
 
 
 class Strategy(NamedTuple):
-    """A strategy in words, and the hands it raises."""
+    """A strategy in words, and the hands with which it raises."""
 
     says: str
     raises: Raises
 
 
 def plans(game: Game) -> Mapping[str, Strategy]:
-    """The strategies known for a game; none if nobody may fold."""
+    """The strategies known for a game; none if the game has no fold."""
     return dict(_plans(game)) if any(option.action == FOLD for option in game.options) else {}
 
 
 def plan_of(game: Game, name: str) -> Plan:
-    """The option of a strategy with every suit-distinct hand and card turned up."""
+    """[suit-distinct hand, upcard] -> the option that a strategy takes."""
     raises, hands = plans(game)[name].raises, hands_of(game.ranking, game.size, game.least)
     fold = next(n for n, option in enumerate(game.options) if option.action == FOLD)
     most = len(game.options) - 1 - game.is_open[::-1].argmax(axis=0)
@@ -66,14 +66,14 @@ def qualifying_level(game: Game) -> int:
 
 
 def _high_card_level(game: Game, text: str) -> int:
-    """The level of ranks in mixed suits, such as Q-6-4."""
+    """The level of a hand with these ranks and no flush, such as Q-6-4."""
     cards = [4 * RANKS.index(rank) + place % 4 for place, rank in enumerate(reversed(text.split("-")))]
     (strength,) = strengths_of(game.ranking, np.array([sorted(cards)], np.uint8))
     return int(np.searchsorted(levels(game.ranking, game.least).strengths, strength))
 
 
 def _from(game: Game, level: int) -> Raises:
-    """Raises from a level on, whatever is turned up."""
+    """Raises with hands from a level on, whatever the upcard."""
     hands = hands_of(game.ranking, game.size, game.least)
     return np.repeat((hands.level >= level)[:, None], PACK_SIZE if game.turned_up else 1, axis=1)
 
@@ -86,7 +86,7 @@ SAYS_THREE_RULES = (
 
 
 def _three_rules(game: Game) -> Raises:
-    """Raises with a pair or better, and with ace-king depending on the card turned up."""
+    """Raises with a pair or better, and with ace-king depending on the upcard."""
     hands = hands_of(game.ranking, game.size, game.least)
     is_pair = hands.kind < len(game.ranking.classes) - 1
     return is_pair[:, None] | _raised_ace_king(hands)

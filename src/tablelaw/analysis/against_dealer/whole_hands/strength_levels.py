@@ -1,4 +1,4 @@
-"""Every hand of some cards as a level: its place among all strengths the ranking knows, the lowest first."""
+"""Every hand of a given size as a level: its place among all strengths of the ranking, the lowest first."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ Strengths = npt.NDArray[np.int64]
 
 
 class Levels(NamedTuple):
-    """The strengths of all hands of one size."""
+    """The levels of all hands of one size."""
 
     strengths: Strengths
-    """[level] -> strength, rising."""
+    """[level] -> strength, in rising order."""
     of_form: npt.NDArray[np.uint16]
     """[suit-distinct hand] -> level."""
     of_hand: npt.NDArray[np.uint16]
@@ -34,8 +34,8 @@ class Levels(NamedTuple):
 def levels(ranking: Ranking, size: int, least: int = 0) -> Levels:
     """The levels of every hand of `size` cards under a ranking that gives strengths.
 
-    If hands of `least` cards are compared with them, the levels are those of the smaller hands: of more cards the best
-    count, so that they have no other strengths.
+    If they are compared with hands of `least` cards, the levels are those of the smaller hands: only the best cards of
+    a larger hand count, so it has no other strengths.
     """
     return _levels(ranking, size, least or size)
 
@@ -49,7 +49,7 @@ def _levels(ranking: Ranking, size: int, least: int) -> Levels:
 
 @cache
 def levels_of_hands(ranking: Ranking, size: int, least: int) -> npt.NDArray[np.uint16]:
-    """[number of a hand] -> level, for hands of one card more than suit-distinct sets are listed for, too."""
+    """[number of a hand] -> level, including hands one card larger than the suit-distinct sets that are listed."""
     if size in SUIT_DISTINCT:
         return levels(ranking, size, least).of_hand
     assert ranking.family == BEST_FOUR
@@ -67,7 +67,7 @@ def levels_of_hands(ranking: Ranking, size: int, least: int) -> npt.NDArray[np.u
 
 @kernel
 def levels_into(first: Any, after: Any, value: Any, by_strength: Any, into: Any) -> None:
-    """The level of every hand, in the order of their numbers, by its best four cards."""
+    """Writes the level of every hand by its best four cards, in the order of the hands' numbers."""
     hand = hand_at(first, value)
     for place in range(first, after):
         into[place] = by_strength[best_four.best_four(hand)]
@@ -76,7 +76,7 @@ def levels_into(first: Any, after: Any, value: Any, by_strength: Any, into: Any)
 
 @kernel
 def hand_at(number: Any, value: Any) -> Any:
-    """The hand with a number."""
+    """The hand that has a number."""
     hand = np.zeros(len(value), np.int64)
     for place in range(len(value) - 1, -1, -1):
         card = PACK_SIZE - 1
@@ -89,7 +89,7 @@ def hand_at(number: Any, value: Any) -> Any:
 
 @kernel
 def next_hand(hand: Any) -> None:
-    """The next hand in the order of their numbers."""
+    """Changes the hand to the next one in the order of their numbers."""
     place = 0
     while place + 1 < len(hand) and hand[place] + 1 == hand[place + 1]:
         hand[place] = place

@@ -1,8 +1,8 @@
 """Exact best play of a game without a dealer: three cards, of which one is discarded, and three community cards.
 
-Method: all suit-distinct hands of three, all boards, and every card that may be discarded. The rulebook says what each
-class of hand pays; the play with the highest sum is best. A side wager staked beside the Ante is valued under best
-play of the main game, or with both optimised together.
+Method: go through all suit-distinct hands of three, all boards, and every card that may be discarded. The rulebook says
+what each class of hand pays; the play with the highest sum is best. A side wager staked beside the Ante is valued under
+best play of the main game, or with both optimised together.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from tablelaw.analysis.advice import Advice, best_first
+from tablelaw.analysis.advice import FOLD, Advice, Chances, best_first, chances_by_gain
 from tablelaw.analysis.against_paytable.discard.kernels import BOARD, BOARDS, HELD, Counts, count_classes
 from tablelaw.analysis.ending_sums import Outcome, choices_in_force, summed_up
 from tablelaw.analysis.payoffs import ask
@@ -35,7 +35,7 @@ from tablelaw.law.text_values import Multiple
 PLAYER, INITIAL = "player", "initial"
 SETTLED_AT_ONCE = ("fold", "declare")
 CLOSED = -(1 << 62)
-"""Worth less than any option that is open."""
+"""The value of a play that is not open to a hand: less than any open play is worth."""
 
 Stakes = Mapping[str, Fraction]
 """Side wagers staked beside the Ante, in units of it."""
@@ -49,7 +49,7 @@ class Play(NamedTuple):
     times: Multiple
     put_away: int | None
     hands: tuple[str, ...]
-    """The classes of three cards it is open to; all if none is named."""
+    """The classes of three cards that may take this play; all of them if none is named."""
 
     @property
     def name(self) -> str:
@@ -61,7 +61,7 @@ class Play(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game with its choices made, and how its hands are read."""
+    """A game under one set of the operator's choices, and the rankings by which its hands are read."""
 
     terms: Terms
     opening: tuple[str, ...]
@@ -71,7 +71,7 @@ class Game:
 
 
 class Dealt(NamedTuple):
-    """Hands of three: how often each occurs, its class, and its boards by final class for each discard."""
+    """Hands of three: how often each occurs, its class, and for each discard how many boards give each final class."""
 
     times: Counts
     initial: npt.NDArray[np.str_]
@@ -87,7 +87,7 @@ Pays = dict[tuple[Play, str], list[Fraction]]
 
 @lru_cache(maxsize=16)
 def game_of(terms: Terms) -> Game:
-    """The game of a rulebook; refused if it does not have this shape."""
+    """Reads the game from a rulebook; refuses one with another structure."""
     book = terms.book
     hands = {hand.id for hand in book.hands}
     flow = [entry for entry in book.flow if terms.holds(entry.when)]
@@ -104,7 +104,7 @@ def game_of(terms: Terms) -> Game:
 
 
 def _plays(terms: Terms, stage: Stage) -> tuple[Play, ...]:
-    """The options of the stage, the smallest wager first, since the first of equals is taken."""
+    """Every play of the decision, the smallest wager first, since the first of equally good plays is taken."""
     plays = [
         Play(choice.action, choice.wager, times, put_away, choice.hands)
         for choice in stage.choices
@@ -116,10 +116,16 @@ def _plays(terms: Terms, stage: Stage) -> tuple[Play, ...]:
 
 
 def _pays(game: Game, stakes_of: Mapping[Play, Stakes]) -> Pays:
-    """What every play gains on its stakes."""
+    """What every play gains on its stakes, by class of the three cards and of the final hand."""
     known = RANKINGS[game.initial].classes
     open_plays = [(play, initial) for play in stakes_of for initial in known if play.is_open(initial)]
     return {(play, initial): _staked(game, stakes_of[play], play, initial) for play, initial in open_plays}
+
+
+def ask_rules(terms: Terms) -> None:
+    """Asks the rules about every play and class; refuses a rule that reads a hand not known here."""
+    game = game_of(terms)
+    _pays(game, _main_stakes(game, {}))
 
 
 def _staked(game: Game, stakes: Stakes, play: Play, initial: str) -> list[Fraction]:
@@ -129,7 +135,9 @@ def _staked(game: Game, stakes: Stakes, play: Play, initial: str) -> list[Fracti
 
 @lru_cache(maxsize=512)
 def _gains(terms: Terms, wager: str, action: str, initial: str) -> list[Fraction]:
-    """The gain for each final class; a fold or a declaration is settled before the board is seen, the same for all."""
+    """What a wager gains with each final class; a fold or a declaration is settled before the board is seen, so all
+    classes gain the same.
+    """
     finals = terms.book.ranking_of(PLAYER, terms).classes
     if action in SETTLED_AT_ONCE:
         return [ask(terms, wager, {INITIAL: initial}, None, [action])] * len(finals)
@@ -137,7 +145,7 @@ def _gains(terms: Terms, wager: str, action: str, initial: str) -> list[Fraction
 
 
 def _main_stakes(game: Game, side: Stakes) -> dict[Play, Stakes]:
-    """The Ante, what a play wagers, and any side wager."""
+    """For each play, the stakes: the opening wagers, what the play wagers, and any side wagers."""
     one = dict.fromkeys(game.opening, Fraction(1)) | dict(side)
     return {play: one | ({play.wager: Fraction(play.times)} if play.wager else {}) for play in game.plays}
 
@@ -147,7 +155,7 @@ def _main_stakes(game: Game, side: Stakes) -> dict[Play, Stakes]:
 
 @cache
 def _all_deals(final: str, initial: str) -> Dealt:
-    """Every suit-distinct hand of three."""
+    """Every suit-distinct hand of three, with its boards counted for every discard."""
     known = classes(HELD)
     names = [RANKINGS[initial].classify([*map(Card, hand)]) for hand in known.forms.tolist()]
     return Dealt(np.bincount(known.of), np.array(names), _all_counts(final))
@@ -170,7 +178,7 @@ def _worth(game: Game, dealt: Dealt, pays: Pays) -> tuple[int, Counts]:
 
 
 def _best(worth: Counts, second: Counts | None = None) -> npt.NDArray[np.intp]:
-    """The place of the best play of each hand; a second value breaks ties, then the order."""
+    """The best play of each hand, by number; ties go to the higher second value, then to the first play."""
     ties = worth == worth.max(axis=1, keepdims=True)
     places: npt.NDArray[np.intp] = np.argmax(np.where(ties, 0 if second is None else second, CLOSED), axis=1)
     return places
@@ -187,8 +195,9 @@ def _outcomes(game: Game, dealt: Dealt, chosen: npt.NDArray[np.intp], pays: Pays
 
 
 def solve(terms: Terms, side: Stakes | None = None, folding: bool = True) -> Result:
-    """The main game under best play, or the best play that never folds, per Ante; staked side wagers are optimised
-    too."""
+    """The main game under best play, or under the best play that never folds, per Ante; `side` wagers are optimised
+    with it.
+    """
     started = perf_counter()
     game, staked = game_of(terms) if folding else _without_a_fold(game_of(terms)), dict(side or {})
     dealt, pays = _all_deals(game.final, game.initial), _pays(game, _main_stakes(game, staked))
@@ -210,10 +219,9 @@ def solve(terms: Terms, side: Stakes | None = None, folding: bool = True) -> Res
 
 
 def side_result(terms: Terms, wager: str, folding: bool = True) -> Result:
-    """A side wager per unit when the main game is played as well as possible; ties are broken in favour of the
-    wager.
+    """A side wager per unit when the main game is played as well as possible; ties are broken in favour of the wager.
 
-    Without folding, as well as possible among plays that never fold.
+    Without folding: as well as possible among plays that never fold.
     """
     started = perf_counter()
     game, chosen = decided(terms, wager, folding)
@@ -232,7 +240,7 @@ def side_result(terms: Terms, wager: str, folding: bool = True) -> Result:
 
 
 def decided(terms: Terms, beside: str = "", folding: bool = True) -> tuple[Game, npt.NDArray[np.intp]]:
-    """The place of the best play of each suit-distinct hand; ties are broken in favour of a side wager."""
+    """The number of the best play of each suit-distinct hand; ties are broken in favour of a side wager."""
     game = game_of(terms) if folding else _without_a_fold(game_of(terms))
     dealt, main = _all_deals(game.final, game.initial), _pays(game, _main_stakes(game, {}))
     second = _worth(game, dealt, _beside(game, beside))[1] if beside else None
@@ -240,7 +248,7 @@ def decided(terms: Terms, beside: str = "", folding: bool = True) -> tuple[Game,
 
 
 def wager_spread(terms: Terms, wager: str, beside: str = "", folding: bool = True) -> Distribution:
-    """One wager of the main game by itself, in Antes; nothing if a play does not place it."""
+    """The distribution of one wager of the main game in Antes; a play that does not place it gains 0."""
     game, chosen = decided(terms, beside, folding)
     nothing = {game.opening[0]: Fraction(0)}
     stakes = {play: {wager: Fraction(play.times)} if play.wager == wager else nothing for play in game.plays}
@@ -259,8 +267,7 @@ def _without_a_fold(game: Game) -> Game:
 
 
 def joint_side_result(terms: Terms, wager: str, stake: Fraction) -> Result:
-    """What staking a side wager adds, per unit of it, when it is `stake` of the Ante and both are optimised
-    together."""
+    """What staking a side wager at `stake` Antes adds, per unit of it, when both are optimised together."""
     started = perf_counter()
     added = (solve(terms, {wager: stake}).ev - solve(terms).ev) / stake
     return Result(
@@ -290,10 +297,15 @@ def discard_advice(terms: Terms, cards: Sequence[Card], side: Stakes | None = No
             play.times,
             sum(map(mul, pays[play, initial], counts[play.put_away or 0].tolist()), Fraction(0)) / BOARDS,
             None if play.put_away is None else cards[play.put_away],
+            _chances(play, pays[play, initial], counts[play.put_away or 0].tolist()),
         )
         for play in game.plays
         if play.is_open(initial)
     )
+
+
+def _chances(play: Play, gains: Sequence[Fraction], boards: Sequence[int]) -> Chances | None:
+    return None if play.action == FOLD else chances_by_gain(gains, boards)
 
 
 def best_plays(terms: Terms) -> list[tuple[tuple[Card, ...], int, Play]]:

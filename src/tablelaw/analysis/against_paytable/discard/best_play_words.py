@@ -1,4 +1,4 @@
-"""Best play of a game with a discard in a few words: what to do with three cards, by suits and ranks."""
+"""Describes best play of a game with a discard in a few sentences: what to do with three cards, by suits and ranks."""
 
 from __future__ import annotations
 
@@ -10,12 +10,14 @@ from tablelaw.cards import Card
 from tablelaw.law.rulebook import Terms
 
 FEW = 24
-"""Up to this many hands are listed by rank; of more only the share is given. "In part" depends on which suits match."""
+"""Up to this many hands are listed by rank; for more, only the share is given. "In part" means that suits decide
+too.
+"""
 SUITED = {1: "of one suit", 2: "of two suits", 3: "of three suits"}
 
 
 def sentences(terms: Terms) -> Iterator[str]:
-    """What best play does with each shape of hand."""
+    """For each shape of hand, a sentence about what best play does."""
     deals, hands = Counter[tuple[str, str]](), defaultdict[tuple[str, str], list[str]](list)
     for cards, times, play in best_plays(terms):
         key = _shape(cards), play.action
@@ -33,7 +35,7 @@ def _shape(cards: tuple[Card, ...]) -> str:
 
 
 def _action(deals: Counter[tuple[str, str]], hands: dict[tuple[str, str], list[str]], shape: str, action: str) -> str:
-    """How often an action is best with a shape, and the hands if there are few."""
+    """How often an action is best with a shape, and with which hands if there are few."""
     whole = sum(count for (other, _), count in deals.items() if other == shape)
     share = f"{action} {deals[shape, action] / whole:.1%}"
     elsewhere = {

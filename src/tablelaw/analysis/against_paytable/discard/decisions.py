@@ -1,4 +1,4 @@
-"""Best play of each of the 22,100 hands of three cards, as an array that a program can look up."""
+"""The best play of each of the 22,100 hands of three cards, as an array in which a program can look it up."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def hands_of_three() -> Cards:
 
 
 def best_decisions(terms: Terms, beside: str = "", folding: bool = True) -> Decisions:
-    """Best play, with ties broken in favour of a side wager; or the best play that never folds."""
+    """A play as an array: best play, with ties broken in favour of a side wager, or the best play that never folds."""
     plays, known = game_of(terms).plays, classes(HELD)
     game, chosen = decided(terms, beside, folding)
     own = chosen[known.of]
@@ -40,5 +40,5 @@ def best_decisions(terms: Terms, beside: str = "", folding: bool = True) -> Deci
 
 
 def _putting_away(play: Play, place: int) -> Play:
-    """The same play with another discard, if there is one."""
+    """The same play with the card at `place` discarded, if the play discards one."""
     return play if play.put_away is None else play._replace(put_away=place)

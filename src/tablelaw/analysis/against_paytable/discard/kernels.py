@@ -23,7 +23,9 @@ BOARDS = comb(LEFT, BOARD)
 
 
 def count_classes(hands: Hands, ranking: str) -> Counts:
-    """[hand, card discarded, class]: how many of the 18,424 boards give the two cards kept that class."""
+    """Counts for each [hand, card discarded, class] how many of the 18,424 boards give the two cards kept that
+    class.
+    """
     read = class_tables(ranking)
     counts = np.zeros((len(hands), HELD, len(RANKINGS[ranking].classes)), np.int64)
     share_out(len(hands), lambda first, after: count_into(hands[first:after], read, counts[first:after]))
@@ -46,7 +48,7 @@ def count_into(hands: Any, read: Tables, counts: Any) -> None:
 
 @kernel
 def _leave(hand: Any, left: Any) -> None:
-    """The cards that are left when a hand is gone."""
+    """The cards left in the pack when a hand is dealt."""
     place = 0
     for card in range(52):
         if card != hand[0] and card != hand[1] and card != hand[2]:

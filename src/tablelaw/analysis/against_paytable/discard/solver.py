@@ -1,20 +1,16 @@
-"""Hands paid by a paytable, without a dealer's hand: what the solver of these games offers."""
+"""The solver of games in which a card is discarded and a paytable pays the hand, without a dealer's hand."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from tablelaw.analysis.advice import Advice
-from tablelaw.analysis.earlier_decisions import Earlier, options_taken
 from tablelaw.analysis.main_choices import Told, main_wagers
 from tablelaw.analysis.result import Distribution, Result, Value
 from tablelaw.analysis.side_wagers.values import AS_MAIN_GAME, IN_MAIN_GAME, NEVER_FOLDING, TOGETHER, is_lost_by_a_fold
-from tablelaw.analysis.solver import BEST, MAIN, NEVER_FOLD, Misfit, Priced, Spreads, misfit_of_pulls
-from tablelaw.cards import Card
-from tablelaw.errors import WrongCardCount
+from tablelaw.analysis.solver import BEST, MAIN, NEVER_FOLD, Misfit, Priced, Seen, Spreads, misfit_of_pulls
 from tablelaw.law.rows import Wager
 from tablelaw.law.rulebook import Terms
 from tablelaw.law.structure import Structure
@@ -23,7 +19,7 @@ if TYPE_CHECKING:
     from tablelaw.analysis.against_paytable.discard.decisions import Decisions
 
 CARDS = (3, 1, 3)
-"""Own cards, of which some are discarded, and community cards."""
+"""How many cards the player holds, how many of them are discarded, and how many community cards there are."""
 
 
 class AgainstPaytable:
@@ -43,25 +39,22 @@ class AgainstPaytable:
             return Misfit(f"{len(structure.decisions)} decisions", "one decision")
         return misfit_of_pulls(structure)
 
+    def ask_rules(self, terms: Terms) -> None:
+        from tablelaw.analysis.against_paytable.discard.best_play import ask_rules
+
+        ask_rules(terms)
+
     def solve(self, terms: Terms) -> Result:
         from tablelaw.analysis.against_paytable.discard.best_play import solve
 
         return solve(terms)
 
-    def advise(
-        self,
-        terms: Terms,
-        cards: Sequence[Card],
-        board: Sequence[Card],
-        tell: Told | None = None,
-        earlier: Earlier | None = None,
-    ) -> list[Advice]:
+    def advise(self, terms: Terms, seen: Seen, tell: Told | None = None) -> list[Advice]:
         from tablelaw.analysis.against_paytable.discard.best_play import discard_advice
 
-        if board:
-            raise WrongCardCount(f"{terms.book.game} is decided before any community card shows", accepted="no board")
-        options_taken(terms, 0, earlier or ())
-        return discard_advice(terms, cards)
+        seen.require_no_board(terms)
+        seen.require_first_decision(terms)
+        return discard_advice(terms, seen.cards)
 
     def play_names(self, terms: Terms) -> tuple[str, ...]:
         return BEST, NEVER_FOLD

@@ -16,11 +16,11 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from tablelaw.analysis.advice import Advice, best_first
+from tablelaw.analysis.advice import Advice, Chances, best_first, chances_by_gain
 from tablelaw.analysis.against_paytable.staged.card_sets import (
     Counts,
-    class_counts,
     dealt_on,
+    level_counts,
     sums_over_next_cards,
     ways_to_go_on,
 )
@@ -38,11 +38,13 @@ from tablelaw.errors import WrongCardCount
 from tablelaw.law.rulebook import Terms
 
 Chosen = dict[Line, npt.NDArray[np.uint8]]
-"""By what was done so far: [suit-distinct set of the cards known] -> place of the option taken."""
+"""For each line of play so far: [suit-distinct set of the known cards] -> the number of the option taken."""
 
 
 class Ending(NamedTuple):
-    """Deals that one line of play leads to: how many end in each class of hand; a fold ends before it is known."""
+    """The deals that one line of play leads to: how many end in each class of hand; after a fold only their number is
+    known.
+    """
 
     line: Line
     deals: tuple[int, ...]
@@ -57,7 +59,7 @@ class Ending(NamedTuple):
 
 @lru_cache(maxsize=8)
 def decided(terms: Terms, play: str = BEST) -> tuple[Game, Chosen]:
-    """The best option at every decision after every line of play; or the best that never folds."""
+    """Finds the best option, or the best other than a fold, at every decision after every line of play."""
     game = game_of(terms) if play == BEST else game_of(terms).without_folds()
     chosen: Chosen = {}
     _value(game, (), chosen)
@@ -65,7 +67,7 @@ def decided(terms: Terms, play: str = BEST) -> tuple[Game, Chosen]:
 
 
 def _value(game: Game, line: Line, chosen: Chosen) -> Counts:
-    """[suit-distinct set]: what the best play from a decision on gains, summed over the cards to come."""
+    """[suit-distinct set]: what best play gains from a decision on, summed over the cards to come."""
     worth = options_worth(game, line, chosen)
     chosen[line] = np.argmax(worth, axis=0).astype(np.uint8)
     best: Counts = worth.max(axis=0)
@@ -85,7 +87,7 @@ def _option_worth(game: Game, line: Line, known: int, chosen: Chosen) -> Counts:
     if len(line) == len(game.stops):
         gains = game.gain_in_parts(line)
         require_room(game.terms.book.id, gains, ways_to_go_on(game.own))
-        found: Counts = class_counts(game.ranking, known) @ gains
+        found: Counts = level_counts(game.bounds, known) @ gains
         return found
     return sums_over_next_cards(_value(game, line, chosen), known, game.stops[len(line)].known - known)
 
@@ -101,21 +103,23 @@ def endings(terms: Terms, play: str = BEST) -> tuple[Ending, ...]:
 
 
 def _endings(game: Game, line: Line, deals: Counts, chosen: Chosen) -> Iterator[Ending]:
-    """The endings of the given numbers of deals that reach each suit-distinct set of known cards after a line."""
+    """Follows deals, given as a number for each suit-distinct set of known cards, from the end of a line to their
+    endings.
+    """
     stop = game.stops[len(line)]
     for place, option in enumerate(stop.options):
         taken, after = np.where(chosen[line] == place, deals, 0), (*line, option)
         if option.action == FOLD:
             yield Ending(after, (int(taken.sum()) * ways_to_go_on(stop.known),))
         elif len(after) == len(game.stops):
-            yield Ending(after, tuple((taken @ class_counts(game.ranking, stop.known)).tolist()))
+            yield Ending(after, tuple((taken @ level_counts(game.bounds, stop.known)).tolist()))
         elif taken.any():
             more = game.stops[len(after)].known - stop.known
             yield from _endings(game, after, dealt_on(taken, stop.known, more), chosen)
 
 
 def spreads(terms: Terms, play: str = BEST) -> Spreads:
-    """Every wager of the main game by itself in Antes, and all together."""
+    """The distribution of each wager of the main game in Antes, and of all together."""
     game = game_of(terms)
     counts = {wager.id: Counter[Fraction]() for wager in main_wagers(terms.book)} | {MAIN: Counter[Fraction]()}
     for ending in endings(terms, play):
@@ -160,7 +164,7 @@ def _average_wager(terms: Terms) -> Fraction:
 
 
 def _actions(terms: Terms) -> dict[str, Fraction]:
-    """How often each option is taken, of all deals."""
+    """The share of all deals in which each option is taken."""
     game, found = game_of(terms), endings(terms)
     total = sum(sum(ending.deals) for ending in found)
     counts = {f"{stop.stage}: {option.name}": 0 for stop in game.stops for option in stop.options}
@@ -174,9 +178,9 @@ def _actions(terms: Terms) -> dict[str, Fraction]:
 
 
 def advice(terms: Terms, cards: Sequence[Card], board: Sequence[Card], earlier: Earlier | None = None) -> list[Advice]:
-    """Every option with the cards known so far, the best first, after the decisions made before.
+    """Every option with the cards known so far, the best first, given the earlier decisions.
 
-    If these are not known, best play is assumed, and the smallest bets where best play would have folded.
+    If these are not known, best play is assumed, with the smallest bet wherever best play would have folded.
     """
     game = game_of(terms)
     require_distinct((*cards, *board))
@@ -187,7 +191,7 @@ def advice(terms: Terms, cards: Sequence[Card], board: Sequence[Card], earlier: 
 
 
 def _best_line(terms: Terms, known: Sequence[Card], place: int) -> Line:
-    """What best play does before a decision, where it must stay in."""
+    """The decisions of best play before the one at `place`; where best play folds, the first option that stays in."""
     game, chosen = decided(terms)
     line: Line = ()
     for stop in game.stops[:place]:
@@ -210,7 +214,7 @@ def _stop(game: Game, own: int, seen: int) -> int:
 
 
 def _form(cards: Sequence[Card]) -> int:
-    """The suit-distinct set of some cards."""
+    """The number of the suit-distinct set that these cards belong to."""
     known = classes(len(cards))
     number = sum(int(known.place_value[place, card]) for place, card in enumerate(sorted(cards)))
     return int(known.of[number])
@@ -220,4 +224,14 @@ def _advice(game: Game, line: Line, form: int) -> Iterator[Advice]:
     stop = game.stops[len(line)]
     deals = ways_to_go_on(stop.known) * game.unit
     for option, worth in zip(stop.options, options_worth(game, line, {}), strict=True):
-        yield Advice(option.action, option.times, Fraction(int(worth[form]), deals))
+        yield Advice(
+            option.action, option.times, Fraction(int(worth[form]), deals), None, _chances(game, (*line, option), form)
+        )
+
+
+def _chances(game: Game, line: Line, form: int) -> Chances | None:
+    """How the cards known so far end on what is staked after a line."""
+    if line[-1].action == FOLD:
+        return None
+    known = game.stops[len(line) - 1].known
+    return chances_by_gain(game.gain(line), level_counts(game.bounds, known)[form].tolist())

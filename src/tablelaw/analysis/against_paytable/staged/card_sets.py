@@ -1,4 +1,4 @@
-"""Suit-distinct sets of cards as steps: the set that one more card makes, and how hands of five end from each set."""
+"""Grows suit-distinct sets card by card: which set one more card makes, and how hands of five end from each set."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import numpy as np
 import numpy.typing as npt
 
 from tablelaw.analysis.symmetry.suits import PACK_SIZE, distinct_sets, grown_sets, with_one_more
-from tablelaw.cards import RANKINGS
 from tablelaw.cards.arrays import batch
 
 Counts = npt.NDArray[np.int64]
@@ -18,27 +17,27 @@ HAND = 5
 
 
 def ways_to_go_on(size: int) -> int:
-    """In how many orders the cards that complete a set to five can come."""
+    """In how many orders the cards that complete a set of `size` to five can be dealt."""
     return prod(PACK_SIZE - held for held in range(size, HAND))
 
 
 @cache
-def class_counts(ranking: str, size: int) -> Counts:
-    """[suit-distinct set, class] -> in how many orders of the cards to come the five make a hand of the class."""
+def level_counts(bounds: tuple[int, ...], size: int) -> Counts:
+    """[suit-distinct set, level] -> in how many orders of the remaining cards the five cards make a hand of the level;
+    `bounds` are the lowest strengths of the levels, highest first.
+    """
     if size == HAND - 1:
-        return _last_card(ranking)
-    found: Counts = class_counts(ranking, size + 1)[with_one_more(size)].sum(axis=1)
+        return _last_card(bounds)
+    found: Counts = level_counts(bounds, size + 1)[with_one_more(size)].sum(axis=1)
     return found
 
 
-def _last_card(ranking: str) -> Counts:
-    read = RANKINGS[ranking]
-    assert read.class_of is not None
+def _last_card(bounds: tuple[int, ...]) -> Counts:
     hands = grown_sets(HAND - 1)
-    strengths, place = np.unique(batch.strengths(hands.reshape(-1, HAND)), return_inverse=True)
-    kinds = np.array([read.classes.index(read.class_of(strength)) for strength in strengths.tolist()])
-    by_card = kinds[place].reshape(hands.shape[:2])
-    return np.stack([(by_card == kind).sum(axis=1) for kind in range(len(read.classes))], axis=1)
+    strengths = batch.strengths(hands.reshape(-1, HAND)).reshape(hands.shape[:2])
+    above = np.searchsorted(np.array(bounds[::-1]), strengths, side="right")
+    by_card = len(bounds) - above
+    return np.stack([(by_card == level).sum(axis=1) for level in range(len(bounds))], axis=1)
 
 
 def sums_over_next_cards(values: Counts, size: int, more: int) -> Counts:

@@ -1,4 +1,4 @@
-"""The option of a play at every decision of a game in stages, as arrays that a program can look up."""
+"""A play of a game in stages, as arrays in which a program can look up the option at every decision."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from tablelaw.law.rulebook import Terms
 
 
 class StagedDecisions(NamedTuple):
-    """One strategy: what is done after every line of play, with every suit-distinct set of the cards known."""
+    """One strategy: the option after every line of play, with every suit-distinct set of the known cards."""
 
     stops: tuple[Stop, ...]
     by_line: dict[Line, npt.NDArray[np.uint8]]
     """[suit-distinct set] -> place of the option."""
     form: dict[int, npt.NDArray[np.int32]]
-    """By how many cards are known: [number of a set] -> its suit-distinct set."""
+    """For each number of known cards: [number of a set] -> its suit-distinct set."""
 
 
 def decisions(terms: Terms, play: str) -> StagedDecisions:
-    """Best play, or the best play that never folds."""
+    """A play as arrays: best play, or the best play that never folds."""
     game, chosen = decided(terms, play)
     return StagedDecisions(game.stops, chosen, {stop.known: classes(stop.known).of for stop in game.stops})

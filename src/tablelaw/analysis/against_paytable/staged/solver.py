@@ -1,16 +1,23 @@
-"""Hands paid by a paytable while community cards come in stages: what the solver of these games offers."""
+"""The solver of games in which community cards come in stages and a paytable pays the hand."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tablelaw.analysis.advice import Advice
-from tablelaw.analysis.earlier_decisions import Earlier
 from tablelaw.analysis.main_choices import Told
 from tablelaw.analysis.result import Result
-from tablelaw.analysis.solver import BEST, MAIN, NEVER_FOLD, SAYS_NEVER_FOLD, Misfit, Priced, SideWagersApart, Spreads
-from tablelaw.cards import Card
+from tablelaw.analysis.solver import (
+    BEST,
+    MAIN,
+    NEVER_FOLD,
+    SAYS_NEVER_FOLD,
+    Misfit,
+    Priced,
+    Seen,
+    SideWagersApart,
+    Spreads,
+)
 from tablelaw.cards.rankings.ranking import BEST_FIVE
 from tablelaw.law.rulebook import Terms
 from tablelaw.law.structure import PLAYER, Structure
@@ -38,22 +45,20 @@ class StagedPaytable(SideWagersApart):
             return Misfit("a decision after the last card, or none", "decisions before the last card")
         return None
 
+    def ask_rules(self, terms: Terms) -> None:
+        from tablelaw.analysis.against_paytable.staged.game import game_of
+
+        game_of(terms)
+
     def solve(self, terms: Terms) -> Result:
         from tablelaw.analysis.against_paytable.staged.best_play import solve
 
         return solve(terms)
 
-    def advise(
-        self,
-        terms: Terms,
-        cards: Sequence[Card],
-        board: Sequence[Card],
-        tell: Told | None = None,
-        earlier: Earlier | None = None,
-    ) -> list[Advice]:
+    def advise(self, terms: Terms, seen: Seen, tell: Told | None = None) -> list[Advice]:
         from tablelaw.analysis.against_paytable.staged.best_play import advice
 
-        return advice(terms, cards, board, earlier)
+        return advice(terms, seen.cards, seen.board, seen.earlier)
 
     def play_names(self, terms: Terms) -> tuple[str, ...]:
         return BEST, NEVER_FOLD

@@ -1,1 +1,1 @@
-"""The formats of a PAR sheet: text, HTML, JSON, PDF, spreadsheet, pictures."""
+"""The formats of a PAR sheet: text, HTML, JSON, PDF, spreadsheet and pictures."""

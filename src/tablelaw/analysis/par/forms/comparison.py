@@ -25,7 +25,7 @@ def compare_text(found: Comparison) -> str:
 
 
 def compare_html(found: Comparison) -> str:
-    """The comparison as a whole page."""
+    """The comparison as a complete HTML page."""
     return page_html(f"Compared: {name_of(found.left)}; {name_of(found.right)}", compare_fragment(found))
 
 
@@ -44,7 +44,7 @@ def _count(found: Comparison) -> str:
 
 
 def _grids(found: Comparison) -> Iterator[Grid]:
-    """A grid for each part; of the 169 hands only those that are played differently."""
+    """A grid for each part; for the 169 starting hands, only those that are played differently."""
     for part in dict.fromkeys(row.part for row in found.rows):
         own = [row for row in found.rows if row.part == part and (row.differs or part != HANDS)]
         rows = tuple((row.name, row.left, row.right, _change(row), MARK if row.differs else "") for row in own)

@@ -1,4 +1,4 @@
-"""A PAR sheet as one self-contained HTML page: tables that can be read aloud and printed, with plots inside."""
+"""A PAR sheet as one self-contained HTML page: accessible, printable tables, with plots embedded."""
 
 from __future__ import annotations
 
@@ -88,12 +88,12 @@ STYLE = """
 
 
 def par_html(par: Par) -> str:
-    """The whole page."""
+    """The sheet as a complete HTML page."""
     return page_html(f"PAR sheet: {par.header.game}, {say.table_name(par)}, {par.header.casino}", par_fragment(par))
 
 
 def page_html(title: str, body: str) -> str:
-    """A page that fetches nothing, around a notebook fragment."""
+    """Wraps a notebook fragment in a page that loads nothing from elsewhere."""
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8"/>\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1"/>\n'
@@ -126,7 +126,7 @@ def _section(section: Section, drawn: dict[str, str]) -> str:
 
 
 def _together(blocks: list[str]) -> str:
-    """Narrow blocks in two columns."""
+    """Sets narrow blocks in two columns."""
     return f'<div class="narrow">\n{"".join(blocks)}</div>\n' if len(blocks) > 1 else blocks[0]
 
 
@@ -144,7 +144,7 @@ def _figure(plot: Plot, element: str) -> str:
 
 
 def _named(element: str, plot: Plot) -> str:
-    """An SVG with a description; its ids are made unique on a page with several."""
+    """An SVG with a description, and with ids that stay unique on a page with several."""
     own = re.sub(r"[^a-z]+", "-", plot.name.lower())
     for mark in ('id="', 'href="#', "url(#"):
         element = element.replace(mark, f"{mark}{own}-")
@@ -155,7 +155,7 @@ def _named(element: str, plot: Plot) -> str:
 
 
 def grid_html(grid: Grid) -> str:
-    """A title with its law, the table in a frame that scrolls if it is too wide, and a note."""
+    """A title with its paragraph, the table in a frame that scrolls if it is too wide, and a note."""
     heads = "".join(f'<th scope="col"{_marks(grid, n)}>{escape(name)}</th>' for n, name in enumerate(grid.columns))
     rows = "".join(_row(grid, n) for n in range(len(grid.rows)))
     named = escape(grid.title or grid.columns[0], quote=True)
@@ -189,6 +189,6 @@ def _row(grid: Grid, n: int) -> str:
 
 
 def _marks(grid: Grid, column: int, row: int = -1) -> str:
-    """The classes of a cell: a number, or one that must not be overlooked."""
+    """The CSS classes of a cell that holds a number or needs attention."""
     names = ["n"] * (column in grid.numbers) + ["alert"] * ((row, column) in grid.alerts)
     return f' class="{" ".join(names)}"' if names else ""

@@ -1,5 +1,4 @@
-"""A PAR sheet for programs: exact figures as NUM/DEN, with floats beside them, and nothing that changes between
-runs."""
+"""A PAR sheet for programs: exact figures as NUM/DEN, with floats beside them; the same in every run."""
 
 from __future__ import annotations
 

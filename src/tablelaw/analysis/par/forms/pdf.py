@@ -1,4 +1,4 @@
-"""A PAR sheet as a PDF of a few letter pages: the same sections as the page, set tight for paper."""
+"""A PAR sheet as a PDF of a few letter pages: the same sections as the HTML page, set closely for paper."""
 
 from __future__ import annotations
 
@@ -27,18 +27,19 @@ from tablelaw.analysis.par.forms.pdf_page import (
     Page,
 )
 from tablelaw.analysis.par.forms.plots import borders, picture, plots, shades
+from tablelaw.analysis.par.forms.text import par_text
 from tablelaw.analysis.par.sections.blocks import Block, Grid, Plot, Section, Words, in_rows, narrowed
 from tablelaw.analysis.par.sections.order import heading, sections
 from tablelaw.analysis.par.words import action_codes, hands_legend, places
 from tablelaw.analysis.symmetry.starting_hands import RANK_LETTERS
 
 EDGE = 4.0
-"""Room for the rank labels, above and at the left."""
+"""Space for the rank labels, above and at the left."""
 HANDS_SHAPE = 1.0
 
 
 def draw_hands(page: Page, par: Par, x: float, y: float, width: float) -> None:
-    """A square for each kind: its name, the best first action, and what that is worth."""
+    """Draws a square for each kind of two cards: its name, the best first action, and what that is worth."""
     side = (width - EDGE - LINE) / 13
     left, top = x + EDGE, y + EDGE
     cells, codes, colour = {cell.kind: cell for cell in par.chart}, action_codes(par), shades(par)
@@ -83,8 +84,8 @@ SHARE = {"hands": 0.84}
 
 
 def par_pdf(par: Par) -> bytes:
-    """The whole document."""
-    page = Page(par)
+    """The sheet as a complete PDF."""
+    page = Page(par, par_text(par))
     page.add_page()
     drawn = {name: _drawing(page, par, name, draw) for name, draw in plots(par).items()}
     y = _banner(page, par)
@@ -94,7 +95,7 @@ def par_pdf(par: Par) -> bytes:
 
 
 class Drawing(NamedTuple):
-    """A picture's height as a share of its width, and how to draw it at a place with a width."""
+    """A picture's height as a share of its width, and a function that draws it at a place with a width."""
 
     shape: float
     draw: Callable[[float, float, float], object]
@@ -104,7 +105,7 @@ Drawn = dict[str, Drawing]
 
 
 def _drawing(page: Page, par: Par, name: str, draw: Callable[[], Figure]) -> Drawing:
-    """The chart of hands is typeset in the page's own font; the others are pictures."""
+    """How to draw a plot: the chart of hands is typeset in the page's own font; the others are pictures."""
     if name == "hands":
         return Drawing(HANDS_SHAPE, partial(draw_hands, page, par))
     made = picture(draw, words_as_paths=True)
@@ -112,7 +113,7 @@ def _drawing(page: Page, par: Par, name: str, draw: Callable[[], Figure]) -> Dra
 
 
 def _banner(page: Page, par: Par) -> float:
-    """The header on green; a long name takes as many lines as it needs."""
+    """Draws the header on green; a long name takes as many lines as it needs."""
     page.ink(7.8)
     pairs = [(name, page.wrapped(value, page.epw - 34)) for name, value in heading(par)]
     page.ink(17, TINT, "B", serif=True)
@@ -175,7 +176,7 @@ def _block_height(page: Page, block: Block, width: float, drawn: Drawn) -> float
 
 
 def _may_break(page: Page, row: tuple[Block, ...], y: float) -> bool:
-    """Whether a grid may be split here, with some rows before the split."""
+    """Whether a grid may be split here, because some rows fit above the split."""
     block = row[0]
     if len(row) > 1 or not isinstance(block, Grid) or len(block.rows) < 2 * FEWEST:
         return False
@@ -183,7 +184,7 @@ def _may_break(page: Page, row: tuple[Block, ...], y: float) -> bool:
 
 
 def _in_columns(page: Page, row: tuple[Block, ...], drawn: Drawn, y: float) -> float:
-    """Narrow blocks in two columns, each where there is more room; a new page if there is none."""
+    """Places narrow blocks in two columns, each in the one with more room; starts a new page if neither has any."""
     width, ends = _width(page, row), [y, y]
     for block in row:
         height = _block_height(page, block, width, drawn)
@@ -205,7 +206,7 @@ def _place(page: Page, block: Block, drawn: Drawn, y: float) -> float:
 
 
 def _broken(page: Page, grid: Grid, drawn: Drawn, y: float) -> float:
-    """A grid over two pages, with its headings repeated."""
+    """Splits a grid over two pages, with its headings repeated."""
     rows = min(page.rows_that_fit(grid, page.epw, page.bottom - y), len(grid.rows) - FEWEST)
     page.draw_grid(replace(grid, rows=grid.rows[:rows], note=""), MARGIN, y, page.epw)
     page.add_page()

@@ -26,19 +26,22 @@ SPARE = 5.0
 """A column of a short grid is at most this much wider than it needs to be."""
 STEP, BESIDE = 0.8, 2.2
 """How much a column is narrowed at a time, and the space between two columns."""
+STANDARD_LETTERS = "windows-1252"
+"""The letters of the standard PDF fonts, with the euro sign."""
 SANS, WIDE = "sans", 84
 """The font for other alphabets, and the share of its width at which it is set, because it is wide."""
 HYPHENS = re.compile(r"(?<=[a-z]-)(?=[a-z])")
 
 
 class Page(FPDF):
-    """Letter-size pages in the standard PDF fonts, unless a name needs letters that they lack."""
+    """Letter-size pages in the standard PDF fonts, unless the words need letters that they lack."""
 
-    def __init__(self, par: Par) -> None:
+    def __init__(self, par: Par, words: str) -> None:
         super().__init__(format="letter")
         self.foot = f"{par.header.game}, {say.table_name(par)}, {par.header.casino}"
         self.mark = f"{par.header.version}, {par.header.rulebook} {par.header.fingerprint}"
-        self.plain, self.serif = self._fonts(self.foot)
+        self.core_fonts_encoding = STANDARD_LETTERS
+        self.plain, self.serif = self._fonts(words)
         self.set_margin(MARGIN)
         self.set_auto_page_break(False)
         self.set_title(f"PAR sheet: {self.foot}")
@@ -46,7 +49,7 @@ class Page(FPDF):
         self._date(par.header.date)
 
     def _fonts(self, text: str) -> tuple[str, str]:
-        if text.encode("latin-1", "ignore").decode("latin-1") == text:
+        if text.encode(STANDARD_LETTERS, "ignore").decode(STANDARD_LETTERS) == text:
             return "helvetica", "times"
         folder = Path(matplotlib.get_data_path()) / "fonts" / "ttf"
         for style, name in (("", "DejaVuSans"), ("B", "DejaVuSans-Bold")):
@@ -54,14 +57,14 @@ class Page(FPDF):
         return SANS, SANS
 
     def _date(self, date: str) -> None:
-        """The sheet's date is the file's date, so that the same sheet gives the same file."""
+        """Sets the file's date to the sheet's, so that the same sheet gives the same file."""
         try:
             self.set_creation_date(datetime.fromisoformat(date).replace(tzinfo=UTC))
         except ValueError:
             return
 
     def footer(self) -> None:
-        """Table, program and page number; a name too long for its half is cut."""
+        """Prints the table, the program and the page number; a name too long for its half is cut."""
         self.ink(TINY, GREY)
         whole = self.wrapped(self.foot, self.epw / 2 - 4)
         self.set_xy(MARGIN, -10)
@@ -77,7 +80,7 @@ class Page(FPDF):
         self.set_text_color(*colour)
 
     def wrapped(self, text: str, width: float) -> list[str]:
-        """Text wrapped to a width in the current font; a word too long for any line is cut."""
+        """Wraps text to a width in the current font; a word too long for any line is cut."""
         lines = [""]
         for word in text.split():
             joined = f"{lines[-1]} {word}".strip()
@@ -90,7 +93,7 @@ class Page(FPDF):
         return lines
 
     def _cut(self, word: str, width: float) -> list[str]:
-        """A long word in parts that fit: after a hyphen if there is one, otherwise wherever the line is full."""
+        """Cuts a long word into parts that fit: after a hyphen if there is one, otherwise wherever the line is full."""
         parts = [""]
         for piece in HYPHENS.split(word):
             for bit in [piece] if self.get_string_width(piece) <= width else piece:
@@ -180,7 +183,7 @@ class Page(FPDF):
         return [column + spare for column in widths]
 
     def _long(self, grid: Grid, n: int, m: int, text: str) -> float:
-        """How long a text is in the type of a cell."""
+        """The width of a text in the type of its cell."""
         self._cell_ink(grid, n, m)
         return float(self.get_string_width(text))
 
@@ -193,7 +196,7 @@ class Page(FPDF):
         return max(len(self._cell_lines(grid, n, m, width)) for m, width in enumerate(widths)) * LINE + PAD
 
     def _cell_lines(self, grid: Grid, n: int, m: int, width: float) -> list[str]:
-        """A cell in its own type, broken to its width."""
+        """The lines of a cell, in the type of its column and wrapped to its width."""
         self._cell_ink(grid, n, m)
         return self.wrapped(_row_of(grid, n)[m], width - BESIDE + 0.1)
 
@@ -210,7 +213,7 @@ class Page(FPDF):
         return y + self._row_height(grid, n, widths)
 
     def _cell_ink(self, grid: Grid, n: int, m: int) -> None:
-        """Grey headings, bold names and totals, and red for what must not be overlooked."""
+        """Sets the style of a cell: grey headings, bold names and totals, red for what needs attention."""
         if n < 0:
             self.ink(TINY, GREY)
             return
@@ -220,11 +223,11 @@ class Page(FPDF):
 
 
 def _row_of(grid: Grid, n: int) -> tuple[str, ...]:
-    """A row of a grid; -1 is its heading."""
+    """A row of a grid; number -1 is its heading."""
     return grid.columns if n < 0 else grid.rows[n]
 
 
 def _lines(sizes: Sequence[Sequence[float]], widths: Sequence[float], narrower: int) -> int:
-    """About how many lines a grid takes when one column is made a little narrower."""
+    """About how many lines a grid takes when the column `narrower` is made one step narrower."""
     room = [width - BESIDE - (STEP if n == narrower else 0) for n, width in enumerate(widths)]
     return sum(max(ceil(size / max(own, 1)) for size, own in zip(row, room, strict=True)) for row in sizes)

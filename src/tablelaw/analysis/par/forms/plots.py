@@ -1,4 +1,4 @@
-"""The pictures of a PAR sheet: outcome distribution, the 169 kinds of two cards, hold against a meter.
+"""The pictures of a PAR sheet: outcome distribution, the 169 kinds of two cards, house edge against a meter.
 
 Drawn with matplotlib, which is loaded only here, as self-contained SVG that is the same in every run.
 """
@@ -32,7 +32,7 @@ GAIN_AND_LOSS = LinearSegmentedColormap.from_list("gain and loss", ["#d9a58f", "
 LOG_FROM = 200
 """A logarithmic scale is used if the commonest result is this many times as common as the rarest."""
 TYPE = "Helvetica, Arial, sans-serif"
-"""Narrower than the font that matplotlib measures with, so that text never needs more room than it was given."""
+"""Narrower than the font with which matplotlib measures, so that text always fits the space reserved for it."""
 STYLE: dict[Any, object] = {
     "font.size": 8,
     "text.color": INK,
@@ -47,7 +47,7 @@ STYLE: dict[Any, object] = {
 
 
 def plots(par: Par) -> dict[str, Callable[[], Figure]]:
-    """Every picture of a sheet by the name its sections give it."""
+    """Every picture of a sheet, by the name that its sections use."""
     drawn: dict[str, Callable[[], Figure]] = {"distribution": lambda: distribution_figure(par)}
     if par.chart:
         drawn["hands"] = lambda: hands_figure(par)
@@ -64,7 +64,7 @@ class Picture(NamedTuple):
 
 
 def picture(draw: Callable[[], Figure], words_as_paths: bool = False) -> Picture:
-    """Draws one. Text stays text, or becomes paths for SVG readers without fonts."""
+    """Draws a figure as SVG. Text stays text, or becomes paths for SVG readers without fonts."""
     with matplotlib.rc_context({**STYLE, "svg.fonttype": "path" if words_as_paths else "none"}):
         out, figure = StringIO(), draw()
         nothing = dict.fromkeys(("Date", "Creator", "Format", "Type"))
@@ -83,7 +83,9 @@ def _plain(drawn: str) -> str:
 
 
 def distribution_figure(par: Par) -> Figure:
-    """A bar for each net result, in order; not to scale, since a royal flush may be worth hundreds."""
+    """Draws a bar for each net result, in order; the axis is not to scale, since a royal flush may be worth
+    hundreds.
+    """
     counts = sorted(par.spread.counts.items())
     heights = [deals / par.spread.total for _, deals in counts]
     colours = [RED if value < 0 else GREY if value == 0 else FELT for value, _ in counts]
@@ -113,7 +115,9 @@ def _share_axis(axes: Axes, heights: list[float]) -> None:
 
 
 def hands_figure(par: Par) -> Figure:
-    """Colour shows the value of the best action; the code is the action, and lines separate different actions."""
+    """Draws the 169 kinds: the colour is the value of the best action, the code is the action, and lines separate
+    different actions.
+    """
     figure = Figure(figsize=(7.2, 7.2))
     axes = figure.add_axes((0.03, 0.005, 0.965, 0.965))
     codes, cells, colour = action_codes(par), {cell.kind: cell for cell in par.chart}, shades(par)
@@ -160,16 +164,16 @@ def _letters(axes: Axes) -> None:
     axes.spines[:].set_visible(False)
 
 
-# --- Hold against a meter -------------------------------------------------------------------------------
+# --- House edge against a meter -------------------------------------------------------------------------------
 
 
 def meter_figure(one: ParProgressive, title: str) -> Figure:
-    """A panel for each meter: a straight line from the seed through the break-even amount."""
+    """Draws a panel for each meter: a straight line from the seed through the break-even amount."""
     figure = Figure(figsize=(7.2, 2.6) if len(one.meters) > 1 else (4.2, 2.5), layout="constrained")
     panels: Any = figure.subplots(1, len(one.meters), squeeze=False, sharey=True)
     for axes, meter in zip(panels[0], one.meters, strict=True):
         _meter_panel(axes, one, meter)
-    panels[0][0].set_ylabel("Hold")
+    panels[0][0].set_ylabel("House edge")
     figure.suptitle(title, x=0.01, ha="left", fontsize=8, fontweight="bold", color=FELT)
     return figure
 
@@ -195,7 +199,9 @@ def _meter_panel(axes: Axes, one: ParProgressive, meter: ParMeter) -> None:
 
 
 def _mark(axes: Axes, text: str, at: tuple[float, float]) -> None:
-    """A labelled point where the line leaves room: above it at the right, or below if the hold is zero."""
+    """Draws a labelled point with the label where the line leaves room: above at the right, or below if the hold is
+    zero.
+    """
     beside, side = ((6, 5), "left") if at[1] > 0 else ((-6, -10), "right")
     axes.plot(*([place] for place in at), "o", color=RED, markersize=4)
     axes.annotate(text, at, beside, textcoords="offset points", fontsize=7, ha=side)

@@ -20,7 +20,7 @@ BREAKS = re.compile(r"\s|(?<=[a-z]-)(?=[a-z])")
 
 
 def par_text(par: Par) -> str:
-    """The whole sheet."""
+    """The whole sheet as plain text."""
     parts = [_header(par), *(_section(par, section) for section in sections(par))]
     return "\n\n".join("\n".join(part) for part in parts) + "\n"
 
@@ -68,7 +68,7 @@ def grid_lines(grid: Grid) -> list[str]:
 
 
 def _widths(grid: Grid) -> list[int]:
-    """The widest cell of each column; the widest text columns are narrowed until the row fits."""
+    """Starts from the widest cell of each column, then narrows the widest text columns until the row fits."""
     widths = [max(len(row[n]) for row in (grid.columns, *grid.rows)) for n in range(len(grid.columns))]
     words = [n for n in range(len(widths)) if n not in grid.numbers] or list(range(len(widths)))
     least = [max(len(part) for row in (grid.columns, *grid.rows) for part in BREAKS.split(row[n])) for n in words]
@@ -92,7 +92,9 @@ def _row(row: tuple[str, ...], widths: list[int], grid: Grid) -> Iterator[str]:
 
 
 def _chart(par: Par) -> Iterator[str]:
-    """The best action for every kind, aces first; suited above the diagonal. A legend explains the codes."""
+    """The best action for every kind of two cards: aces first, suited above the diagonal, with a legend for the
+    codes.
+    """
     codes = action_codes(par)
     by_kind = {cell.kind: cell for cell in par.chart}
     order = range(12, -1, -1)

@@ -39,7 +39,9 @@ def par_xlsx(par: Par) -> bytes:
 
 
 def _for_print(sheet: Any, par: Par) -> None:
-    """Landscape letter pages as wide as the sheet, with its name, the table and the page number in the footer."""
+    """Prints on landscape letter pages as wide as the sheet, with its name, the table and the page number in the
+    footer.
+    """
     sheet.page_setup.orientation, sheet.page_setup.fitToHeight = "landscape", 0
     sheet.page_setup.paperSize = sheet.PAPERSIZE_LETTER
     sheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
@@ -51,7 +53,15 @@ def _summary(book: Workbook, par: Par) -> None:
     sheet = book.create_sheet("Summary")
     write_rows(sheet, [("PAR sheet", par.header.game), *heading(par)], widen=False)
     sheet["A1"].font = sheet["B1"].font = Font(name=TYPE, bold=True, size=14, color=FELT)
-    columns = ("Wager", "Column", "Hold", "Expectation, exact", "Unit", "Long-run hold", "Standard deviation")
+    columns = (
+        "Wager",
+        "Column",
+        "House edge",
+        "Expectation, exact",
+        "Unit",
+        "Long-run house edge",
+        "Standard deviation",
+    )
     more = ("Hit frequency", "Regulator's low", "Regulator's high", "Met", "Law")
     rows: list[Row] = [(*_figures("Main game", "", par.main, ""), "", "", "", par.stakes[0].cite)]
     rows += [(*_side(par, side), *_range(side), side.table_cite) for side in par.sides]
@@ -87,14 +97,14 @@ def _main(book: Workbook, par: Par) -> None:
     write_table(sheet, ("Wager", "Law", "Pays"), [(s.name, s.cite, s.pays) for s in par.stakes])
     if par.strategies:
         rules = [(s.name, -s.ev, say.exact(s.ev), s.cost) for s in par.strategies]
-        write_table(sheet, ("Strategy", "Hold", "Expectation, exact", "Cost"), rules, {1: PERCENT, 3: PERCENT})
+        write_table(sheet, ("Strategy", "House edge", "Expectation, exact", "Cost"), rules, {1: PERCENT, 3: PERCENT})
 
 
 def _main_figures(par: Par) -> Iterator[Row]:
     main, spread = par.main, par.spread
     figures: list[tuple[str, Fraction | None]] = [
         (f"Expectation per {par.base}", main.ev),
-        ("Hold", -main.ev),
+        ("House edge", -main.ev),
         (f"Average total wager, {par.base}s", main.average_wager),
         ("Element of risk", main.element_of_risk),
         ("Variance", spread.variance),

@@ -19,7 +19,7 @@ class Formula(str):
 
 
 class Entry(float):
-    """A number that the reader may change; formulas follow it."""
+    """A number that the reader may change; formulas use it."""
 
 
 Value = str | int | float | Fraction | None
@@ -29,7 +29,9 @@ Formats = Mapping[int, str]
 
 
 def write_table(sheet: Any, columns: Sequence[str], rows: Iterable[Row], formats: Formats | None = None) -> int:
-    """A table below what is there; the first one's heading stays visible. Returns the row of the first entry."""
+    """Writes a table below the last row; the heading of the first table stays visible. Returns the row of the first
+    entry.
+    """
     start = next_row(sheet)
     write_rows(sheet, [columns, *rows], formats)
     for place, cell in enumerate(sheet[start][: len(columns)]):
@@ -52,7 +54,7 @@ def write_rows(sheet: Any, rows: Iterable[Row], formats: Formats | None = None, 
 
 
 def write_note(sheet: Any, text: str) -> None:
-    """A sentence below what is there, running over the columns beside it."""
+    """Writes a sentence below the last row, running over the columns beside it."""
     cell = sheet.cell(next_row(sheet), 1)
     _set(cell, text, "")
     cell.font = Font(name=TYPE, italic=True)
@@ -63,7 +65,7 @@ def next_row(sheet: Any) -> int:
 
 
 def _set(cell: Any, value: Value, number_format: str) -> None:
-    """Sets a value; a name that begins with = is not a formula, and a number with too many digits becomes text."""
+    """Writes a value; a name that begins with = stays text, and a number with too many digits becomes text."""
     too_long = isinstance(value, int) and abs(value) >= LARGEST_WHOLE
     cell.value = float(value) if isinstance(value, Fraction | Entry) else str(value) if too_long else value
     if isinstance(value, Formula):
@@ -89,6 +91,6 @@ def _widen(sheet: Any, cell: Any) -> None:
 
 
 def _shown(cell: Any) -> str:
-    """About how a number looks: its whole part, and the decimals of its format."""
+    """About how a number will look: its whole part, and the decimals of its format."""
     whole = 0 if cell.data_type == "f" else int(cell.value or 0)
     return f"{whole:,}" + "0" * len(cell.number_format.partition(";")[0].partition(".")[2])

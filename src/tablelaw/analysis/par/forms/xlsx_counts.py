@@ -24,7 +24,7 @@ COUNT, NET, GAIN, TINY = "#,##0", "+#,##0.####;-#,##0.####;0", "+0.000000;-0.000
 
 
 def distribution_sheet(book: Workbook, par: Par) -> None:
-    """Every net result with its deals, then the figures of the main game recomputed from them."""
+    """Writes every net result with its deals, then recomputes the figures of the main game from them."""
     sheet = book.create_sheet("Distribution")
     counts = sorted(par.spread.counts.items())
     shares = [(value, deals, Fraction(deals, par.spread.total)) for value, deals in counts]
@@ -56,7 +56,7 @@ def _checks(par: Par, first: int, last: int, row: int) -> Iterator[Row]:
 
 
 def _chart(sheet: Any, par: Par, first: int, last: int) -> None:
-    """Bars beside the table, on a logarithmic scale, since most results are rare."""
+    """Adds a bar chart beside the table, on a logarithmic scale, since most results are rare."""
     chart = BarChart()
     chart.title, chart.legend = f"Net result of a round, {par.base}s", None
     chart.y_axis.title, chart.y_axis.number_format = "Share of rounds (log scale)", "0.######%"
@@ -73,7 +73,7 @@ def _chart(sheet: Any, par: Par, first: int, last: int) -> None:
 
 
 def sides_sheet(book: Workbook, par: Par) -> None:
-    """Every line of every side wager, and each wager's expectation recomputed from its lines."""
+    """Writes every line of every side wager, and recomputes each wager's expectation from its lines."""
     if not par.sides:
         return
     sheet = book.create_sheet("Side wagers")
@@ -87,7 +87,7 @@ def sides_sheet(book: Workbook, par: Par) -> None:
     hanging = [(side, play, ev) for side in par.sides if side.basis for play, ev in plays(side)]
     if hanging:
         by_play = [(side.name, "", play, "", -ev, ev, say.exact(ev)) for side, play, ev in hanging]
-        heads = ("By how the main game is played", "", "Play", "", "Hold", "Expectation", "Exact")
+        heads = ("By how the main game is played", "", "Play", "", "House edge", "Expectation", "Exact")
         write_table(sheet, heads, by_play, {4: FINE_PERCENT, 5: TEN})
 
 
@@ -109,7 +109,7 @@ def _side_checks(par: Par, first: int, last: int, row: int) -> Iterator[Row]:
 
 
 def hands_sheet(book: Workbook, par: Par) -> None:
-    """The kinds of two cards, the best first, with the value of every first action; then the chart."""
+    """Writes the kinds of two cards, the best first, with the value of every first action; then the chart."""
     if not par.chart:
         return
     sheet, actions = book.create_sheet("169 hands"), par.main.chart
@@ -127,7 +127,7 @@ def hands_sheet(book: Workbook, par: Par) -> None:
 
 
 def _square_sheet(book: Workbook, par: Par) -> None:
-    """The chart: aces first, suited cards above the diagonal; the best action and its value."""
+    """Writes the chart: aces first, suited cards above the diagonal, with the best action and its value."""
     sheet, codes = book.create_sheet("Chart of hands"), action_codes(par)
     cells = {cell.kind: cell for cell in par.chart}
     rows = [[cells[kind] for kind in row] for row in places()]

@@ -1,4 +1,4 @@
-"""The sheets of a workbook with amounts to change: a round with everything staked, and the meters."""
+"""The sheets of a workbook with amounts that the reader may change: a round with everything staked, and the meters."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ TO_CHANGE = "Blue figures on yellow may be changed; the others follow."
 
 
 def _money() -> str:
-    """How a cell shows an amount that somebody enters."""
+    """The number format of an amount that the reader enters."""
     return _cell_format("#,##0.00####")
 
 
 def _fine_money() -> str:
-    """How a cell shows an amount to a hundredth of a cent."""
+    """The number format of an amount shown to a hundredth of a cent."""
     shown = _cell_format("#,##0.0000")
     return f"{shown};-{shown}"
 
 
 def _cell_format(digits: str) -> str:
-    """The workbook has its own separators for each reader, so that only the symbol is ours."""
+    """A number format with the currency's symbol; the spreadsheet program adds the reader's own separators."""
     money = money_format()
     quoted = money.symbol if money.symbol == "$" else f'"{money.symbol}"'
     return quoted + digits if money.position is SymbolPosition.BEFORE else digits + quoted
@@ -47,7 +47,7 @@ def round_sheet(book: Workbook, par: Par) -> None:
         "Wager",
         f"Wagered, {_unit()}",
         "Staked per unit",
-        "Hold per unit",
+        "House edge per unit",
         f"Staked, {_unit()}",
         f"House keeps, {_unit()}",
         "Of the stake",
@@ -60,12 +60,13 @@ def round_sheet(book: Workbook, par: Par) -> None:
         cell.font = Font(name=TYPE, bold=True)
     write_note(sheet, f"{TO_CHANGE} Zero means that a wager is not made.")
     write_note(
-        sheet, "Meter wagers at their long-run hold; a bonus follows the wagers it belongs to; Envy for a full table."
+        sheet,
+        "Meter wagers at their long-run house edge; a bonus follows the wagers it belongs to; Envy for a full table.",
     )
 
 
 def _parts(parts: Sequence[RoundPart]) -> Iterator[Row]:
-    """The rows start at row 2, in the order of the parts."""
+    """A row for each part, from row 2 on, then the totals."""
     place = {part.wager: n for n, part in enumerate(parts, 2)}
     for n, part in enumerate(parts, 2):
         carried = "+".join(f"B{place[name]}" for name in part.rides_on)
@@ -81,7 +82,7 @@ def _parts(parts: Sequence[RoundPart]) -> Iterator[Row]:
 
 
 def progressives_sheet(book: Workbook, par: Par) -> None:
-    """The figures of each meter wager, then its hold at amounts to be entered."""
+    """Writes the figures of each meter wager, then its house edge at amounts that the reader enters."""
     if not par.progressives:
         return
     sheet = book.create_sheet("Progressives")
@@ -91,7 +92,7 @@ def progressives_sheet(book: Workbook, par: Par) -> None:
         if f", {_unit()}" in str(name.value):
             value.number_format = _money()
     for one in par.progressives:
-        columns = ("Hold at an amount on the meter", "Meter", f"Shows, {_unit()}", "Adds to the return")
+        columns = ("House edge at an amount on the meter", "Meter", f"Shows, {_unit()}", "Adds to the return")
         rows_of = list(_hold_at(one, next_row(sheet) + 1))
         first = write_table(sheet, columns, rows_of, {2: _money(), 3: PERCENT})
         sheet.cell(first + len(rows_of) - 1, 4).font = Font(name=TYPE, bold=True)
@@ -101,10 +102,10 @@ def progressives_sheet(book: Workbook, par: Par) -> None:
 def _figures(one: ParProgressive) -> Iterator[tuple[str, Fraction]]:
     yield f"Stake, {_unit()}", Fraction(one.stake_cents, 100)
     yield "Return of the fixed rows", 1 + one.fixed
-    yield "Hold with meters at their seeds", -one.at_seed
+    yield "House edge with meters at their seeds", -one.at_seed
     yield "Long run: to the meters", one.long_run.growth
     yield "Long run: reseeding by the house", one.long_run.reseeding
-    yield "Long-run hold", one.long_run.hold
+    yield "Long-run house edge", one.long_run.hold
     for meter in one.meters:
         yield from ((f"{say.sentence(meter.name)}: {name}", value) for name, value in _meter(meter))
     for others, dollars in one.envy.items():
@@ -123,10 +124,10 @@ def _meter(meter: ParMeter) -> Iterator[tuple[str, Fraction]]:
 
 
 def _hold_at(one: ParProgressive, first: int) -> Iterator[Row]:
-    """One row per meter with its amount, and at the end the hold: the line of the sheet's plot, as a formula."""
+    """Writes a row for each meter's amount, then the house edge as a formula: the line of the sheet's plot."""
     stake = Fraction(one.stake_cents, 100)
     for n, meter in enumerate(one.meters, first):
         share = float(meter.coefficient / stake)
         yield one.name, say.sentence(meter.name), Entry(float(meter.seed_cents) / 100), Formula(f"=C{n}*{share!r}")
     last = first + len(one.meters) - 1
-    yield "Hold", "", "", Formula(f"=1-({float(1 + one.fixed)!r}+SUM(D{first}:D{last}))")
+    yield "House edge", "", "", Formula(f"=1-({float(1 + one.fixed)!r}+SUM(D{first}:D{last}))")

@@ -1,4 +1,4 @@
-"""The parts from which a PAR sheet is printed: grids, text and plots under headings."""
+"""The blocks from which a PAR sheet is printed: grids, text and plots under headings."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ class Grid:
     note: str = ""
     cite: str = ""
     is_narrow: bool = False
-    """Two such grids are placed side by side if the page is wide enough."""
+    """Two narrow grids are placed side by side if the page is wide enough."""
     has_total: bool = False
     """The last row sums up the others."""
     alerts: frozenset[tuple[int, int]] = field(default_factory=frozenset)
-    """Row and column of the cells that must not be overlooked."""
+    """Row and column of each cell that needs attention."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ def halves(grid: Grid) -> tuple[Grid, Grid]:
 
 
 def in_rows(blocks: Sequence[Block]) -> Iterator[tuple[Block, ...]]:
-    """Groups adjacent narrow blocks; every other block is by itself."""
+    """Groups adjacent narrow blocks; every other block stays alone."""
     for is_narrow, run in groupby(blocks, lambda block: not isinstance(block, Words) and block.is_narrow):
         if is_narrow:
             yield tuple(run)
@@ -86,7 +86,7 @@ def in_rows(blocks: Sequence[Block]) -> Iterator[tuple[Block, ...]]:
 
 
 def is_short(grid: Grid) -> bool:
-    """Whether a grid has numbers beside one column of names, and so is only as wide as it needs to be."""
+    """Whether a grid has only one column of names beside its numbers, and so need not fill the width."""
     return len(grid.numbers) + 1 >= len(grid.columns)
 
 

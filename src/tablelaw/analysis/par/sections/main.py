@@ -10,7 +10,7 @@ from tablelaw.analysis.par.contents import Par
 from tablelaw.analysis.par.sections.blocks import Block, Grid, Plot, right
 
 NINETEEN_IN_TWENTY = 1.959964
-"""Standard deviations on either side of the mean that exclude one case in twenty."""
+"""How many standard deviations on either side of the mean leave out one case in twenty."""
 
 
 def main_game(par: Par) -> Iterator[Block]:
@@ -26,7 +26,7 @@ def main_game(par: Par) -> Iterator[Block]:
 def _figures(par: Par) -> Iterator[tuple[str, str, str]]:
     main, spread = par.main, par.spread
     yield "Expectation", f"{float(main.ev):+.10f}", say.exact(main.ev)
-    yield "Hold", say.percent(-main.ev), say.exact(-main.ev)
+    yield "House edge", say.percent(-main.ev), say.exact(-main.ev)
     if main.average_wager is not None and main.element_of_risk is not None:
         yield "Average total wager", f"{float(main.average_wager):.6f}", say.exact(main.average_wager)
         yield "Element of risk", say.percent(main.element_of_risk), say.exact(main.element_of_risk)
@@ -38,7 +38,7 @@ def _figures(par: Par) -> Iterator[tuple[str, str, str]]:
 
 def _figures_note(par: Par) -> str:
     return (
-        f"Expectation is the player's gain per {par.base}; hold is the house's. Average total wager: all that is "
+        f"Expectation is the player's gain per {par.base}; house edge is the house's. Average total wager: all that is "
         f"staked in a round, in {par.base}s; element of risk: the loss as a share of it. Hit frequency: rounds won. "
         "N0: rounds until the expected loss, or gain, equals one standard deviation."
     )
@@ -51,15 +51,16 @@ def _actions(par: Par) -> Iterator[tuple[str, str, str, str]]:
 
 def _straying(par: Par) -> Grid:
     """The range in which the average of many rounds lies nineteen times in twenty."""
-    hold, deviation = float(-par.main.ev), par.spread.standard_deviation
+    edge, deviation = float(-par.main.ev), par.spread.standard_deviation
     spans = [(rounds, NINETEEN_IN_TWENTY * deviation / rounds**0.5) for rounds in (10**4, 10**5, 10**6, 10**7)]
-    rows = [(f"{n:,}", say.percent(hold - span, 3), say.percent(hold + span, 3)) for n, span in spans]
+    rows = [(f"{n:,}", say.percent(edge - span, 3), say.percent(edge + span, 3)) for n, span in spans]
     return Grid(
-        "How far the hold may vary",
+        "How far the result may vary",
         ("Rounds", "From", "To"),
         tuple(rows),
         right(0, 1, 2),
-        f"The hold of this many rounds, per {par.base}, lies between these in 95 of 100 trials (normal approximation).",
+        f"What the house keeps per {par.base} in so many rounds lies between these in 95 of 100 trials "
+        "(normal approximation).",
         is_narrow=True,
     )
 

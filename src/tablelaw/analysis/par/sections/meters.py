@@ -1,4 +1,4 @@
-"""Progressives on a PAR sheet: hold as a function of the meters, break-even amounts, the long run, and envy."""
+"""Progressives on a PAR sheet: house edge as a function of the meters, break-even amounts, the long run, and envy."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ def progressives(par: Par) -> Iterator[Block]:
         yield Grid(
             title, ("Figure", "Shown", "Exact"), tuple(_figures(one)), right(1, 2), " ".join(notes), one.cite, narrow
         )
-        yield Plot(f"meter {one.wager}", f"The hold of {names} against what a meter shows.", narrow)
+        yield Plot(f"meter {one.wager}", f"The house edge on {names} against what a meter shows.", narrow)
         if one.envy:
             yield _envy(one)
 
 
 def alike(par: Par) -> list[tuple[str, ParProgressive]]:
-    """The meter wagers, grouped if their figures are the same."""
+    """Groups the meter wagers whose figures are the same."""
     groups: dict[str, list[ParProgressive]] = {}
     for one in par.progressives:
         groups.setdefault(repr(replace(one, wager="", name="")), []).append(one)
@@ -46,12 +46,12 @@ def alike(par: Par) -> list[tuple[str, ParProgressive]]:
 def _figures(one: ParProgressive) -> Iterator[tuple[str, str, str]]:
     run = one.long_run
     yield "Return of the fixed rows", say.percent(1 + one.fixed), say.exact(1 + one.fixed)
-    yield "Hold with meters at their seeds", say.percent(-one.at_seed), say.exact(-one.at_seed)
+    yield "House edge with meters at their seeds", say.percent(-one.at_seed), say.exact(-one.at_seed)
     for meter in one.meters:
         yield from _meter(meter)
     yield "Long run: to the meters", say.percent(run.growth), say.exact(run.growth)
     yield "Long run: reseeding by the house", say.percent(run.reseeding), say.exact(run.reseeding)
-    yield "Long-run hold", say.percent(run.hold), say.exact(run.hold)
+    yield "Long-run house edge", say.percent(run.hold), say.exact(run.hold)
 
 
 def _meter(meter: ParMeter) -> Iterator[tuple[str, str, str]]:

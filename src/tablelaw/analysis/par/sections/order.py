@@ -15,9 +15,9 @@ from tablelaw.analysis.par.words import hands_legend
 
 
 def sections(par: Par) -> tuple[Section, ...]:
-    """The whole sheet under its header, in the order it is read."""
+    """The whole sheet below its header, in reading order."""
     every = (
-        Section("summary", "What the house holds", tuple(summary(par))),
+        Section("summary", "What the house keeps", tuple(summary(par))),
         Section("main", "The main game", tuple(main_game(par))),
         Section("play", "Best play", tuple(_play(par))),
         Section("sides", "Side wagers", tuple(sides(par))),
@@ -55,10 +55,10 @@ def _play(par: Par) -> Iterator[Block]:
 
 
 def _rules(par: Par) -> Iterator[Block]:
-    """Rules that a person can remember: what each costs, and how it is played."""
+    """The strategies that a person can remember: what each costs, and how it is played."""
     rows = [(say.sentence(s.name), say.percent(-s.ev), say.percent(s.cost), say.exact(s.ev)) for s in par.strategies]
     best = ("Best play", say.percent(-par.main.ev), say.percent(0), say.exact(par.main.ev))
-    columns = ("Strategy", "Hold", "Cost", "Expectation, exact")
+    columns = ("Strategy", "House edge", "Cost", "Expectation, exact")
     note = "Cost: what the rule loses against best play. Every figure is exact, over every deal."
     yield Grid("Rules to remember", columns, (best, *rows), right(1, 2, 3), note)
     sentences = [f"{say.sentence(rule.name)}: {rule.says}." for rule in par.strategies if rule.says]

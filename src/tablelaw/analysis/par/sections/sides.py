@@ -30,7 +30,7 @@ def _column_word(side: SideWager) -> str:
 
 
 def _line(line: PayLine, is_bonus: bool) -> tuple[str, ...]:
-    """What a line returns, including the stake unless it is a bonus, which stakes nothing."""
+    """What a line of a wager returns, including the stake; a bonus has none."""
     back = line.adds if is_bonus else (1 + line.net) * line.frequency
     shown = say.percent(back) if back else "-"
     return (say.sentence(line.hand), line.pays or "-", f"{line.deals:,}", say.frequency(line.frequency), shown)
@@ -39,7 +39,7 @@ def _line(line: PayLine, is_bonus: bool) -> tuple[str, ...]:
 def _notes(side: SideWager) -> Iterator[str]:
     yield f"{say.sentence(side.says).rstrip('.')} [{side.cite}]."
     stake = say.sentence(side.stake) if side.is_bonus else f"Stake {side.stake}"
-    yield f"{stake}. Expectation {say.exact(side.result.ev)}; hold {say.percent(-side.result.ev)}."
+    yield f"{stake}. Expectation {say.exact(side.result.ev)}; house edge {say.percent(-side.result.ev)}."
     if side.is_forfeited:
         yield f"A fold loses it [{side.fold_cite}]."
     if side.basis:
@@ -51,13 +51,13 @@ def _notes(side: SideWager) -> Iterator[str]:
         yield f"By {side.result.method}."
 
 
-SAID_ABOVE = ("The hold, ", "The regulator printed ", "A fold loses ")
-"""Beginnings of a result's own notes that the sheet words differently."""
+SAID_ABOVE = ("The house edge, ", "The regulator printed ", "A fold loses ")
+"""How a result's own notes begin that the sheet words differently."""
 
 
 def _against(printed: Printed) -> Iterator[str]:
-    """The hold compared with the regulator's printed range, and by how much it is missed."""
-    what = "the long-run hold" if printed.is_long_run else "the hold"
+    """Compares the house edge with the regulator's printed range, and says by how much it misses."""
+    what = "the long-run house edge" if printed.is_long_run else "the house edge"
     verdict = f"{what}, {say.percent(printed.hold)}, is {'within it' if printed.is_met else say.OUTSIDE + ' it'}"
     if not printed.is_met:
         missed = printed.low - printed.hold if printed.hold < printed.low else printed.hold - printed.high
@@ -79,7 +79,7 @@ def _by_play(par: Par, hanging: list[SideWager]) -> Grid:
         "the figure is what the wager adds to the main game's own expectation."
     )
     shown_note = note if staked else ""
-    columns = ("Wager", "Play", "Hold", "Expectation, exact")
+    columns = ("Wager", "Play", "House edge", "Expectation, exact")
     return Grid("Wagers that depend on how the main game is played", columns, tuple(rows), right(2, 3), shown_note)
 
 
@@ -88,7 +88,7 @@ def _times(share: Fraction) -> str:
 
 
 def plays(side: SideWager) -> Iterator[tuple[str, Fraction]]:
-    """The plays under which a wager is valued, and the player's gain; the first is the sheet's own figure."""
+    """The plays under which a wager is valued, with the player's gain; the first is the one that the sheet uses."""
     yield side.basis, side.result.ev
     if side.never_folding is not None:
         yield "for a player who never folds", side.never_folding

@@ -1,4 +1,4 @@
-"""The first part of a PAR sheet: every hold in one table, and the submission as a whole."""
+"""The first part of a PAR sheet: every house edge in one table, and the submission as a whole."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from tablelaw.analysis.par.contents import Par, SideWager
 from tablelaw.analysis.par.sections.blocks import Block, Grid, right, without_empty_columns
 from tablelaw.analysis.result import Distribution
 
-COLUMNS = ("Wager", "Column", "Hold", "Long run", "SD", "Wins", "Printed range", "Law")
-HOLD = COLUMNS.index("Hold")
+COLUMNS = ("Wager", "Column", "Edge", "Long run", "SD", "Wins", "Printed range", "Law")
+EDGE = COLUMNS.index("Edge")
 RANGE = COLUMNS.index("Printed range")
 
 
 def summary(par: Par) -> Iterator[Block]:
     rows = (_main_row(par), *(_side_row(par, side) for side in par.sides))
     outside = frozenset((n, RANGE) for n, row in enumerate(rows) if row[RANGE].startswith(say.OUTSIDE))
-    losing = frozenset((n, HOLD) for n in losing_rows(par))
+    losing = frozenset((n, EDGE) for n in losing_rows(par))
     notes = " ".join(_notes(par))
     yield without_empty_columns(Grid("", COLUMNS, rows, right(2, 3, 4, 5), notes, alerts=outside | losing))
     yield _whole_round(par)
 
 
 def losing_rows(par: Par) -> list[int]:
-    """The rows of wagers, not bonuses, on which the player has the edge; the main game is row 0."""
+    """The rows of wagers (not bonuses) on which the player has the edge; the main game is row 0."""
     wagers = [(0, par.main.ev), *((n, side.result.ev) for n, side in enumerate(par.sides, 1) if not side.is_bonus)]
     return [n for n, ev in wagers if ev > 0]
 
@@ -41,31 +41,32 @@ def _risk(spread: Distribution) -> tuple[str, str]:
 
 
 def _side_row(par: Par, side: SideWager) -> tuple[str, ...]:
-    hold = say.percent(-side.result.ev) + ("*" if side.basis else "")
+    edge = say.percent(-side.result.ev) + ("*" if side.basis else "")
     long_run = "".join(say.percent(one.long_run.hold) for one in par.progressives if one.wager == side.id)
     verdict = say.range_verdict(side.printed)
-    return (side.name, say.column(side.column), hold, long_run, *_risk(side.spread), verdict, side.table_cite)
+    return (side.name, say.column(side.column), edge, long_run, *_risk(side.spread), verdict, side.table_cite)
 
 
 def _notes(par: Par) -> Iterator[str]:
-    yield f"Hold is what the house keeps on average: of the {par.base} in the main game, which is played best; of the"
+    yield f"Edge: the house edge, kept on average of the {par.base} in the main game, which is played best, and of the"
     yield "sum staked on a side wager. SD: standard deviation in the same units. Wins: how often a player is ahead."
     if any(side.printed is not None for side in par.sides):
-        yield "Printed range: the hold the regulator printed for the wager."
+        yield "Printed range: the hold range that the regulator printed for the wager."
     if losing_rows(par):
-        yield "A hold below zero is the player's."
+        yield "A house edge below zero is the player's."
         yield from _advantages(par)
     if par.progressives:
-        yield "Hold counts with meters at their seeds; long run is what remains after meters are fed and reseeded."
+        yield "The edge counts with meters at their seeds; long run is what remains after meters are fed and reseeded."
     if any(side.is_bonus for side in par.sides):
-        yield "A bonus stakes nothing: a negative hold is what it gives per unit of the wager it belongs to."
+        yield "A bonus stakes nothing: a negative house edge is what it gives per unit of the wager it belongs to."
     if any(side.basis for side in par.sides):
         yield "* Depends on how the main game is played."
 
 
 def _advantages(par: Par) -> Iterator[str]:
-    """Each wager on which the player has the advantage, in a sentence; of the main game also who must play worse for
-    the house to hold."""
+    """A sentence for each wager on which the player has the edge; for the main game also a weaker play that gives the
+    house its edge.
+    """
     for row in losing_rows(par):
         if row:
             side = par.sides[row - 1]
@@ -100,9 +101,9 @@ def _part(name: str, staked: Fraction, kept: Fraction) -> tuple[str, ...]:
 
 def _round_notes(par: Par) -> Iterator[str]:
     yield "On average. In the main game all that is staked counts, the later wagers too, so that its share is the"
-    yield "element of risk. The overall hold moves with what players choose to stake: the workbook (XLSX) has the same"
-    yield "table with stakes to change."
+    yield "element of risk. The overall house edge moves with what players choose to stake: the workbook (XLSX) has the"
+    yield "same table with stakes to change."
     if par.progressives:
-        yield "Meter wagers at their long-run hold."
+        yield "Meter wagers at their long-run house edge."
     if any(side.is_for_others for side in par.sides):
         yield "Envy for a full table."

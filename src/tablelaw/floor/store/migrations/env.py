@@ -1,4 +1,4 @@
-"""Run by Alembic: the steps use the caller's connection and transaction."""
+"""Run by Alembic, which executes the steps on the caller's connection and in its transaction."""
 
 from __future__ import annotations
 

@@ -149,7 +149,7 @@ def create_people() -> None:
 
 
 def forbid_changes() -> None:
-    """Entries and transfers are only ever added."""
+    """Adds triggers that refuse to change or delete entries and transfers."""
     if op.get_bind().dialect.name == "postgresql":
         op.execute(
             "CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS "

@@ -1,4 +1,5 @@
-"""Entries of format 2 are written from here on: an earlier program, which would write format 1 after them, is refused.
+"""Marks a database whose entries may have format 2, so that an earlier program, which would write format 1 after them,
+is refused.
 
 No table changes. The log itself is never touched.
 """
@@ -10,4 +11,4 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """Only the version changes."""
+    """Changes nothing but the version."""

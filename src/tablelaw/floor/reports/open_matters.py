@@ -1,0 +1,105 @@
+"""The checklist at the end of a gaming day: what is still open, each with its paragraph.
+
+No sum of an uncounted drop box is named, because it is counted blind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from tablelaw.cage.accounts import OF_PLAYER, account_of, parse_account
+from tablelaw.floor.read_model import TableView, Views
+from tablelaw.floor.reports.incidents import Incident
+from tablelaw.floor.rules.governing import governing
+from tablelaw.jurisdictions.model import Matter
+from tablelaw.printed_money import printed
+from tablelaw.table.notation.values import shortened
+from tablelaw.table.phases.decks import is_under_way
+from tablelaw.table.reading.duties import duties
+
+LONGEST_SENTENCE = 200
+"""The longest sentence that an entry of the log takes."""
+MOST_RECORDED = 60
+
+
+class OpenMatter(msgspec.Struct, frozen=True, kw_only=True):
+    """Something open at the end of the day; `must_end` if the day cannot be ended before."""
+
+    kind: str
+    table: str
+    says: str
+    cite: str
+    must_end: bool = False
+
+
+def open_matters(views: Views, unseen: Iterable[Incident], now: int) -> tuple[OpenMatter, ...]:
+    """What is open now: rounds and payouts, tables, drop boxes, players' money, links, and alerts that nobody has
+    acknowledged.
+    """
+    return (
+        *(matter for table in views.tables.values() for matter in _of_table(views, table, now)),
+        *_of_drop_boxes(views),
+        *_of_players(views),
+        *_of_links(views),
+        *(OpenMatter(kind="alert", table=one.table, says=_alert(one), cite=one.cite) for one in unseen),
+    )
+
+
+def recorded(matters: tuple[OpenMatter, ...]) -> tuple[str, ...]:
+    """The matters as the entry that ends the day records them."""
+    said = [shortened(matter.says, LONGEST_SENTENCE) for matter in matters[:MOST_RECORDED]]
+    left = len(matters) - len(said)
+    return (*said, f"{left} more.") if left else tuple(said)
+
+
+def _alert(incident: Incident) -> str:
+    place = f"{incident.table}: " if incident.table else ""
+    return f"Not acknowledged (entry {incident.entry}): {place}{incident.says}"
+
+
+def _of_table(views: Views, table: TableView, now: int) -> Iterator[OpenMatter]:
+    name, state = table.name, table.state
+    cite = governing(views, Matter.GAMING_DAY, table)
+    round_ = state.round
+    if round_ is not None:
+        waiting = {*(seat for seat, _ in round_.waiting), *round_.hand_pays}
+        for seat in sorted(waiting):
+            says = f"{name}: the payout of seat {seat} waits for a floorperson."
+            documents = governing(views, Matter.PAYOUT_DOCUMENTS, table)
+            yield OpenMatter(kind="payout", table=name, says=says, cite=documents, must_end=True)
+    if is_under_way(state) and round_ is not None:
+        yield OpenMatter(
+            kind="round", table=name, says=f"{name}: round {round_.number} is under way.", cite=cite, must_end=True
+        )
+    if state.decks:
+        yield OpenMatter(kind="table", table=name, says=f"{name} is open.", cite=cite)
+    for duty in duties(table.engine.rules, state, now):
+        if duty.when == "overdue":
+            yield OpenMatter(kind="duty", table=name, says=f"{name}: overdue: {duty.name}.", cite=duty.cite)
+
+
+def _of_drop_boxes(views: Views) -> Iterator[OpenMatter]:
+    for name, table in views.tables.items():
+        if views.balance(account_of("drop", name)).posted:
+            cite = governing(views, Matter.DROP, table)
+            yield OpenMatter(kind="drop", table=name, says=f"The drop box of {name} is not counted.", cite=cite)
+
+
+def _of_players(views: Views) -> Iterator[OpenMatter]:
+    held: dict[str, int] = {}
+    for name, balance in views.balances().items():
+        account = parse_account(name)
+        if account.kind in OF_PLAYER and balance.posted:
+            held[account.owner] = held.get(account.owner, 0) + balance.posted
+    cite = governing(views, Matter.CHIPS_CASHED)
+    for player, cents in sorted(held.items(), key=lambda one: one[0].casefold()):
+        says = f"{player} still has {printed(cents)} in chips or on an account."
+        yield OpenMatter(kind="player", table="", says=says, cite=cite)
+
+
+def _of_links(views: Views) -> Iterator[OpenMatter]:
+    cite = governing(views, Matter.LINKS)
+    for link in sorted(views.links_down):
+        yield OpenMatter(kind="link", table="", says=f"Link {link} is down.", cite=cite)

@@ -1,0 +1,47 @@
+"""The floor's figures: tables, dealers, shifts and players against the exact theory, and the rounds behind each."""
+
+from __future__ import annotations
+
+import re
+
+from fastapi import Response
+
+from tablelaw.floor.reports.blind_count import is_blind
+from tablelaw.floor.reports.figure_messages import FigureRounds, FloorFigures, WantedRounds
+from tablelaw.server.audit.messages import SeeFigureRounds, SeeFigures
+from tablelaw.server.http.routing import Ask, route
+from tablelaw.server.refusals import ServerRefused
+
+MONTH = re.compile(r"\d{4}-\d{2}", re.ASCII)
+LONGEST_NAME = 200
+
+
+@route("GET /api/floor/figures", gives=FloorFigures)
+async def figures(ask: Ask) -> Response:
+    """Win against theory for every table of the day, and by game, table, dealer and shift for a month.
+
+    People who may count drop boxes do not see the win of rounds whose box is not counted yet.
+    """
+    question = SeeFigures(is_blind(ask.role), ask.context.service.clock.now(), _month(ask))
+    told = await ask.context.figures_worker.answered(question, ask.name)
+    return Response(told, media_type="application/json")
+
+
+@route("GET /api/floor/figures/rounds", gives=FigureRounds)
+async def rounds(ask: Ask) -> Response:
+    """The numbers of the finished rounds behind a figure; opening their cards is an auditor's recorded query."""
+    names = {name: ask.query(name) for name in ("game", "table", "dealer", "shift", "player")}
+    if any(len(name) > LONGEST_NAME for name in names.values()):
+        raise ServerRefused("not-readable")
+    told = await ask.context.figures_worker.answered(
+        SeeFigureRounds(WantedRounds(month=_month(ask), **names)), ask.name
+    )
+    return Response(told, media_type="application/json")
+
+
+def _month(ask: Ask) -> str:
+    """A month such as "2026-11"; empty if none was asked for."""
+    month = ask.query("month")
+    if month and not MONTH.fullmatch(month):
+        raise ServerRefused("not-readable")
+    return month

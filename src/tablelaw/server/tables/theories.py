@@ -1,0 +1,40 @@
+"""Prepares the theory of every table for the floor's figures, one after the other, while nobody waits for it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Collection
+
+import msgspec
+
+from tablelaw.errors import TablelawError
+from tablelaw.server.audit.messages import MissingTheories, SeeMissingTheories, TakeTheory
+from tablelaw.server.context import ServerContext
+from tablelaw.server.workers.client import FAILED
+from tablelaw.server.workers.theory import TheoryOf
+
+FIRST_SECONDS = 5.0
+NEW_TABLES_SECONDS = 15.0
+HOUSE = "house"
+
+
+async def keep_prepared(context: ServerContext) -> None:
+    """Prepares what is missing again and again: tables come, and a worker that was started anew knows no theory."""
+    await asyncio.sleep(FIRST_SECONDS)
+    while True:
+        with contextlib.suppress(TablelawError):
+            await prepare(context)
+        await asyncio.sleep(NEW_TABLES_SECONDS)
+
+
+async def prepare(context: ServerContext, left_out: Collection[str] = ()) -> None:
+    """Works out every theory that is missing, but for rules left out; a game that no solver knows has none."""
+    told = await context.figures_worker.answered(SeeMissingTheories(), HOUSE)
+    missing = msgspec.json.decode(told, type=MissingTheories).texts
+    for key, text in missing.items():
+        if key in left_out:
+            continue
+        result = await asyncio.wrap_future(context.theory_worker.ask(TheoryOf(text), HOUSE).over)
+        if result.refused != FAILED:  # a worker that was ended is asked again
+            await context.figures_worker.answered(TakeTheory(key, result.answer.decode()), HOUSE)

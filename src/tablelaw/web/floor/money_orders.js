@@ -1,0 +1,103 @@
+// Orders that move money: each is confirmed in a dialog that names the sum and the table or player.
+import { ask } from "/web/lib/dialog.js";
+import { h } from "/web/lib/dom.js";
+import { dollars } from "/web/lib/format.js";
+
+/**
+ * Resolves to true once the order is carried out; to false if it was refused or the dialog was closed.
+ * @param {string} title
+ * @param {string} what
+ * @param {string} words
+ * @param {Api.Command} command
+ * @param {Page.Give} give
+ * @returns {Promise<boolean>}
+ */
+function confirmed(title, what, words, command, give) {
+  return new Promise((resolve) => {
+    const dialog = ask(title, h("p", {}, what), words, async () => {
+      const isDone = Boolean(await give(command));
+      if (isDone) resolve(true);
+      return isDone;
+    });
+    dialog.addEventListener("close", () => resolve(false));
+  });
+}
+
+/**
+ * @param {string} table
+ * @param {number} cents
+ * @param {Page.Give} give
+ */
+export function fill(table, cents, give) {
+  const what = `${dollars(cents)} in chips go from the cage to the tray of ${table}.`;
+  const words = `Fill ${table} with ${dollars(cents)}`;
+  return confirmed(`Fill ${table}`, what, words, { type: "FillTray", table, cents }, give);
+}
+
+/**
+ * @param {string} table
+ * @param {number} cents
+ * @param {Page.Give} give
+ */
+export function credit(table, cents, give) {
+  const what = `${dollars(cents)} in chips go from the tray of ${table} to the cage.`;
+  const words = `Take ${dollars(cents)} from ${table}`;
+  return confirmed(`Credit ${table}`, what, words, { type: "CreditTray", table, cents }, give);
+}
+
+/**
+ * The expected sum is not named: the box is counted blind.
+ * @param {string} table
+ * @param {number} cents
+ * @param {Page.Give} give
+ */
+export function countDrop(table, cents, give) {
+  const what = `You counted ${dollars(cents)} in the drop box of ${table}. A count cannot be changed afterwards.`;
+  const words = `Record ${dollars(cents)} for ${table}`;
+  return confirmed(`Count the drop of ${table}`, what, words, { type: "CountDrop", table, cents }, give);
+}
+
+/**
+ * @param {string} player
+ * @param {string} table
+ * @param {number} cents
+ * @param {Page.Give} give
+ */
+export function buyIn(player, table, cents, give) {
+  const what = `${player} pays ${dollars(cents)} in cash at ${table} and gets chips from its tray.`;
+  const words = `Give ${player} ${dollars(cents)} in chips at ${table}`;
+  return confirmed("Cash for chips", what, words, { type: "BuyIn", player, table, cents }, give);
+}
+
+/**
+ * @param {string} player
+ * @param {number} cents
+ * @param {Page.Give} give
+ */
+export function loadAccount(player, cents, give) {
+  const what = `${dollars(cents)} in chips of ${player} go onto the electronic wagering account.`;
+  const words = `Load ${dollars(cents)} for ${player}`;
+  return confirmed("Chips to the account", what, words, { type: "LoadAccount", player, cents }, give);
+}
+
+/**
+ * @param {string} player
+ * @param {number} cents
+ * @param {Page.Give} give
+ */
+export function closeAccount(player, cents, give) {
+  const what = `${player} gets everything on the electronic wagering account, ${dollars(cents)}, in chips.`;
+  const words = `Pay out ${dollars(cents)} to ${player}`;
+  return confirmed("Account to chips", what, words, { type: "CloseAccount", player }, give);
+}
+
+/**
+ * @param {string} player
+ * @param {number} cents
+ * @param {Page.Give} give
+ */
+export function cashOut(player, cents, give) {
+  const what = `${player} exchanges all chips, ${dollars(cents)}, for cash at the cage.`;
+  const words = `Cash out ${dollars(cents)} for ${player}`;
+  return confirmed("Cash out", what, words, { type: "CashOut", player }, give);
+}

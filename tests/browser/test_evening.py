@@ -1,0 +1,274 @@
+"""An evening at the table with real cards, dealt by hand: two players with a device and one without.
+
+A round is void after an irregularity. In the next one chips and stub are miscounted and counted again, a card is
+mistyped and taken back, and a royal flush wins a linked meter, which is validated, paid and replayed by the auditor.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, expect
+
+from tablelaw.amounts import money_text
+from tablelaw.floor.log.entry import decode
+from tablelaw.floor.property import stream_of
+from tablelaw.server.audit.player_history import own_rounds
+from tablelaw.table import events
+from tests.browser.dealing import CARD_NAME, Shift
+from tests.browser.playing import REAL_CARDS, choices, decide_once, sit_down, wager
+from tests.browser.visitor import Visitor, trying
+from tests.server.served import Served
+from tests.table.game import arranged
+
+RITA, VIC, NELL = 3, 4, 5
+SEATS = (RITA, VIC, NELL)
+IRREGULARITY, PARAGRAPH = "More than one card found face up before everyone has two cards", "653a.13(a)"
+CARDS = [
+    str(card)
+    for card in arranged(
+        "pa-653a",
+        "manual-shoe",
+        SEATS,
+        {RITA: "As Ks", VIC: "Ad 9d", NELL: "4c 4d"},
+        dealer="2d 7c",
+        board="Qs Js Ts 3d 8h",
+    )
+]
+MISTYPED = CARDS[-1]
+DESKS = ((1280, 720), (1920, 1080))
+
+
+def test_an_evening_at_the_table_with_real_cards(visit: Callable[..., Visitor], served: Served) -> None:
+    shift = Shift(visit("dealer", "Dora"), iter(CARDS))
+    rita, vic, floor = visit("player", "Rita"), visit("player", "Vic"), visit("floor", "Flo").go("/floor")
+    sit_down(rita, REAL_CARDS, RITA)
+    shift.ready_the_deck(rita)
+    sit_down(vic, REAL_CARDS, VIC)
+    seat_nell(shift.dealer)
+    a_void_round(shift, (rita, vic), served)
+    shift.cards = iter(CARDS)
+    shift.ready_the_deck(rita)
+    wagers(shift, rita, vic)
+    miscounted_chips(shift.dealer)
+    mistyped_card(shift)
+    play(shift, rita, vic)
+    miscounted_stub(shift, floor, served)
+    settle(shift, floor)
+    [kept, _] = own_rounds(served.context, REAL_CARDS, "Rita")
+    assert kept.cards == ("As", "Ks") and kept.net > 0
+    [meter] = [meter for meter in served.context.service.views.meters.values() if meter.hits]
+    assert REAL_CARDS in meter.tables and len(meter.tables) > 1 and meter.wins == meter.paid
+    assert meter.paid == sum(line.paid for line in kept.lines if line.hand_pay)
+    told_by_the_log(served)
+    shift.dealer.button("Hand back the table").click()
+    expect(shift.dealer.button("Take over the table")).to_be_visible()
+    replayed(visit("auditor", "Aud"), f"+{money_text(meter.paid - 100)}")
+
+
+# --- The dealer --------------------------------------------------------------------------------------------------
+
+
+def within_sight(dealer: Visitor) -> None:
+    """Requires that everything to be pressed now is inside the screen of a desk, and moves nothing."""
+    for width, height in DESKS:
+        dealer.page.set_viewport_size({"width": width, "height": height})
+        assert dealer.page.evaluate(OUT_OF_SIGHT) == [], f"{width}x{height}"
+    dealer.page.set_viewport_size({"width": 1280, "height": 800})
+
+
+OUT_OF_SIGHT = """() => [...document.querySelectorAll("#shift button, :is(#next, #work) :is(button, input)")]
+  .filter(it => { const {top, bottom, right} = it.getBoundingClientRect();
+    return top < 0 || bottom > innerHeight || right > innerWidth; })
+  .map(it => it.textContent || it.name)
+  .concat(document.documentElement.scrollHeight > innerHeight ? ["the page scrolls"] : [])"""
+
+
+def seat_nell(dealer: Visitor) -> None:
+    """Seats a player without a device and sells her chips; the record names the dealer."""
+    steps = dealer.page.locator("#steps")
+    steps.get_by_text("A player has no device").click()
+    steps.get_by_label("Name").fill("Nell")
+    steps.get_by_label("Seat").select_option(str(NELL))
+    dealer.button("Seat a player without a device").click()
+    expect(dealer.page.locator("#felt").get_by_text("no device")).to_be_visible()
+    chips = dealer.page.get_by_role("region", name="Chips for players")
+    chips.get_by_label("Player").select_option("Nell")
+    chips.get_by_role("button", name="Cash for chips").click()
+    expect(dealer.page.get_by_text("Done and recorded.")).to_be_visible()
+
+
+def wagers(shift: Shift, *players: Visitor) -> None:
+    for player in players:
+        wager(player)
+    players[0].button(re.compile("on Progressive Payout")).click()
+    expect(players[0].button(re.compile("^Progressive Payout: "))).to_be_visible()
+    place_for_nell(shift.dealer)
+    within_sight(shift.dealer)
+
+
+def place_for_nell(dealer: Visitor) -> None:
+    dealer.button("Place Ante and Blind").click()
+    expect(dealer.button(re.compile(r"^Blind \$5"))).to_be_visible()
+
+
+def a_void_round(shift: Shift, players: tuple[Visitor, ...], served: Served) -> None:
+    """Reports an irregularity, with its paragraph beside it before it is confirmed; every wager goes back."""
+    for player in players:
+        wager(player)
+    place_for_nell(shift.dealer)
+    shift.deal_a_card()
+    page = shift.dealer.page
+    page.get_by_label("Which irregularity").select_option(label=IRREGULARITY)
+    expect(page.locator(".irregularity-form").get_by_role("button", name=PARAGRAPH)).to_be_visible()
+    shift.dealer.inspect()
+    shift.dealer.button(f"Report: {IRREGULARITY}").click()
+    expect(players[1].page.get_by_text("The round is void:").first).to_be_visible()
+    expect(page.locator("#next")).to_contain_text(f"The round is void. Seat {NELL}: give the wagers back.")
+    [kept] = shift.collected(served, "Vic")
+    assert {line.outcome for line in kept.lines} == {"void"} and kept.net == 0
+    expect(players[1].page.get_by_text("Chips $500")).to_be_visible()
+    players[1].inspect()
+
+
+def miscounted_chips(dealer: Visitor) -> None:
+    """The system does not show its own count; a wrong one is counted again, and nothing is void."""
+    dealer.button("No more bets").click()
+    for number in (9, 1):
+        dealer.page.get_by_label("Counted").fill(str(number))
+        dealer.button("Count the progressive chips").click()
+        if number == 9:
+            expect(dealer.page.get_by_role("alert")).to_contain_text("Count again")
+            dealer.forgive("status of 409")
+    expect(dealer.page.get_by_role("alert")).to_have_count(0)
+
+
+def mistyped_card(shift: Shift) -> None:
+    """The field has the focus; what a scanner types arrives there from anywhere. The mistyped card is taken back."""
+    page = shift.dealer.page
+    expect(page.locator("#card-field")).to_be_focused()
+    page.locator("#felt").focus()
+    page.keyboard.type(MISTYPED)
+    page.keyboard.press("Enter")
+    back = shift.dealer.button(re.compile(f"^Take back the last card: seat {RITA}"))
+    expect(back).to_be_visible()
+    expect(page.locator("#card-field")).to_be_focused()
+    name = page.evaluate(CARD_NAME, MISTYPED)
+    expect(page.get_by_label("All cards").get_by_role("button", name=name)).to_be_disabled()
+    within_sight(shift.dealer)
+    back.click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text(f"Take back the {name} only if you mistyped it")
+    shift.dealer.inspect()
+    dialog.get_by_role("button", name="Take it back").click()
+    expect(back).to_have_count(0)
+    expect(page.get_by_label("All cards").get_by_role("button", name=name)).to_be_enabled()
+    expect(page.locator("#next")).to_contain_text(f"Deal the next card: seat {RITA}, face down.")
+
+
+def play(shift: Shift, *players: Visitor) -> None:
+    """Deals on; everybody decides at their turn, Nell by what the dealer enters. The dealer sees no face-down card."""
+    page = shift.dealer.page
+    said = page.get_by_role("group", name="What the player without a device says").get_by_role("button")
+    settle = page.locator("#next").get_by_role("button", name=f"Settle seat {NELL}")
+    for _ in trying("the settlement"):
+        if settle.count():
+            return
+        if said.count():
+            expect(page.locator("#next")).to_contain_text(f"Nell (seat {NELL}) is deciding. Enter what they say.")
+            within_sight(shift.dealer)
+            said.last.click()
+            expect(said).to_have_count(0)
+        elif not shift.go_on():
+            for player in players:
+                if choices(player).count():
+                    expect(page.locator("#felt").get_by_role("img", name="ace of")).to_have_count(0)
+                    decide_once(player)
+
+
+def miscounted_stub(shift: Shift, floor: Visitor, served: Served) -> None:
+    """Nothing goes on after a wrong count until a floorperson has counted again; then nothing is void."""
+    page = shift.dealer.page
+    page.locator("#steps").get_by_text("Count the stub").first.click()
+    page.locator("#steps").get_by_label("Counted").fill("3")
+    page.locator("#steps").get_by_role("button", name="Count the stub").click()
+    expect(page.locator("#next")).to_contain_text("floorperson")
+    expect(page.locator("#next").get_by_role("button", name=re.compile("^Settle"))).to_have_count(0)
+    view = served.context.service.views.tables[REAL_CARDS]
+    assert view.state.round is not None
+    stub = view.engine.rules.deck_size - view.state.round.dealt
+    floor.page.get_by_label(f"Cards counted in the stub of {REAL_CARDS}").fill(str(stub))
+    floor.button("Recount").click()
+    expect(page.locator("#next").get_by_role("button", name=f"Settle seat {NELL}")).to_be_visible()
+
+
+def settle(shift: Shift, floor: Visitor) -> None:
+    """Seat by seat from the dealer's right. The chips add up to what is paid; the meter's share is validated first."""
+    page = shift.dealer.page
+    panel = page.get_by_role("region", name="Payouts")
+    for seat in (NELL, VIC, RITA):
+        shift.dealer.button(f"Settle seat {seat}").click()
+        expect(panel.locator("[aria-current=step]")).to_contain_text(f"Seat {seat}")
+        within_sight(shift.dealer)
+    expect(row(panel, "Blind")).to_contain_text("500 to 1")
+    assert paid_in_chips(row(panel, "Blind")) == sum_of(row(panel, "Blind")) == 2500
+    expect(row(panel, "Progressive Payout")).to_contain_text("Do not pay yet.")
+    shift.dealer.inspect()
+    floor.button("Validate").click()
+    expect(row(panel, "Progressive Payout")).to_contain_text("An attendant pays this; nothing from the tray.")
+    floor.button("Documents complete").click()
+    shift.dealer.button("Collect the cards").click()
+    expect(panel).to_have_count(0)
+
+
+def row(panel: Locator, wager: str) -> Locator:
+    return panel.get_by_role("row", name=re.compile(f"^{wager} "))
+
+
+def sum_of(row: Locator) -> int:
+    """The sum in the column of what is paid, in dollars."""
+    return int(row.get_by_role("cell").nth(2).inner_text().removeprefix("$").replace(",", ""))
+
+
+def paid_in_chips(row: Locator) -> int:
+    stacks = [stack.inner_text() for stack in row.locator(".chip-stack").all()]
+    found = [re.findall(r"\$(\d+)\s+(\d+) \w+", text)[0] for text in stacks]
+    return sum(int(value) * int(count) for value, count in found)
+
+
+# --- The records -------------------------------------------------------------------------------------------------
+
+
+def told_by_the_log(served: Served) -> None:
+    """The log names the dealer for everything that was entered for Nell, and for the card taken back."""
+    entries = [decode(kept.body) for kept in served.context.service.store.round_entries(stream_of(REAL_CARDS), 2)]
+    happened = [(entry.by, event) for entry in entries for event in entry.events]
+    entered = {by for by, event in happened if getattr(event, "seat", 0) == NELL and isinstance(event, events.Decided)}
+    assert entered == {"dealer:Dora"}
+    assert [by for by, event in happened if isinstance(event, events.CardTakenBack)] == ["dealer:Dora"]
+    counts = [(by, event.right) for by, event in happened if isinstance(event, events.StubCounted)]
+    assert counts == [("dealer:Dora", False), ("floor:Flo", True)]
+
+
+def replayed(auditor: Visitor, won: str) -> None:
+    """Opens both rounds as the auditor: the void one with its paragraph, the other with correction and jackpot.
+
+    `won` is the share of the meter without the dollar staked on it.
+    """
+    page = auditor.go("/audit").page
+    for number, told in ((1, IRREGULARITY), (2, "it was mistyped and is still in the shoe")):
+        page.get_by_label("Player").fill("Rita")
+        auditor.button("Find").click()
+        page.get_by_role("link", name=f"Open round {number} of {REAL_CARDS}").click()
+        beside = page.get_by_role("region", name="What happened, and the law behind it")
+        beside.get_by_role("button", name=told).first.click()
+        expect(beside.locator("[aria-current=step] .law").get_by_role("button").first).to_be_visible()
+        auditor.button("Last").click()
+        outcome = won if number == 2 else "returned"
+        expect(page.get_by_role("region", name=f"Seat {RITA}, Rita", exact=True)).to_contain_text(outcome)
+        if number == 1:
+            auditor.go("/audit")
+    auditor.inspect()
+    page.get_by_role("tab", name="Who looked").click()
+    expect(page.get_by_role("row").filter(has_text="Aud").first).to_contain_text(REAL_CARDS)

@@ -1,0 +1,266 @@
+"""Every game from its address to a settled round: by mouse, by keyboard alone and by touch, within one screen."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
+
+from tablelaw.floor import orders
+from tablelaw.floor.orders import Order
+from tablelaw.money_format import DOLLARS
+from tablelaw.printed_money import print_money_as
+from tablelaw.server.demo.property import ADMINISTRATOR, IN_DOLLARS, IN_EUROS, TRAY_CENTS
+from tests.browser.conftest import SETTINGS, TEMPO
+from tests.browser.playing import choices, settled
+from tests.browser.visitor import Visitor, trying
+from tests.examples import FOLDER, example
+from tests.server.served import Served, prepared
+
+SIZES = (
+    (1280, 720),
+    (1366, 768),
+    (1440, 900),
+    (1920, 1080),
+    (2560, 1440),
+    (390, 844),
+    (360, 740),
+    (844, 390),
+    (740, 360),
+)
+DESK, PHONE = SIZES[0], SIZES[5]
+MOST_PRESSES, MOST_SECONDS, MOST_SHIFT = 3, 10, 0.1
+EXAMPLES = {f"EX-{number}": folder.name for number, folder in enumerate(sorted(FOLDER.iterdir()), 1) if folder.is_dir()}
+PLACES = {
+    **{table: ("dollars", book) for table, book in {**IN_DOLLARS.tables, **EXAMPLES}.items()},
+    **{table: ("euros", book) for table, book in IN_EUROS.tables.items()},
+}
+
+
+@pytest.fixture(scope="module")
+def houses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], Served]]:
+    """The property in dollars, with the example games, or the one in euros; one at a time."""
+    folder, opened = tmp_path_factory.mktemp("games"), {}  # type: ignore[var-annotated]
+
+    def find(name: str) -> Served:
+        if name not in opened:
+            for before in opened.values():
+                before.__exit__(None, None, None)
+            opened.clear()
+            opened[name] = house(folder, name)
+            find.now = opened[name].__enter__()  # type: ignore[attr-defined]
+        return find.now  # type: ignore[attr-defined, no-any-return]
+
+    yield find
+    for last in opened.values():
+        last.__exit__(None, None, None)
+    print_money_as(DOLLARS)
+
+
+@contextmanager
+def house(folder: Path, name: str) -> Iterator[Served]:
+    law = IN_EUROS.jurisdiction if name == "euros" else IN_DOLLARS.jurisdiction
+    with prepared(str(folder / f"{name}.db"), replace(SETTINGS, demo_law=law), TEMPO) as demo:
+        assert demo.context.pace is not None
+        demo.context.pace.guests = {}
+        if name == "dollars":
+            for table, book in EXAMPLES.items():
+                install = orders.InstallTable(IN_DOLLARS.submission(table, example(book).id), TRAY_CENTS)
+                demo.context.service.do(Order(id=f"tests/{table}", by=ADMINISTRATOR, command=install))
+        demo.open()
+        yield demo
+
+
+# --- Three ways to press ---------------------------------------------------------------------------------
+
+
+class Hand:
+    """How a player presses, and how often they did."""
+
+    def __init__(self, player: Visitor) -> None:
+        self.player, self.presses = player, 0
+
+    def press(self, wanted: Locator, key: str) -> None:
+        self.presses += 1
+        self._press(wanted, key)
+
+    def _press(self, wanted: Locator, key: str) -> None:
+        wanted.click()
+
+
+class Keys(Hand):
+    """Only keys: a shortcut, once what it presses is there."""
+
+    def _press(self, wanted: Locator, key: str) -> None:
+        expect(wanted).to_be_enabled()
+        self.player.page.keyboard.press(key)
+
+
+class Finger(Hand):
+    def _press(self, wanted: Locator, key: str) -> None:
+        wanted.tap()
+
+
+def first_bet(hand: Hand, address: str) -> float:
+    """From opening the address to the first wager on the table; how many seconds that took."""
+    page, began = hand.player.page, time.monotonic()
+    hand.player.go(address)
+    wanted = page.locator(".play-here")
+    expect(wanted).to_be_enabled()
+    hand.press(wanted, "p")
+    circle = page.locator("button.spot-button.required").first
+    expect(circle).to_be_enabled()
+    hand.press(circle, "a")
+    expect(page.locator("button.spot-button.required.placed").first).to_be_visible()
+    return time.monotonic() - began
+
+
+def play(hand: Hand, look: Callable[[str], None]) -> None:
+    """Deals and decides until the settlement; `look` is called at every stage."""
+    page = hand.player.page
+    deal = page.locator("#position [data-key=ready]:enabled")
+    expect(deal).to_be_visible()
+    hand.press(deal, "n")
+    asked: set[str] = set()
+    for _ in trying("the settlement"):
+        if page.locator("[aria-label='Your settlement'], [aria-label^='Settlement of round']").count():
+            return
+        if not choices(hand.player).count():
+            page.wait_for_timeout(20)
+            continue
+        stage = page.locator("#position").inner_text() + page.locator("#own").inner_text()
+        if stage not in asked:
+            look("deciding")
+            asked.add(stage)
+        with suppress(PlaywrightTimeout):
+            decide(hand)
+
+
+def decide(hand: Hand) -> None:
+    """Takes the first choice that is not a fold, after putting a card away where one is asked for."""
+    page = hand.player.page
+    put_away, gone = page.locator("#own .card-button"), page.locator("#own .card-button[aria-pressed=true]")
+    if put_away.count() and not gone.count():
+        hand.press(put_away.first, "a")
+        expect(gone).to_have_count(1)
+    every = page.locator("#position .choice button:not(.cite)")
+    kinds = every.evaluate_all("all => all.map(one => one.matches('.primary:enabled'))")
+    if True in kinds:
+        hand.press(every.nth(kinds.index(True)), str(kinds.index(True) + 1))
+
+
+# --- One screen --------------------------------------------------------------------------------------------
+
+OUTSIDE = """async isDeciding => {
+  const drawn = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+  await drawn();
+  const found = [], root = document.documentElement;
+  const all = selector => [...document.querySelectorAll(selector)].filter(one => one.checkVisibility());
+  const told = one => `${one.outerHTML.slice(0, 110)} ${JSON.stringify(one.getBoundingClientRect())}`;
+  const isOut = one => {
+    const {left, right, top, bottom} = one.getBoundingClientRect();
+    return left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
+  };
+  const isCovered = one => {
+    const {left, top, width, height} = one.getBoundingClientRect();
+    const there = document.elementFromPoint(left + width / 2, top + height / 2);
+    return !there || !(one.contains(there) || there.contains(one));
+  };
+  const pressed = ".bar button, .bar summary, .bar input, #own button, .top button, .top select";
+  const look = when => {
+    if (root.scrollWidth > innerWidth || root.scrollHeight > innerHeight) found.push(`${when}: the page scrolls`);
+    for (const one of all(pressed)) {
+      if (isOut(one)) found.push(`${when}: outside ${told(one)}`);
+      else if (!one.closest(".own-hand") && isCovered(one)) found.push(`${when}: covered ${told(one)}`);
+    }
+    for (const one of all("#announcement, #own .card, #own .hand-name, #own .sum, .clock, .purse-sum, #own .result"))
+      if (isOut(one)) found.push(`${when}: outside ${told(one)}`);
+  };
+  look("felt");
+  const parts = all("#own .spot-button, #own .spot-name-button, #own .own-cards, #own .hand-name");
+  const over = (one, other) => {
+    const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+    return a.left < b.right - 2 && b.left < a.right - 2 && a.top < b.bottom - 2 && b.top < a.bottom - 2;
+  };
+  for (const one of parts)
+    for (const other of parts)
+      if (one !== other && over(one, other)) found.push(`${told(one)} overlaps ${told(other)}`);
+  if (all("#felt .hand-words").some(one => one.textContent.endsWith("…"))) found.push("a hand's name is cut");
+  const felt = document.querySelector("#felt").getBoundingClientRect();
+  if (felt.height < 90) found.push(`the felt is ${felt.height} high`);
+  const coach = document.querySelector("#coach");
+  const open = document.querySelector("#tools [data-key=coach]");
+  if (isDeciding) {
+    const isSheet = open && open.checkVisibility();
+    if (isSheet) { open.click(); await drawn(); }
+    const {left, right, top} = coach.getBoundingClientRect();
+    if (!coach.checkVisibility() || left < 0 || right > innerWidth || top > innerHeight - 80) found.push("no coach");
+    if (isSheet) {
+      for (const one of all("#position button")) if (isOut(one) || isCovered(one)) found.push(`sheet: ${told(one)}`);
+      open.click();
+      await drawn();
+    }
+  }
+  return found.slice(0, 4);
+}"""
+
+
+def within_one_screen(player: Visitor, stage: str) -> None:
+    """Looks at the page in every size: what must be pressed or read is on the screen, and nothing covers it."""
+    faults = {}
+    for width, height in SIZES:
+        player.page.set_viewport_size({"width": width, "height": height})
+        if found := player.page.evaluate(OUTSIDE, stage == "deciding"):
+            faults[f"{width}x{height} {stage}"] = found
+    player.page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
+    assert not faults, "\n".join(f"{where}: {one}" for where, those in faults.items() for one in those)
+
+
+def unseen(stage: str) -> None:
+    """Looks at nothing: the other ways show the same pages."""
+
+
+SHIFTS = """() => {
+  window.shifted = 0;
+  window.shifts = [];
+  const told = one => one.node && `${one.node.id || one.node.className || one.node.nodeName} ` +
+    [one.previousRect, one.currentRect].map(({x, y}) => `${Math.round(x)},${Math.round(y)}`).join(" ");
+  new PerformanceObserver(seen => {
+    for (const one of seen.getEntries()) if (!one.hadRecentInput) {
+      window.shifted += one.value;
+      window.shifts.push([one.value, ...one.sources.map(told)]);
+    }
+  }).observe({type: "layout-shift", buffered: true});
+}"""
+
+
+@pytest.mark.parametrize("table", PLACES, ids=[book for _, book in PLACES.values()])
+def test_a_round_from_the_address_to_the_settlement_within_one_screen(
+    browser: Browser, houses: Callable[[str], Served], table: str
+) -> None:
+    served = houses(PLACES[table][0])
+    for way, kind, size in (("mouse", Hand, DESK), ("keyboard", Keys, DESK), ("touch", Finger, PHONE)):
+        player = Visitor(browser, served.address, size, touch=way == "touch")
+        player.page.add_init_script(f"({SHIFTS})()")
+        hand = kind(player)
+        seconds = first_bet(hand, f"/table/{table}")
+        presses = hand.presses
+        print(f"{table} by {way}: {presses} presses and {seconds:.1f} seconds to the first bet")
+        assert presses <= MOST_PRESSES
+        assert seconds <= MOST_SECONDS
+        look = partial(within_one_screen, player) if way == "mouse" else unseen
+        look("betting")
+        play(hand, look)
+        look("settled")
+        if way != "mouse":
+            assert player.page.evaluate("() => window.shifted") <= MOST_SHIFT, player.page.evaluate("() => shifts")
+        shown = player.page.locator("#tools [data-key=settlement]") if way == "touch" else settled(player)
+        expect(shown).to_be_visible()
+        player.leave()
