@@ -3,6 +3,7 @@ import { enterDemo, me, sentenceOf, session, signIn, signOut } from "./api.js";
 import { ask } from "./dialog.js";
 import { h, show } from "./dom.js";
 import { showWhenDrawn } from "./first_draw.js";
+import { toast } from "./toast.js";
 
 // The pages in the navigation, and who finds them there: `ANYONE`, or the roles that work with them.
 const ANYONE = "";
@@ -142,8 +143,15 @@ function roleSwitch(who, onchange) {
     {
       "aria-label": "Enter as",
       onchange: async () => {
-        await enterDemo(select.value);
-        onchange();
+        select.disabled = true; // one choice at a time: a second one would be lost when the page is drawn again
+        try {
+          await enterDemo(select.value);
+          onchange();
+        } catch (refusal) {
+          select.value = who.role;
+          select.disabled = false;
+          toast(sentenceOf(refusal), "bad");
+        }
       },
     },
     h("option", { value: "", selected: !who.role, disabled: true }, "Enter as ..."),

@@ -37,11 +37,13 @@ export class Effects {
   }
 
   /**
+   * Silent until the player has pressed something: before that, browsers allow no sound.
    * @param {number} pitch
    * @param {number} after seconds from now
    * @param {number} length
    */
   note(pitch, after, length) {
+    if (!navigator.userActivation.hasBeenActive) return;
     this.audio ??= new AudioContext();
     const from = this.audio.currentTime + after;
     const loudness = this.audio.createGain();
