@@ -7,12 +7,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tablelaw.analysis.par.alternatives import Held, alternatives
 from tablelaw.submission.draft import Draft, parse_draft
 from tablelaw.submission.submission import accept
-from tests.browser.visitor import Visitor
+from tests.browser.visitor import Visitor, trying
 from tests.server.served import Served
 
 SEATS = "Betting positions"
@@ -58,7 +58,17 @@ def test_an_administrator_installs_a_submission_that_passes(visit: Callable[...,
     named(page, "property").fill("Keystone Demo Casino")
     named(page, "table").fill("HCF-1")
     expect(part).to_contain_text("HCF-1 is already on this floor.")
+    held: list[Route] = []
+    page.route("**/api/submission/check", lambda route: held.append(route))
     named(page, "table").fill("HCF-9")
+    for early in (button, page.get_by_role("button", name="Download", exact=True)):
+        expect(early).to_be_disabled()  # the text is still that of HCF-1
+    for _ in trying("the check to be asked for"):
+        page.wait_for_timeout(50)
+        if held:
+            break
+    held[0].continue_()
+    page.unroute("**/api/submission/check")
     expect(button).to_be_enabled()
     expect(page.get_by_role("img", name="The sign of this table")).to_be_visible()
     assert page.evaluate(DRAWN), "the sign is drawn"

@@ -34,6 +34,8 @@ declare namespace Page {
     text: string;
     findings: Api.DraftFinding[];
     beside: Api.DraftFinding[];
+    /** Whether text, findings and sign belong to the draft as it is now. */
+    isChecked: boolean;
     /** The names of the tables on this floor. */
     tables: string[];
     /** The sign as SVG, once the draft passes. */

@@ -129,6 +129,7 @@ function file(state) {
           type: "button",
           class: "primary",
           "data-key": "download",
+          disabled: !state.isChecked,
           onclick: () => save(name, state.text, "application/toml"),
         },
         "Download",

@@ -29,7 +29,7 @@ export function installing(state, done) {
         {
           type: "button",
           "data-key": "install",
-          disabled: against.length > 0,
+          disabled: against.length > 0 || !state.isChecked,
           onclick: () => confirm(String(state.draft.table), state.text, done),
         },
         "Install this table",

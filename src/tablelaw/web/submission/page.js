@@ -18,6 +18,7 @@ class SubmissionPage {
       text: "",
       findings: [],
       beside: [],
+      isChecked: false,
       tables: [],
       sign: "",
       holds: null,
@@ -101,8 +102,12 @@ class SubmissionPage {
     await this.take({ rulebook: book.value }, book);
   }
 
-  // Checks the draft shortly after a change, so that not every keystroke sends a request.
+  // Checks the draft shortly after a change, so that not every keystroke sends a request. Until the answer, the text of
+  // the file is that of an earlier draft: it can be neither installed nor downloaded, and older answers are ignored.
   changed() {
+    this.asked += 1;
+    this.state.isChecked = false;
+    this.draw();
     this.isKept = keep(this.state.form.rulebook, this.state.draft);
     byId("keeping").textContent = this.isKept
       ? "Kept in this browser as you type."
@@ -126,7 +131,8 @@ class SubmissionPage {
 
   /** @param {Api.CheckedDraft} told */
   heed(told) {
-    Object.assign(this.state, { text: told.text, findings: told.findings, beside: told.beside, sign: told.sign });
+    const { text, findings, beside, sign } = told;
+    Object.assign(this.state, { text, findings, beside, sign, isChecked: true });
     this.draw();
     this.holds.ask(this.state, () => this.draw());
   }
