@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
-from contextlib import closing, suppress
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -13,12 +13,13 @@ import pytest
 from tablelaw.errors import TablelawError
 from tablelaw.floor import orders
 from tablelaw.floor.audit.reexecution import reexecute
+from tablelaw.floor.house_staff import DEALER, next_step
 from tablelaw.floor.recovery import recover
 from tablelaw.floor.service import FloorService
 from tablelaw.server.demo.pace import Pace
 from tablelaw.server.demo.tempo import Tempo
 from tablelaw.table import commands
-from tests.floor.played import UTH, Hours, bet, new_floor, opened, play_on, sit
+from tests.floor.played import UTH, Hours, bet, new_floor, opened, sit
 from tests.floor.world import World, example
 from tests.server.conftest import SETTINGS, Doors
 
@@ -134,8 +135,12 @@ def test_where_only_people_deal_the_server_closes_the_table_after_its_round(open
     sit(world, TABLE)
     bet(world, TABLE, ante=500, blind=500)
     assert fay.send("POST", f"/api/tables/{TABLE}/closing").status_code == 200
-    with suppress(TablelawError):  # the table closes while the dealer goes on
-        play_on(world, TABLE, (1, "bet", 2000))
+    world.do(DEALER, commands.CloseBets(), TABLE)
+    while world.view(TABLE).state.round is not None:  # afterwards a dealer would bring new decks to the closed table
+        if (step := next_step(world.view(TABLE), world.chance, 0)) is not None:
+            world.do(*step, TABLE)
+        else:
+            world.do(f"player:{world.view(TABLE).state.players[1]}", commands.Act(1, "bet", 2000), TABLE)
     world.service.do(world.order("floor:fay", orders.FillTray("other", 100)))
     end = time.monotonic() + 20
     while world.view(TABLE).state.decks and time.monotonic() < end:  # the server closes it a moment later
