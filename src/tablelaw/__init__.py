@@ -29,7 +29,7 @@ _FOUND_IN = {
 
 
 def __getattr__(name: str) -> Any:
-    """The public functions, imported on first use so that reading a rulebook does not load the solvers."""
+    """Imports the public functions on first use, so reading a rulebook does not load the solvers."""
     if name not in _FOUND_IN:
         raise AttributeError(f"module 'tablelaw' has no attribute {name!r}")
     module, function = _FOUND_IN[name]

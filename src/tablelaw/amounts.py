@@ -1,4 +1,4 @@
-"""Money as integer cents and percentages as fractions: read from text and written as text."""
+"""Reads and writes money as integer cents and percentages as fractions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _PERCENT = re.compile(r"(\d{1,21})(?:\.(\d{1,21}))?\s*%")
 
 
 def parse_money(value: object, where: str = "", money: MoneyFormat = DOLLARS) -> int:
-    """Reads '$50,000', '7,50 €' or a whole number as cents; a sum without a symbol is read as `money` writes it."""
+    """Reads '$50,000', '7,50 €' or a whole number as cents; a sum without a symbol is read in the format `money`."""
     if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
         return value * 100
     cents = _find_cents(value, money) if isinstance(value, str) else None
@@ -37,12 +37,14 @@ def _find_cents(text: str, money: MoneyFormat) -> int | None:
 
 
 def names_currency(text: str) -> bool:
-    """Whether a text has the symbol of a currency, as "$300" has."""
+    """Whether a text contains a currency symbol: "$300" does, "300" does not."""
     return any(one.names(text) for one in WRITTEN.values())
 
 
 def money_text(cents: int) -> str:
-    """Writes cents in the notation of the log, whatever the property prints: 5000000 -> '$50,000', 750 -> '$7.50'."""
+    """Writes cents in the notation of the log, regardless of how the property prints sums: 5000000 -> '$50,000', 750 ->
+    '$7.50'.
+    """
     return DOLLARS.text(cents)
 
 

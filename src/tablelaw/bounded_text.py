@@ -1,7 +1,7 @@
 """Limits on TOML and JSON from users, checked before the text is parsed.
 
 Some short texts make a parser very slow or crash it: a key with thousands of dotted parts, deeply nested arrays, an
-integer of many thousand digits. One pass over the text finds these, and each is refused under a name of its own.
+integer with many thousands of digits. One pass over the text finds these, and each is refused with its own code.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from typing import Any
 from tablelaw.errors import TablelawError
 
 LONGEST_TEXT = 256 * 1024
-"""The most characters in a text; the largest hand-written file of this project has a tenth of that."""
+"""The most characters in a text, about ten times the largest hand-written file in this project."""
 MOST_KEYS = 2_000
 """The most keys and table headings."""
 MOST_VALUES = 10_000
 LONGEST_KEY = 200
 """The most characters in a key, including all its dotted parts."""
 MOST_PARTS = 8
-"""The most dotted parts in a key or in a table's heading."""
+"""The most dotted parts in a key or table heading."""
 MOST_DEEP = 16
 """The most levels of nested arrays and tables."""
 LONGEST_NUMBER = 40
@@ -38,7 +38,7 @@ WHAT = {
 
 
 class OutOfBounds(TablelawError):
-    """A text exceeds one of the limits on size, nesting or length; `name` says which one."""
+    """A text exceeds one of the limits on size, nesting or length; `name` identifies the limit."""
 
     def __init__(self, what: str, *, name: str, where: str = "", why: str = "", accepted: str = "") -> None:
         self.name = name
@@ -83,7 +83,7 @@ _NO_BRACKETS = bytes(byte for byte in range(256) if byte not in b"[]{}")
 
 
 def require_bounded_json(body: bytes, where: str = "") -> None:
-    """Refuses JSON that nests too deeply, has too many values or too long numbers; the parser finds other errors."""
+    """Refuses JSON with too much nesting, too many values or overlong numbers; the parser finds other errors."""
     bare = _STRING.sub(b'"', body)
     if _LONG_NUMBER.search(bare):
         raise _refused("number-too-long", where)
@@ -122,7 +122,7 @@ _TOML = re.compile(
 
 
 class _TomlScan:
-    """One pass over a text that keeps track of the nesting and of whether it is in a key or in a value."""
+    """Scans a text in one pass, keeping track of the nesting and of whether it is in a key or a value."""
 
     def __init__(self, text: str, where: str) -> None:
         self._text, self._where = text, where

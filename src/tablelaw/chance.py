@@ -1,7 +1,7 @@
-"""Sources of randomness, always passed in: no part of a table has a source of its own.
+"""Sources of randomness, always passed in: no part of a table has its own source.
 
-A shuffle asks for numbers below n and nothing else, so that the same shuffle serves a live table, a practice deck and
-the replay of a dispute.
+A shuffle only ever asks for numbers below n, so the same shuffle serves a live table, a practice deck and the replay of
+a dispute.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ ONE_BYTE = 256
 
 class Chance(Protocol):
     def below(self, n: int) -> int:
-        """A whole number from 0 to n - 1, all equally likely."""
+        """Returns a whole number from 0 to n - 1, all equally likely."""
         ...
 
 
 class KernelChance:
-    """The operating system's random generator; it keeps no state here from which earlier numbers could be learned."""
+    """The operating system's random generator. It keeps no state here that could reveal earlier numbers."""
 
     __slots__ = ()
 
@@ -32,10 +32,10 @@ class KernelChance:
 
 
 class PracticeChance:
-    """A generator that gives the same numbers for the same seed, for practice decks, replays and tests, never for real
-    wagers.
+    """A generator that gives the same numbers for the same seed, for practice decks, replays and tests, but never for
+    real wagers.
 
-    Seed 7 and seed "7" are one stream, because a seed is often read back from text.
+    Seed 7 and seed "7" give the same stream, because a seed is often read back from text.
     """
 
     __slots__ = ("_at", "_block", "_left", "_seed")
@@ -55,7 +55,7 @@ class PracticeChance:
         return drawn
 
     def _byte(self) -> int:
-        """The next byte of the stream, as `_take(1)` would give it but without copying the rest."""
+        """Returns the next byte of the stream, like `_take(1)` but without copying the rest."""
         if self._at == len(self._left):
             self._left, self._at = self._next_block(), 0
         self._at += 1
@@ -74,7 +74,7 @@ class PracticeChance:
 
 
 def _draw_below(n: int, take: Callable[[int], bytes]) -> int:
-    """Draws until a number is below n: taking a remainder instead would make small numbers more likely."""
+    """Draws until a number is below n; taking a remainder instead would make small numbers more likely."""
     if n < 1:
         raise ValueError(f"cannot draw a number below {n}; accepted: 1 or more")
     bits = (n - 1).bit_length()

@@ -28,7 +28,7 @@ def day_at(seconds: int) -> date:
 
 
 def today() -> date:
-    """The date (UTC) by the operating system's clock, for commands that do not concern a particular property."""
+    """Today's date (UTC) by the operating system's clock, for commands that do not concern a particular property."""
     return day_at(SystemClock().now())
 
 

@@ -1,6 +1,7 @@
-"""The errors that users can see: each says what is wrong, where, why, and what would be accepted.
+"""The errors that users can see. Each states what is wrong, where, why, and what would be accepted.
 
-Each has a stable `code`, and its `law`: the paragraph that decides, or why none does. docs/errors.md lists them all.
+Each has a stable `code`, and its `law`: the paragraph that decides, or the reason there is none. docs/errors.md lists
+them all.
 """
 
 from __future__ import annotations
@@ -11,11 +12,11 @@ from types import MappingProxyType
 from typing import Any
 
 Params = Mapping[str, int | str]
-"""The facts of a refusal by name, for programs that write their own sentence: `reason`, `case`, sums in cents."""
+"""The facts of a refusal by name, for programs that write their own message: `reason`, `case`, sums in cents."""
 
 
 class TablelawError(Exception):
-    """A named refusal; `code` is stable and meant for programs, the rest for people."""
+    """A named refusal; `code` is stable and meant for programs, the other fields are for people."""
 
     cite: str = ""
     no_paragraph: str = "the input is at fault; no rule of play is involved"
@@ -34,7 +35,7 @@ class TablelawError(Exception):
 
     @property
     def law(self) -> str:
-        """The paragraph that decides, or why none does."""
+        """The paragraph that decides, or the reason there is none."""
         return self.cite or f"no paragraph: {self.no_paragraph}"
 
     def sentence(self) -> str:
@@ -73,7 +74,7 @@ class WrongCardCount(TablelawError):
 
 
 class WrongDecisions(TablelawError):
-    """These decisions cannot have led to the one in question."""
+    """The given decisions cannot lead to the decision in question."""
 
 
 class BadCut(TablelawError):
@@ -101,7 +102,7 @@ class BadRulebook(TablelawError):
 
 
 class BadRulebookFolder(BadRulebook):
-    """The folder of a rulebook from outside the package cannot be used; says where it is."""
+    """The folder of an external rulebook cannot be used; the error names the folder."""
 
 
 class UnknownRulebook(TablelawError):
@@ -135,7 +136,7 @@ class BadSubmission(TablelawError):
 
 
 class BadNotation(TablelawError):
-    """A line or log of a table cannot be read."""
+    """A line of table notation or a table's log cannot be read."""
 
 
 class ImpossibleEvent(TablelawError):
@@ -167,6 +168,6 @@ class WrongUse(TablelawError):
 
 
 class RuleConflict(TablelawError):
-    """No paragraph decides a wager, or more than one does."""
+    """No paragraph decides a wager, or several do."""
 
     no_paragraph = "no paragraph decides the wager, or more than one does"

@@ -1,4 +1,4 @@
-"""Writes files so that each appears complete or not at all; an existing file is kept until the new one is complete.
+"""Writes each file completely or not at all; an existing file is kept until the new one is complete.
 
 The data is written to a temporary file in the same folder, synced to disk and then renamed. Symbolic links are
 followed. Folders, devices and pipes are refused and never replaced.
@@ -21,19 +21,19 @@ STANDARD_OUTPUT = Path("-")
 OUTPUT_NAMES = ("-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
 WRITABLE = "a file in a folder you may write to"
 EVERYBODY, OWNER_ONLY = 0o777, 0o600
-"""Permissions of a new file: the system's default or, for files that show cards or money, only its owner's."""
+"""Permissions of a new file: the system's default, or owner only for files that show cards or money."""
 
 
 # --- Where it may go --------------------------------------------------------------------------------------
 
 
 def is_output(path: Path) -> bool:
-    """Whether the path is one of the usual names of standard output."""
+    """Whether the path is one of the usual names for standard output."""
     return str(path) in OUTPUT_NAMES
 
 
 def require_writable(path: Path, *, is_new: bool = False) -> None:
-    """Refuses a path that cannot be written, before any work is done for it."""
+    """Refuses a path that cannot be written before any work is done for it."""
     with _named(path):
         there = _there(path)
         end = _end_of(path)
@@ -76,7 +76,7 @@ def write_whole(path: Path, data: bytes, *, is_new: bool = False, mode: int = EV
 
 @contextmanager
 def whole_file(path: Path, *, is_new: bool = False, mode: int = EVERYBODY) -> Iterator[BinaryIO]:
-    """A file to write to; it appears under its name when the block ends, and not at all if the block fails."""
+    """Yields a file to write to. It appears under its name when the block ends, or not at all if the block fails."""
     if is_output(path):
         sys.stdout.flush()
         yield sys.stdout.buffer
@@ -90,7 +90,8 @@ def whole_file(path: Path, *, is_new: bool = False, mode: int = EVERYBODY) -> It
 
 @contextmanager
 def unfinished(path: Path, *, is_new: bool = False, mode: int = EVERYBODY) -> Iterator[Path]:
-    """A new, empty file beside `path` that takes its name when the block ends without an error.
+    """Yields a new, empty file in the same folder as `path`, which is renamed to `path` if the block ends without an
+    error.
 
     It has the permissions of the file it replaces, reduced to those in `mode`.
     """
@@ -123,9 +124,7 @@ def _give_name(beside: Path, end: Path, is_new: bool) -> None:
 
 
 def _give_new_name(beside: Path, end: Path) -> None:
-    """Gives a new file its name without replacing one that was just created, by means of `link` where the file system
-    has links.
-    """
+    """Renames a new file without replacing one that was just created, with `link` where the file system supports it."""
     try:
         os.link(beside, end)
     except FileExistsError:
@@ -138,7 +137,7 @@ def _give_new_name(beside: Path, end: Path) -> None:
 
 @contextmanager
 def _named(path: Path) -> Iterator[None]:
-    """Turns errors of the operating system into refusals that name the path given by the caller."""
+    """Turns operating system errors into refusals that name the path given by the caller."""
     try:
         yield
     except FileExistsError:

@@ -1,4 +1,4 @@
-"""Imports each name that a package offers when it is first used, so that using one does not load the others."""
+"""Imports each name a package offers on first use, so using one name does not load the others."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 
 def lazy_names(package: str, module_of: Mapping[str, str]) -> Callable[[str], Any]:
-    """Makes the `__getattr__` of a package from a map of names to the modules that define them."""
+    """Returns a package's `__getattr__`, given a map of names to the modules that define them."""
 
     def get(name: str) -> Any:
         if name not in module_of:

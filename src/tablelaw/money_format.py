@@ -12,18 +12,18 @@ MOST_DIGITS = 21
 """The most digits in a sum; no real sum has more, and Python refuses to convert very long numbers."""
 
 SPACES = " \u00a0\u202f"
-"""Spaces that people type for one another: plain, no-break and thin."""
+"""Spaces that people use interchangeably: plain, no-break and thin."""
 
 
 class SymbolPosition(StrEnum):
-    """Where the currency symbol stands: "$5" or "5 €"."""
+    """Whether the currency symbol comes first or last: "$5" or "5 €"."""
 
     BEFORE = "before"
     AFTER = "after"
 
 
 class MoneyFormat(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, dict=True):
-    """The currency symbol with any space beside it, where it stands, and the separators of cents and of thousands."""
+    """The currency symbol with any space next to it, its position, and the separators for cents and thousands."""
 
     symbol: str
     decimal: str
@@ -31,31 +31,31 @@ class MoneyFormat(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     position: SymbolPosition = SymbolPosition.BEFORE
 
     def text(self, cents: int, *, with_cents: bool = False, tail: str = "") -> str:
-        """Writes cents: 5000000 -> "$50,000", 750 -> "$7.50"; `with_cents` prints cents even if there are none."""
+        """Writes cents: 5000000 -> "$50,000", 750 -> "$7.50"; `with_cents` prints the cents even if they are zero."""
         whole, rest = divmod(abs(cents), 100)
         sum_ = f"{whole:,}".replace(",", self.grouping)
         part = f"{self.decimal}{rest:02d}" if rest or with_cents else ""
         return self.with_symbol(f"{sum_}{part}{tail}", is_negative=cents < 0)
 
     def typed(self, cents: int) -> str:
-        """Writes a sum as people type it into a file, with plain spaces."""
+        """Writes a sum with plain spaces, as people type it into a file."""
         return " ".join(self.text(cents).split())
 
     def with_symbol(self, number: str, *, is_negative: bool = False) -> str:
-        """Adds the symbol, at its position, to a number already written out."""
+        """Adds the symbol to a formatted number."""
         before, after = ("", self.symbol) if self.position is SymbolPosition.AFTER else (self.symbol, "")
         return f"{'-' if is_negative else ''}{before}{number}{after}"
 
     def decimals(self, amount: float, digits: int) -> str:
-        """Writes an amount in the currency's main unit with that many decimals, for figures below a cent and axes of
-        plots.
+        """Writes an amount in the currency's main unit with the given number of decimals, for figures below a cent and
+        plot axes.
         """
         number = f"{abs(amount):,.{digits}f}"
         separators = str.maketrans({",": self.grouping, ".": self.decimal})
         return self.with_symbol(number.translate(separators), is_negative=amount < 0)
 
     def find_cents(self, text: str) -> int | None:
-        """Reads a sum with or without the symbol; None if it is not written in this format."""
+        """Reads a sum with or without the symbol. Returns None if it is not written in this format."""
         found = self._pattern.fullmatch(text.strip())
         if found is None:
             return None
@@ -63,7 +63,7 @@ class MoneyFormat(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
         return int(whole) * 100 + int(found["cents"] or 0)
 
     def names(self, text: str) -> bool:
-        """Whether a text has this currency's symbol."""
+        """Whether a text contains this currency's symbol."""
         return self.symbol.strip() in text
 
     @cached_property

@@ -1,8 +1,8 @@
-"""Who acts, as a value with one text form, and how to recognise a person however the name is written.
+"""Actors (who gives an order) as a value with one text form, and how to recognise a person however the name is spelled.
 
-An actor's text is a role, or a role and a name: "system", "dealer:bob", "floor:cho". On the floor players have their
-names ("player:ann"); at a table they have the number of their seat ("player:3"), which `player_at` writes and
-`Actor.seat` reads. Logs, snapshots and interfaces store the text; programs read it with `Actor.parse`.
+An actor's text is a role, or a role and a name: "system", "dealer:bob", "floor:cho". On the floor, players have their
+names ("player:ann"); at a table they have their seat number ("player:3"), which `player_at` writes and `Actor.seat`
+reads. Logs, snapshots and interfaces store the text; programs read it with `Actor.parse`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ NOT_SEEN = "Cf"
 
 
 class Actor(msgspec.Struct, frozen=True, gc=False):
-    """Who gives an order. Without a known role, the name is the whole text, so that every text can be read."""
+    """Who gives an order. Without a known role, the name is the whole text, so any text can be read."""
 
     role: Role | None
     name: str = ""
@@ -41,34 +41,32 @@ class Actor(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def seat(self) -> int | None:
-        """The seat of a player as a table names them; None for everybody else, including players as the floor names
-        them.
-        """
+        """The seat number of a player at a table; None for anyone else, including players identified by name."""
         return int(self.name) if self.role == "player" and SEAT.fullmatch(self.name) else None
 
 
 @lru_cache(maxsize=4096)
 def _parsed(text: str) -> Actor:
-    """Reads an actor; cached, because the same few people give all orders and each order is read several times."""
+    """Reads an actor. Cached, because the same few people give all orders and each order is read several times."""
     word, colon, name = text.partition(":")
     role = ROLE_OF.get(word)
     return Actor(None, text) if role is None or (colon and not name) else Actor(role, name)
 
 
 def player_at(seat: int) -> Actor:
-    """The player at a seat, as a table knows them."""
+    """The player at a seat, identified by the seat number as tables do."""
     return Actor("player", str(seat))
 
 
 def role_given(text: str) -> str | None:
-    """The word in the place of a role, whether it is one or not; None if a person is named without a role."""
+    """The word where a role should be, whether or not it is a known role; None if a person is named without a role."""
     word, colon, _ = text.partition(":")
     return word.strip() if colon else None
 
 
 def person_of(giver: str) -> str:
-    """Reduces an actor's text to the person, whatever the role and spelling: "floor: Cho " and "cho" are the same;
-    empty if there is no name.
+    """Reduces an actor's text to the person, ignoring role and spelling: "floor: Cho " and "cho" are the same. Empty if
+    there is no name.
     """
     text = unicodedata.normalize("NFKC", giver.rpartition(":")[2])
     seen = "".join(letter for letter in text if unicodedata.category(letter) != NOT_SEEN)

@@ -1,4 +1,4 @@
-"""Wraps plain text to a given width, only at spaces, so that amounts and cites are not split."""
+"""Wraps plain text to a given width, only at spaces, so amounts and cites are not split."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 
 UNLIMITED = 10_000
-"""A width that nothing printed here reaches."""
+"""A width greater than any line printed here."""
 GAP = "  "
 WORD = re.compile(r"[^ \t\n]+")
-"""A word, including its no-break spaces, so that a sum such as "20 €" stays in one piece."""
+"""A word, including its no-break spaces, so a sum such as "20 €" is not split."""
 RULES = ({"-"}, {"="}, {" "})
-"""Lines of one of these characters are decoration and are cut to the width."""
+"""Lines made up of one of these characters are decoration and are cut to the width."""
 
 
 def broken(text: str, width: int) -> list[str]:
-    """Splits a text into lines; long ones are wrapped at spaces and keep their indent if their longest word fits."""
+    """Splits a text into lines. Long lines are wrapped at spaces, and keep their indent if their longest word fits."""
     return [part for line in text.split("\n") for part in _broken_line(line, width)]
 
 
@@ -45,7 +45,7 @@ def breaks(line: str, width: int) -> list[int]:
 
 
 def fitted(text: str, width: int) -> str:
-    """Wraps a text so that no line is wider than `width`, unless a single word is."""
+    """Wraps a text so no line is wider than `width`, except where a single word is wider."""
     return "\n".join(broken(text, width))
 
 
@@ -55,8 +55,8 @@ def fitted(text: str, width: int) -> str:
 def columns(
     heads: Sequence[str], rows: Iterable[Sequence[str]], right: Iterable[str] = (), width: int = UNLIMITED
 ) -> list[str]:
-    """Lays out rows under their heads, with the columns in `right` right-aligned; if that is too wide, as one block of
-    lines for each row.
+    """Lays out rows under their headings, with the columns in `right` right-aligned. If that is too wide, lays out each
+    row as a block of lines.
     """
     known = [tuple(row) for row in rows]
     lines = [tuple(heads), *(line for row in known for line in _lines_of(row))]
@@ -69,7 +69,7 @@ def columns(
 
 
 def _lines_of(row: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """The lines of a row in which some cells have several lines."""
+    """Yields the lines of a row whose cells may have several lines."""
     yield from zip_longest(*(cell.split("\n") for cell in row), fillvalue="")
 
 
@@ -82,7 +82,7 @@ def _line(cells: Sequence[str], widths: Sequence[int], to_the_right: Sequence[bo
 
 
 def block(heads: Sequence[str], row: Sequence[str], width: int) -> Iterator[str]:
-    """Lays out a row as a block: an empty line, then a line for each cell with the name of its column."""
+    """Lays out a row as a block: an empty line, then a line for each non-empty cell with the name of its column."""
     start = max(map(len, heads)) + len(GAP)
     yield ""
     for head, cell in zip(heads, row, strict=True):
@@ -91,8 +91,8 @@ def block(heads: Sequence[str], row: Sequence[str], width: int) -> Iterator[str]
 
 
 def labelled(name: str, text: str, start: int, width: int) -> list[str]:
-    """Lays out a text beside its name from column `start` on, as in "law 653a.11(h)(2)(ii)", or below the name if there
-    is too little room.
+    """Lays out a text after its label, starting at column `start`, as in "law 653a.11(h)(2)(ii)", or below the label if
+    there is too little room.
     """
     if start + max(map(len, WORD.findall(text))) <= width:
         first, *rest = broken(text, width - start)

@@ -15,7 +15,7 @@ from tablelaw.money_format import DOLLARS, MoneyFormat
 
 
 class _Printing:
-    """How this process prints money."""
+    """The format in which this process prints money."""
 
     format = DOLLARS
 
@@ -24,7 +24,7 @@ _HERE: ContextVar[MoneyFormat | None] = ContextVar("money_format", default=None)
 
 
 def print_money_as(format: MoneyFormat) -> None:
-    """Sets the format of printed sums for every thread of this process."""
+    """Sets the format of printed sums for all threads of this process."""
     _Printing.format = format
 
 
@@ -34,7 +34,7 @@ def money_format() -> MoneyFormat:
 
 @contextmanager
 def printing_as(format: MoneyFormat) -> Iterator[None]:
-    """Prints sums in another format within the block, in this thread or task, for a table whose law has its own
+    """Prints sums in another format within the block, in this thread or task only, for a table whose law has its own
     currency.
     """
     token = _HERE.set(format)

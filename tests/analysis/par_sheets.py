@@ -1,4 +1,4 @@
-"""PAR sheets of the example submissions, made once for all tests."""
+"""PAR sheets for the example submissions, made once for all tests."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ every_book = pytest.mark.parametrize("book", quick_to_solve())
 
 
 def filed(book: str, *changes: tuple[str, str]) -> Submission:
-    """The example submission of a rulebook, with some of its text changed."""
+    """A rulebook's example submission, with some of its text changed."""
     text = (EXAMPLES / f"{book}.toml").read_text("utf-8")
     for old, new in changes:
         assert old in text
@@ -36,7 +36,7 @@ def sheet(book: str) -> ParSheet:
 
 @cache
 def drawn_bonuses() -> ParSheet:
-    """A submission of Ultimate with three meters, Magic Card and Lucky bonus."""
+    """The PAR sheet for Ultimate with three meters and the Magic Card and Lucky bonuses."""
     drawn = [(f'{name} = "no"', f'{name} = "yes"') for name in ("magic-card", "lucky-bonus")]
     return par(filed("pa-653a", *drawn, ('\nprogressive = "A"', '\nprogressive = "D"')), DAY)
 

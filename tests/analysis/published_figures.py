@@ -1,4 +1,4 @@
-"""Figures that others published, as they printed them, each with the function that computes it exactly."""
+"""Figures that others have published, as printed, each with the function that computes it exactly."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Explained(Figure):
-    """A printed figure that differs from the exact one; `theirs` computes the printed one if its origin is known."""
+    """A published figure that differs from the exact one; `theirs` computes it if its origin is known."""
 
     why: str
     theirs: Callable[[], Fraction] | None = None
@@ -58,7 +58,7 @@ class Explained(Figure):
 
 @cache
 def exact_of(figure: Figure) -> Fraction:
-    """The exact figure, computed once however many tests need it."""
+    """The exact figure, computed once and cached."""
     return figure.exact()
 
 
@@ -67,7 +67,7 @@ def name_of(figure: Figure) -> str:
 
 
 def value_of(printed: str) -> tuple[Fraction, Fraction]:
-    """The printed number, and half a unit of its last digit; 0 for a fraction or a count."""
+    """The printed number, and half a unit in its last digit (0 for a fraction or a count)."""
     text = printed.replace(",", "").replace(" ", "")
     if "/" in text or "." not in text:
         return Fraction(text.removesuffix("%")) / (100 if "%" in text else 1), Fraction(0)
@@ -82,7 +82,7 @@ def is_printed_as(exact: Fraction, printed: str) -> bool:
 
 
 def row_of(figure: Figure) -> str:
-    """The figure's line in docs/analysis.md; ours has more digits than anybody printed."""
+    """The figure's row in docs/analysis.md; our figure has more digits than any published one."""
     exact, is_share = exact_of(figure), "%" in figure.printed
     ours = f"{float(exact) * 100:.6f} %" if is_share else f"{float(exact):.8f}"
     if value_of(figure.printed)[1] == 0 and not is_share:
@@ -91,7 +91,7 @@ def row_of(figure: Figure) -> str:
     return "| " + " | ".join([*cells, figure.why] if isinstance(figure, Explained) else cells) + " |"
 
 
-# --- What is asked -------------------------------------------------------------------------------
+# --- Exact computations --------------------------------------------------------------------------
 
 
 def edge(book: str, **choices: str) -> Fraction:
@@ -107,7 +107,7 @@ def risk(book: str, **choices: str) -> Fraction:
 
 
 def hands_that(book: str, action: str, **choices: str) -> Fraction:
-    """How many of the 1,326 pairs have this action as their only best one."""
+    """The number of the 1,326 pairs for which only this action is best."""
     best = enumerate(solved(book, **choices).best_before_flop())
     return Fraction(sum(ways(kind) for kind, name in best if name == action))
 
@@ -132,15 +132,13 @@ def side(book: str, wager: str, column: str) -> Fraction:
 
 
 def bad_beat(column: str, folding: bool = False) -> Fraction:
-    """The value of Bad Beat if nobody folds, or under best play of Ante and Blind."""
+    """The hold of Bad Beat without folds, or under best play of Ante and Blind."""
     ends = ended(ULTIMATE) if folding else shown()
     return -side_wager(terms_of(ULTIMATE, bad_beat=column), "bad-beat", ends).mean
 
 
 def dealt(own: slice | int, dealer: slice | int, standing: int) -> int:
-    """The number of boards and pairs of both hands regardless of order; the solver counts each flop, turn and river 20
-    times.
-    """
+    """The number of boards and pairs of hands, ignoring order; the solver counts each flop, turn and river 20 times."""
     return int(shown().counts[0][own, dealer, standing].sum()) // 20
 
 
@@ -149,7 +147,7 @@ def winning(cls: str) -> Fraction:
 
 
 def beaten(cls: str) -> Fraction:
-    """How many losing hands the player and the dealer have."""
+    """The number of losing hands of a class, the player's and the dealer's together."""
     place = CLASSES.index(cls)
     return Fraction(dealt(place, slice(None), 2) + dealt(slice(None), place, 0))
 
@@ -164,12 +162,12 @@ def colorado(version: str, **readings: str) -> Fraction:
     return discard_game.solve(rulebooks.get("ma-colorado").terms(named, version=version)).ev
 
 
-# --- Figures by another definition or another paytable ----------------------------------------------
+# --- Figures with another definition or paytable ----------------------------------------------------
 
 
 @cache
 def usual_heads_up() -> Fraction:
-    """Heads-Up with the Bad Beat odds of 500, 50, 10, 8 and 5 to 1 that others print."""
+    """Heads-Up with the Bad Beat odds that others print: 500, 50, 10, 8 and 5 to 1."""
     odds = {"four-of-a-kind": "50 to 1", "full house": "10 to 1", "flush": "8 to 1", "straight": "5 to 1"}
     book = rulebooks.get(HEADS_UP)
     table = book.paytable("odds-bad-beat")
@@ -180,7 +178,7 @@ def usual_heads_up() -> Fraction:
 
 
 def spread(bets_at_nothing: bool = False) -> Distribution:
-    """The outcomes of Texas Hold 'Em Bonus if a River wager worth exactly nothing is omitted, or is made."""
+    """The outcomes of Texas Hold 'Em Bonus if a River wager worth exactly nothing is skipped, or if it is made."""
     found = solved(BONUS, **STRAIGHT)
     if bets_at_nothing:
         ranks, suits = (parts[TURN][UNIT : UNIT + 1].astype(np.int64) for parts in summed(found.game))
@@ -195,8 +193,8 @@ def deviation() -> Fraction:
 
 
 def deviation_without_folds() -> Fraction:
-    """The deviation that results from leaving out folded rounds: the root of the other rounds' squares minus the
-    squared mean of all rounds.
+    """The deviation when folded rounds are omitted: the root of the other rounds' squares minus the squared mean of all
+    rounds.
     """
     whole = spread(bets_at_nothing=True)
     squares = sum((v * v * n for v, n in whole.counts.items() if v != -1), Fraction(0)) / whole.total
@@ -204,15 +202,16 @@ def deviation_without_folds() -> Fraction:
 
 
 def added_in_four_decimals(book: str, wager: str, column: str) -> Fraction:
-    """The hold of a side wager if the return of each row is rounded to four decimals before it is added."""
+    """The hold of a side wager when each row's return is rounded to four decimals before adding."""
     rows = side_result(rulebooks.get(book).terms(None, **{wager: column}), wager).distribution
     assert rows is not None
     return -sum((round(v * n / rows.total, 4) for v, n in rows.counts.items()), Fraction(0))
 
 
 def progressive_at(column: str, rate: str) -> Fraction:
-    """The long run of a $1 High Card Flush Progressive, reset to $30,000, for a given share of wagers that goes to the
-    meter."""
+    """The long-run figures of a $1 High Card Flush Progressive that resets to $30,000, for a given share of wagers fed
+    to the meter.
+    """
     return progressive(rulebooks.get("pa-678a").terms(progressive=column), "progressive").long_run(Fraction(rate)).hold
 
 
@@ -322,13 +321,11 @@ EXPLAINED = (
     ),
 )
 
-# --- Hold ranges the Board printed -------------------------------------------------------------------
+# --- Hold ranges printed by the Board ----------------------------------------------------------------
 
 
 class End(NamedTuple):
-    """One end of a range: as printed, the paytable to which it belongs, its exact value, and how the two are
-    related.
-    """
+    """One end of a range: the printed figure, its paytable, its exact value, and how the two are related."""
 
     printed: str
     column: str
@@ -342,6 +339,6 @@ RANGES = {
     ("pa-678a", "flush-bonus"): (End("4.8", "C", "4.7908", "rounded"), End("9.6", "E", "9.5952", "rounded")),
     ("pa-678a", "straight-flush-bonus"): (End("6.26", "B", "6.2673", "cut off"), End("7.75", "C", "7.7574", "cut off")),
 }
-"""The ranges of hold that regulators printed. The 23% printed for the Progressive is not a range; it is among the
-figures explained.
+"""The hold ranges printed by regulators. The 23% printed for the Progressive is not a range; it is among the figures
+explained.
 """

@@ -1,4 +1,4 @@
-"""Which games the tests solve completely: those that take seconds. The long tests (tools/torture.py) solve all
+"""Which games the tests solve completely: the ones that take seconds. The long tests (tools/torture.py) solve all
 games.
 """
 
@@ -15,5 +15,5 @@ WITH_SLOW_GAMES = bool(int(os.environ.get("TABLELAW_SLOW_GAMES", "0")))
 
 @cache
 def quick_to_solve() -> tuple[str, ...]:
-    """The rulebooks of the package whose games are solved in seconds; in the long tests, all of them."""
+    """The built-in rulebooks whose games are solved in seconds; in the long tests, all rulebooks."""
     return tuple(book.id for book in rulebooks.all_rulebooks() if WITH_SLOW_GAMES or is_quick_to_solve(book.terms()))

@@ -1,4 +1,4 @@
-"""Rounds of one seat on the table's own engine, with which the exact analysis must agree deal by deal."""
+"""One-seat rounds on the table's own engine, for comparison with the exact analysis deal by deal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Decide = Callable[[Round], tuple[str, int, tuple[int, ...]]]
 
 
 def rounds(submission: Submission, placed: Mapping[str, int], decide: Decide, count: int) -> Iterator[Round]:
-    """Yields a number of rounds, each after everything is settled and before anything is cleared."""
+    """Yields rounds, each one settled but not yet cleared."""
     driver = Driver(Engine(submission), PracticeChance("deals to compare"))
     driver.do(commands.TakeSeat(SEAT, "one", by=BY))
     for _ in range(count):
@@ -48,5 +48,5 @@ def _next(driver: Driver) -> commands.Command:
 
 
 def gained(round_: Round, wagers: tuple[str, ...]) -> int:
-    """What a seat won or lost on some wagers, in cents."""
+    """What a seat won or lost on these wagers, in cents."""
     return sum(line.paid - line.kept for line in round_.lines if line.wager in wagers)

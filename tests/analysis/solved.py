@@ -25,17 +25,17 @@ def terms_of(book: str, minimum_raise: str = "", **choices: str) -> Terms:
 
 @cache
 def solved(book: str, minimum_raise: str = "", staked: str = "", **choices: str) -> Solved:
-    """A game under best play; one wager equal to the Ante may be staked with it."""
+    """A game under best play, optionally with one side wager equal to the Ante."""
     sides = {staked: Fraction(1)} if staked else {}
     return solve(game_of(terms_of(book, minimum_raise, **choices), sides))
 
 
 @cache
 def ended(book: str, minimum_raise: str = "", **choices: str) -> Ends:
-    """How the deals of a game end under best play."""
+    """How a game's deals end under best play."""
     return outcomes(solved(book, minimum_raise, **choices))
 
 
 def shown() -> Ends:
-    """How all deals end, by the classes of five cards, if nobody folds."""
+    """How all deals end without folds, by the classes of five cards."""
     return showdowns(solved(ULTIMATE).game.bounds)

@@ -1,4 +1,4 @@
-"""`tablelaw.analyze` and `tablelaw.advise` as a notebook uses them: typed, displayed as tables, and as pandas."""
+"""`tablelaw.analyze` and `tablelaw.advise` in a notebook: typed results, shown as tables, and as pandas."""
 
 from __future__ import annotations
 

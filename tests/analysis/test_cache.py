@@ -1,4 +1,4 @@
-"""Results cached on disk: reused, but never for anything that has changed, and never the cause of a failure."""
+"""Results cached on disk: they are reused only if nothing they depend on has changed, and never cause a failure."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PACKAGE = Path(tablelaw.__file__).parent
 
 
 def full() -> Result:
-    """A result with something in every field."""
+    """A result with a value in every field."""
     half = Fraction(1, 2)
     return Result(
         rulebook="ma-colorado",
@@ -70,7 +70,7 @@ def counting(asked: list[str]) -> Callable[[], Result]:
     return answer
 
 
-# --- Kept and read again -----------------------------------------------------------------------------------
+# --- Written and read back ---------------------------------------------------------------------------------
 
 
 def test_a_result_is_read_as_it_was_written(tmp_path: Path) -> None:
@@ -148,7 +148,7 @@ def test_a_main_game_is_the_same_from_the_disk(folder: Path) -> None:
     assert len(list(folder.iterdir())) == 1
 
 
-# --- Broken or out of reach ----------------------------------------------------------------------------------
+# --- Broken or unreachable -----------------------------------------------------------------------------------
 
 
 BROKEN: dict[str, Callable[[bytes], bytes]] = {
@@ -212,7 +212,7 @@ def test_two_processes_may_keep_the_same_results_at_once(folder: Path) -> None:
     assert all(read_as(RESULT, path) is not None for path in folder.iterdir())
 
 
-# --- What it depends on ----------------------------------------------------------------------------------------
+# --- What the key depends on -----------------------------------------------------------------------------------
 
 
 def with_odds(book: Rulebook, table: str, row: int, odds: str) -> Rulebook:
@@ -272,7 +272,7 @@ def test_how_a_par_sheet_looks_is_no_part_of_the_method() -> None:
 
 @pytest.mark.parametrize("path", sorted(set(method_files())), ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_nothing_that_is_kept_is_worked_out_by_a_par_sheet(path: Path) -> None:
-    """Otherwise a change of layout could change a result that is still cached under the old key."""
+    """Otherwise a layout change could alter a result that is still cached under the old key."""
     tree = ast.parse(path.read_text("utf-8"))
     names = [node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
     assert not any(f"{name}.".startswith("tablelaw.analysis.par.") for name in names)

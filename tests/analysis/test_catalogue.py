@@ -1,4 +1,4 @@
-"""`analyze`: a result for every wager and every permitted choice, in the documented shape."""
+"""`analyze` returns a result for every wager and every permitted choice, in the documented shape."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def analysis(book: str) -> Analysis:
 
 @cache
 def shown(book: str) -> list[dict[str, Any]]:
-    """The results as a program reads them."""
+    """The results as JSON."""
     whole = json.loads(json.dumps(analysis(book).as_json()))
     assert whole["rulebook"] == book
     results: list[dict[str, Any]] = whole["results"]
@@ -56,7 +56,7 @@ def result(book: str, wager: str, **choices: str) -> Result:
     return found
 
 
-# --- Nothing is left out -----------------------------------------------------------------------------------
+# --- Completeness ------------------------------------------------------------------------------------------
 
 
 @solved_here
@@ -68,7 +68,7 @@ def test_every_wager_has_a_result(book: str) -> None:
 
 @pytest.mark.parametrize("book", rulebooks.IDS)
 def test_every_side_wager_is_valued_by_itself_or_beside_the_main_game(book: str) -> None:
-    """Decided without solving the main game, so that games that take minutes are covered too."""
+    """Needs no solution of the main game, so games that take minutes are covered too."""
     rulebook, terms = rulebooks.get(book), rulebooks.get(book).terms()
     beside = {wager.id for wager in rulebook.wagers if is_beside_main_game(rulebook, wager)}
     apart = {result.wager for result in side_results(rulebook, {})}
@@ -95,7 +95,7 @@ def test_every_choice_of_the_main_game_has_a_result(book: str) -> None:
 
 @solved_here
 def test_every_reading_that_bears_on_a_wager_has_a_result(book: str) -> None:
-    """Readings that only concern irregularities change no figure."""
+    """Readings that only concern irregularities do not change any figure."""
     rulebook = rulebooks.get(book)
     irregularities = {effect.reading for irregularity in rulebook.irregularities for effect in irregularity.effects}
     named = {name for one in analysis(book) for name in one.choices}
@@ -176,7 +176,7 @@ def test_every_meter_wager_has_its_coefficients(book: str) -> None:
         assert set(one.get("meters", {})) <= meters
 
 
-# --- Wagers that hang on the main game --------------------------------------------------------------------------
+# --- Wagers that depend on the main game ------------------------------------------------------------------------
 
 
 BAD_BEAT = {
@@ -188,8 +188,8 @@ BAD_BEAT = {
 
 @pytest.mark.parametrize("column", BAD_BEAT)
 def test_653a_11_i_bad_beat(column: str) -> None:
-    """The value under best play of the main game, if nobody folds (14.7868 % was published for B), and with both
-    together, for either Blind.
+    """The value under best play of the main game, without folds (14.7868 % was published for B), and with both
+    optimised together.
     """
     one = result("pa-653a", "bad-beat", bad_beat=column)
     told = (one.ev, one.plays["never folding"].ev, one.plays["both together"].ev)
@@ -199,7 +199,7 @@ def test_653a_11_i_bad_beat(column: str) -> None:
 
 
 def test_653b_3_pays_a_losing_straight_flush_5_000_less_than_b() -> None:
-    """All other odds of C are those of B, so their values differ only by these hands, counted as if nobody folds."""
+    """All of C's other odds are B's, so their values differ only by these hands, counted without folds."""
     b, c = (result("pa-653a", "bad-beat", bad_beat=column).plays["never folding"].ev for column in "BC")
     assert b - c == 5_000 * Fraction(643_787, 173_836_312_650)
 
@@ -235,7 +235,7 @@ def test_12_d_the_colorado_bonus() -> None:
     assert "never folding" not in permissible.plays, "the permissible version has no fold"
 
 
-# --- Choices held fixed ---------------------------------------------------------------------------------------------
+# --- Fixed choices --------------------------------------------------------------------------------------------------
 
 
 def test_named_choices_are_held_fixed() -> None:

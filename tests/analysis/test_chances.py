@@ -1,4 +1,6 @@
-"""Why an action is worth what it is: chances to win, tie and lose and outs, one spot of each family counted plainly."""
+"""Why an action is worth what it is: the chances to win, tie and lose, and the outs, counted plainly for one spot per
+family.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,7 @@ def advised(terms: Terms, cards: str, board: str = "") -> list[Advice]:
 
 
 def only(found: Sequence[Advice]) -> Chances:
-    """The chances that every action but a fold has."""
+    """The chances shared by every action except a fold."""
     assert all((one.chances is None) == (one.action == "fold") for one in found)
     [chances] = {one.chances for one in found if one.chances is not None}
     assert sum(chances) == 1
@@ -66,7 +68,7 @@ def test_a_board_with_the_dealer(board: str) -> None:
 
 
 def test_two_cards_before_the_flop() -> None:
-    """A bet is paid at even money, so that one more Ante of it gains the difference of winning and losing."""
+    """A bet pays even money, so each extra Ante bet gains the chance of winning minus the chance of losing."""
     terms = rulebooks.get("pa-653a").terms()
     chart = main_of(terms).chart
     for kind, (won, tied) in COUNTS.items():
@@ -93,7 +95,7 @@ def test_seven_cards_that_only_the_same_in_another_suit_ties() -> None:
 
 
 def test_a_bought_card() -> None:
-    """Four aces lose only to a straight flush around the card turned up, whatever is bought."""
+    """Four aces lose only to a straight flush around the dealer's up card, whatever is bought."""
     found = advised(rulebooks.get("fr-stud").terms(), "As Ah Ad Ac 2c", "9h")
     suited = [{Card.parse(f"{rank}h") for rank in "23456789TJQK"[first : first + 5]} for first in range(8)]
     around = [flush for flush in suited if Card.parse("9h") in flush]
@@ -125,7 +127,7 @@ def test_a_discard() -> None:
 
 
 def test_community_cards_one_by_one() -> None:
-    """A pair of nines is paid by nothing: a third nine, or a pair with the jack, is."""
+    """A pair of nines pays nothing; a third nine or a pair with the jack does."""
     terms = example("let-it-ride").terms()
     found = only(advised(terms, "9s 9d Jc", "2h"))
     assert found == chances_of(2 + 3 + 3, 0, 48 - 8)

@@ -97,7 +97,7 @@ def test_a_refusal_is_one_line_and_code_2(arguments: list[str], words: str) -> N
 def test_where_no_terminal_is_progress_is_a_line_for_each_part_that_lasts(
     quiet: float, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Parts that end early are not reported; the part under way after two seconds is, even if no other follows."""
+    """Parts that finish early are not reported; a part still running after two seconds is, even if it is the last."""
     monkeypatch.setattr(progress, "QUIET_SECONDS", quiet)
     told = ""
     with progress.solving() as tell:
@@ -113,13 +113,11 @@ def test_where_no_terminal_is_progress_is_a_line_for_each_part_that_lasts(
 
 
 WHOLE: Form[object] = Form(lambda answer: answer, lambda answer: answer)
-"""Any complete answer, as its file holds it."""
+"""Any complete answer, unchanged."""
 
 
 def test_ctrl_c_ends_with_130_and_leaves_the_cache_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Interrupted while the first game is being solved, the command keeps earlier results and leaves no partial
-    file.
-    """
+    """If interrupted while solving the first game, the command keeps earlier results and leaves no partial file."""
     kept = tmp_path / "kept"
     with hearing() as found:
         run("analyze", "ma-colorado", "--json")

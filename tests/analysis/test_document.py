@@ -1,4 +1,4 @@
-"""The JSON in docs/analysis.md is what the commands print; its figures are compared in test_reference_figures.py."""
+"""The JSON in docs/analysis.md is what the commands print; test_reference_figures.py compares its figures."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ADVISE_COLORADO = ["advise", "ma-colorado", "--cards", "Kd Kh 4s"]
 
 
 def printed(command: list[str]) -> Any:
-    """What a command prints as JSON, without `seconds`, which depend on the machine."""
+    """What a command prints as JSON, without `seconds`, which depends on the machine."""
     done = CliRunner().invoke(app, [*command, "--json"])
     assert done.exit_code == 0
     return without_seconds(json.loads(done.stdout))

@@ -1,4 +1,4 @@
-"""Advice after earlier decisions: they change what is best, and impossible ones are refused by name."""
+"""Advice after earlier decisions: they affect what is best, and impossible ones are refused."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def examples() -> None:
         example(name)
 
 
-# --- Words ---------------------------------------------------------------------------------------------------------
+# --- Parsing -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_what_is_no_decision_is_refused(text: str) -> None:
     assert '"bet 1/2x"' in refused.accepted
 
 
-# --- What a player may have done ---------------------------------------------------------------------------------
+# --- Possible decisions ------------------------------------------------------------------------------------------
 
 
 def test_decisions_lead_to_options_with_their_wagers() -> None:
@@ -92,11 +92,11 @@ def test_where_one_decision_is_made_none_came_before(book: str, cards: str) -> N
     assert refusal(lambda: tablelaw.advise(book, cards, earlier="check")).where == book
 
 
-# --- What it changes -----------------------------------------------------------------------------------------------
+# --- Effects on the advice -----------------------------------------------------------------------------------------
 
 
 def test_more_at_stake_makes_a_player_stay_who_would_fold() -> None:
-    """In Mississippi Stud a fold loses what was bet before, so a weak hand stays in after large bets."""
+    """In Mississippi Stud a fold loses earlier bets, so a weak hand stays in after large ones."""
     cards, board = "Js 7d", "3c 2h"
     small, large = (
         tablelaw.advise(MISSISSIPPI, cards, board, earlier=text) for text in ("bet 1x, bet 1x", "bet 3x, bet 3x")

@@ -1,5 +1,5 @@
-"""Slow references for the hold'em solver: each stage computed again card by card, in plain Python by the rulebook's
-rules or on the table's own engine.
+"""Slow references for the hold'em solver: each stage is recomputed card by card, either in plain Python by the
+rulebook's rules or on the table's own engine.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ Cards = tuple[Card, ...]
 
 
 def deals(count: int, board: int = 5) -> list[tuple[Cards, Cards]]:
-    """Difficult spots with a given number of community cards, and as many random ones."""
+    """Difficult spots with a given number of community cards, followed by `count` random ones."""
     chance = PracticeChance("spots")
     found = [(tuple(parse_cards(cards)), tuple(parse_cards(seen))[:board]) for cards, seen in HARD]
     for _ in range(count):
@@ -90,7 +90,7 @@ def sums(book: str) -> tuple[dict[int, Values], dict[int, Values]]:
     return summed(game(book))
 
 
-# --- A board: by the rules, against every pair of the dealer ---------------------------------------
+# --- A board: by the rules, against every dealer's pair --------------------------------------------
 
 
 @cache
@@ -117,7 +117,7 @@ def by_the_rules(book: str, cards: Cards, board: Cards) -> tuple[Fraction, Fract
 
 
 def by_kinds(book: str, cards: Cards, board: Cards) -> list[int]:
-    """The kernel's parts for one board: by ranks alone, and what each suit adds."""
+    """The kernel's parts for one board: the value by ranks alone, and what each suit adds."""
     parts = 2 + len(game(book).payoffs.last_choices)
     nothing = np.zeros((parts, 1, 91), np.int32)
     ranks, suits = np.zeros((parts, 6_175, 91), np.int32), np.zeros((parts, 36_608, 351), np.int32)
@@ -143,7 +143,7 @@ def places(seen: Cards) -> tuple[int, list[int]]:
 
 
 def together(ranks: Values, suits: Values, cards: Cards, seen: Cards) -> list[int]:
-    """All parts of the value of a pair: by ranks, plus what every suit adds."""
+    """All parts of a pair's value: by ranks, plus what each suit adds."""
     by_rank, by_suits = places(seen)
     pair = np.array(cards)
     value = ranks[:, by_rank, pair_of_kinds(*seen_by_rank(pair)[:, None])[0]].astype(np.int64)
@@ -180,7 +180,7 @@ def boards_after(cards: Cards, seen: Cards) -> list[Cards]:
 
 
 def met_on(cards: Cards, board: Cards) -> npt.NDArray[np.int64]:
-    """[dealer's pair]: own class, dealer's class (highest first) and standing, by the array evaluator."""
+    """For each dealer's pair: own class, dealer's class (highest first) and standing, from the array evaluator."""
     left = np.setdiff1d(np.arange(52), [*cards, *board])
     twos = left[np.stack(np.triu_indices(len(left), 1), axis=1)]
     own = strengths(np.array([[*cards, *board]]))[0]
@@ -220,8 +220,8 @@ def test_flops_are_summed_over_turn_and_river(book: str, cards: str, flop: str) 
 
 
 def in_its_class(cards: Sequence[Card], seen: Sequence[Card]) -> tuple[int, int]:
-    """The number of a flop or set of four among the suit-distinct ones, and the pair with its suits renamed
-    accordingly.
+    """The number of a flop or set of four among the suit-distinct ones, and the pair with its suits permuted to
+    match.
     """
     known = classes(len(seen))
     number = sum(comb(card, place + 1) for place, card in enumerate(sorted(seen)))
@@ -279,7 +279,7 @@ def test_no_advice_where_nothing_is_decided() -> None:
 
 
 def test_deals_of_chosen_spots_are_counted_by_class_and_standing() -> None:
-    """A few flops and pairs get a line of their own, which the kernels follow; the reference plays every board."""
+    """A few flops and pairs get their own line, which the kernels follow; the reference plays every board."""
     at_flop = np.zeros((len(spots(FLOP).times), PAIRS), np.int8)
     expected = np.zeros((10, 10, 3), np.int64)
     for cards, flop in (("Ah 3h", "Kh 9h 4h"), ("Qs Jd", "Qd 7d 2c"), ("8c 8d", "8h 2s 2d")):

@@ -1,4 +1,4 @@
-"""The house edge of one wager is the figure of the PAR sheet, at any reading of its meters."""
+"""The house edge of one wager equals the PAR sheet's figure, for any meter amounts."""
 
 from __future__ import annotations
 

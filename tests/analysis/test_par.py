@@ -1,4 +1,4 @@
-"""The PAR sheet: exact and complete, with the same figures as the solvers."""
+"""The PAR sheet is exact and complete, with the same figures as the solvers."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def test_a_switched_reading_is_shown_and_changes_the_game() -> None:
 
 
 def test_raised_odds_are_a_question_of_their_own() -> None:
-    """A cached answer for the printed odds must not be used for better ones."""
+    """A cached answer for the printed odds must not be reused for better odds."""
     better = filed("ma-colorado", ("# [odds.bet]", "[odds.bet]"), ('# "royal flush" = "500', '"royal flush" = "600'))
     assert main_question(better.terms) != main_question(filed("ma-colorado").terms)
     assert main_of(better.terms).ev > sheet("ma-colorado").main.ev
@@ -135,7 +135,7 @@ def test_raised_odds_are_a_question_of_their_own() -> None:
     assert [(c.name, c.says, c.value) for c in raised] == [("bet", "royal flush, printed 500 to 1", "600 to 1")]
 
 
-# --- Against the regulator's range ---------------------------------------------------------------------
+# --- Compared with the regulator's range ---------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -149,7 +149,7 @@ def test_raised_odds_are_a_question_of_their_own() -> None:
     ],
 )
 def test_hold_against_the_printed_range(book: str, wager: str, hold: str, met: bool) -> None:
-    """Trips Plus A is 0.740 % although 0.75 % is printed; the progressive's 23 % depends on the rate filed."""
+    """Trips Plus A holds 0.740 % although 0.75 % is printed; the progressive's 23 % depends on the filed rate."""
     printed = side(book, wager).printed
     assert printed is not None
     assert (printed.hold, printed.is_met) == (Fraction(hold), met)
@@ -166,13 +166,11 @@ def test_a_range_is_met_as_its_decimals_are_printed(hold: str, met: bool) -> Non
     assert is_within(row, Fraction(hold.rstrip("%")) / 100) is met
 
 
-# --- Wagers that hang on main-game play ------------------------------------------------------------------
+# --- Wagers that depend on main-game play ----------------------------------------------------------------
 
 
 def test_bad_beat_under_main_play_and_never_folding() -> None:
-    """With both optimised together, Bad Beat loses less than under main-game play, and main game and bonus together
-    lose least.
-    """
+    """Bad Beat loses less when it is optimised together with the main game than under main-game play."""
     bonus = side("pa-653a", "bad-beat")
     assert bonus.played_together is not None
     assert bonus.result.ev < bonus.played_together
@@ -242,7 +240,7 @@ def test_envy_is_shown_up_to_the_last_seat() -> None:
 
 
 def test_drawn_bonuses_ride_on_both_five_card_wagers() -> None:
-    """There is one draw in 20 rounds: five of 52 cards are in the hand, and one of seven positions is the player's."""
+    """There is one draw in 20 rounds; five of 52 cards are in the hand, and one of seven positions is the player's."""
     magic, lucky = (next(s for s in drawn_bonuses().sides if s.id == name) for name in ("magic-card", "lucky-bonus"))
     assert (magic.result.ev, lucky.result.ev) == (20 * Fraction(5, 52 * 20), 5 * Fraction(1, 7 * 20))
     assert magic.is_drawn and magic.is_bonus
@@ -253,7 +251,7 @@ def test_drawn_bonuses_ride_on_both_five_card_wagers() -> None:
     ]
 
 
-# --- A round with everything staked -----------------------------------------------------------------------
+# --- A round with every wager staked ----------------------------------------------------------------------
 
 
 def test_a_round_adds_what_is_staked_and_kept() -> None:

@@ -1,4 +1,4 @@
-"""Two PAR sheets side by side: every difference is marked, with its exact change."""
+"""Two PAR sheets compared: every difference is marked, with its exact change."""
 
 from __future__ import annotations
 

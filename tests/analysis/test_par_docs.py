@@ -1,4 +1,4 @@
-"""docs/par.md describes a PAR sheet correctly: its commands, pictures, figures and every name in its JSON."""
+"""docs/par.md describes a PAR sheet correctly: its commands, pictures, figures and every JSON key."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tests.analysis.par_sheets import drawn_bonuses, sheet
 ROOT = Path(__file__).parents[2]
 DOC = (ROOT / "docs" / "par.md").read_text("utf-8")
 NAMED_BY_DATA = ("choices", "actions", "distribution", "meters", "seeds", "break_even", "by_others", "plays")
-"""Keys of a result whose own keys are names of the rulebook."""
+"""Keys of a result whose own keys are names from the rulebook."""
 OF_OTHERS = "envy_dollars_by_others"
 
 
 def names(value: object) -> Iterator[str]:
-    """Every key that is named by this project and not by a rulebook."""
+    """Every key named by this project and not by a rulebook."""
     if isinstance(value, list):
         for entry in value:
             yield from names(entry)

@@ -1,4 +1,4 @@
-"""PAR sheets of the example rulebooks, in every format."""
+"""PAR sheets for the example rulebooks, in every format."""
 
 from __future__ import annotations
 

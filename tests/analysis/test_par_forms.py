@@ -1,4 +1,4 @@
-"""The formats of a PAR sheet for people: text, page and PDF agree, and no input breaks them."""
+"""The human-readable formats of a PAR sheet: text, page and PDF agree, and no input breaks them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,9 @@ def page_of(book: str) -> str:
 
 @cache
 def pdf_of(book: str) -> bytes:
-    """The PDF of a book's sheet; every line must fit its space, in type large enough to read on paper."""
+    """The PDF of a book's sheet, after checking that every line fits its space in type large enough to read on
+    paper.
+    """
     write = Page.write_lines
     least = 6.9
 
@@ -73,7 +75,7 @@ def read_page(book: str) -> str:
 
 
 def read_pdf(made: bytes) -> str:
-    """The words of a PDF in the standard fonts, in the order they were drawn."""
+    """The words of a PDF in the standard fonts, in drawing order."""
     begins = re.finditer(rb"/Length (\d+)[^>]*>>\s*stream\r?\n", made)
     streams = [made[begin.end() : begin.end() + int(begin[1])] for begin in begins]
     drawn = b"".join(zlib.decompress(stream) for stream in streams if stream[:1] == b"x")
@@ -89,7 +91,7 @@ def grids(own: Par, name: str) -> list[Grid]:
     return [block for block in section(own, name).blocks if isinstance(block, Grid)]
 
 
-# --- What every form says --------------------------------------------------------------------------------
+# --- Contents of every format ----------------------------------------------------------------------------
 
 
 def must_say(own: Par) -> list[str]:
@@ -133,7 +135,7 @@ def test_summary_has_the_range_the_regulator_printed() -> None:
 
 
 def test_a_game_the_player_wins_is_marked() -> None:
-    """Colorado with a permissible bet and tens paid has a negative hold; a bonus that only pays does not count."""
+    """Colorado with a permissible bet and winning tens has a negative hold; a bonus that only pays does not count."""
     changes = (('version = "required"', 'version = "permissible"'), ('pair-of-tens = "push"', 'pair-of-tens = "win"'))
     holds, _ = grids(par(filed("ma-colorado", *changes), DAY), "summary")
     assert holds.rows[0][2] == "-2.2170%"
@@ -188,7 +190,7 @@ def test_three_meters_have_three_break_even_sums() -> None:
 
 
 def test_where_the_payout_limit_bites() -> None:
-    """The limit of $50,000 is reached by 505 Antes between $99 and $100; 5 Antes of at most $500 do not reach it."""
+    """The $50,000 limit is reached by 505 Antes between $99 and $100; 5 Antes of at most $500 do not reach it."""
     (told,) = (note for note in sheet("pa-653a").notes if "payout limit" in note)
     assert "on Ante, Blind, Play together [653a.12(h)]" in told
     assert told.endswith("505 times the Ante, which exceeds it at wagers above $99.")

@@ -1,4 +1,4 @@
-"""The workbook of a PAR sheet: numbers are numbers, with fractions beside them and formulas that agree with them."""
+"""The workbook of a PAR sheet: numbers are numbers, next to their fractions, and formulas agree with them."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ def column(own: Any, place: int, first: int, last: int) -> list[Any]:
 
 
 def row_of(own: Any, name: str, place: int = 1) -> int:
-    """The first row with a name in a column."""
+    """The first row with this name in a column."""
     return next(n for n in range(1, own.max_row + 1) if own.cell(n, place).value == name)
 
 
 def ranges(own: Any, formula: str) -> list[list[Any]]:
-    """The cells of every range that a formula names."""
+    """The cells of every range in a formula."""
     found = re.findall(r"\$?([A-Z])\$?(\d+):\$?[A-Z]\$?(\d+)", formula)
     return [column(own, ord(letter) - 64, int(first), int(last)) for letter, first, last in found]
 
@@ -148,7 +148,7 @@ def test_stakes_of_a_round_may_be_changed() -> None:
 
 
 def test_a_meter_may_be_entered() -> None:
-    """The formula with its original numbers gives the hold at the seeds."""
+    """With its original numbers, the formula gives the hold at the seeds."""
     own, (one,) = workbook(sheet("pa-678a"))["Progressives"], sheet("pa-678a").progressives
     row = row_of(own, "House edge at an amount on the meter") + 1
     shown, adds, hold = own.cell(row, 3).value, own.cell(row, 4).value, own.cell(row + 1, 4).value

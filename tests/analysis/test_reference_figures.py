@@ -1,4 +1,4 @@
-"""Every published figure that fits a regulation's paytable, and every hold range that a regulator printed."""
+"""Every published figure that fits a regulation's paytable, and every hold range printed by a regulator."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_published_folds_of_the_bonus_game_are_a_two_with_a_three_to_a_seven_off
 
 
 def test_high_card_flush_best_play_and_a_simple_rule_are_below_the_published_2_6855_percent() -> None:
-    """Like G. Michaels's strategy, the rule here counts the higher cards beside the flush."""
+    """Like G. Michaels's strategy, this rule counts the higher cards outside the flush."""
     worth = strategies(terms_of("pa-678a"))
     assert -worth["J-high or better, T-high by higher cards"] < Fraction("0.026855")
 
@@ -112,7 +112,7 @@ def _end(result: Result, printed: str) -> End:
 
 
 def _way(percent: Fraction, printed: str) -> str:
-    """Whether a printed figure is the exact one "rounded", "cut off", or "either" if both give the same."""
+    """Whether a printed figure is the exact one "rounded", "cut off", "either" or "neither"."""
     unit = 10 ** len(printed.partition(".")[2])
     ways = {"rounded": Fraction(round(percent * unit), unit), "cut off": Fraction(floor(percent * unit), unit)}
     met = [way for way, shown in ways.items() if shown == Fraction(printed)]
@@ -120,17 +120,17 @@ def _way(percent: Fraction, printed: str) -> str:
 
 
 def test_the_end_that_is_off_could_be_rows_rounded_before_they_were_added() -> None:
-    """Rounding rows first gives the 0.75 % printed for A, but not the 4.34 % printed for C, so it proves nothing."""
+    """Rounding the rows first gives the 0.75 % printed for A but not the 4.34 % printed for C, so it proves nothing."""
     by_rows = {column: added_in_four_decimals("pa-677a", "trips-plus", column) for column in "AC"}
     assert by_rows == {"A": Fraction("0.0075"), "C": Fraction("0.0435")}
 
 
-# --- What the readings register quotes --------------------------------------------------------------------
+# --- Figures quoted in the readings register --------------------------------------------------------------
 
 
 def read_otherwise(book: str, change: Callable[[npt.NDArray[np.int64], int], None], **choices: str) -> Fraction:
-    """A hold'em game with changed payoffs of the opening wagers: [player's class, dealer's class, standing], lowest
-    first, in parts of the unit; standings are higher, equal, lower.
+    """The value of a hold'em game with changed payoffs for the opening wagers. `change` gets the payoffs by [player's
+    class, dealer's class, standing], lowest class first, and the unit; standings are higher, equal, lower.
     """
     game = game_of(terms_of(book, **choices))
     pay = game.payoffs.pay.copy()
@@ -193,7 +193,7 @@ def test_the_register_quotes_the_exact_figure(book: str, reading: str) -> None:
         assert f"{float(exact) * 100:.4f}" in words
 
 
-# --- What README and docs/analysis.md say: here, because each game is then solved once -----------------------
+# --- Figures in README and docs/analysis.md, tested here so each game is solved only once --------------------
 
 ROOT = Path(__file__).parents[2]
 PAGE, README = ((ROOT / name).read_text("utf-8") for name in ("docs/analysis.md", "README.md"))

@@ -1,4 +1,4 @@
-"""A copied rulebook with one changed cell of its odds: the result changes exactly as the count says."""
+"""A copied rulebook with one odds cell changed: the result changes exactly as the counts predict."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BEATS = 0
 
 
 def copy_with(folder: Path, book: str, line: str, changed: str) -> Rulebook:
-    """The rulebook of a copied folder, with one printed line of the paytables replaced and the same rules."""
+    """The rulebook of a copied folder, with one line of the paytables replaced and the same rules."""
     package = book.replace("-", "_")
     shutil.copytree(RULEBOOKS / package, folder / package)
     table = folder / package / "paytables.toml"
@@ -34,7 +34,7 @@ def copy_with(folder: Path, book: str, line: str, changed: str) -> Rulebook:
 
 
 def line_of(table: str, row: str, book: str = "pa_653a") -> str:
-    """The printed line of a row in one table's rows."""
+    """The line of a row in one paytable's text."""
     text = (RULEBOOKS / book / "paytables.toml").read_text("utf-8")
     tables = [part.partition("\n[[")[0] for part in text.split("[[paytables]]")]
     (part,) = [part for part in tables if f'\nid = "{table}"\n' in part]
@@ -49,7 +49,7 @@ def with_first_column(line: str, odds: str) -> str:
 
 
 def test_one_cell_of_the_main_table(tmp_path: Path) -> None:
-    """One unit more on the Blind for a winning royal flush adds its share of the deals, since none is folded."""
+    """Paying one unit more on the Blind for a winning royal flush adds its share of the deals, since none is folded."""
     line = line_of("blind", "royal flush")
     assert '"500 to 1"' in line
     other = copy_with(tmp_path, ULTIMATE, line, with_first_column(line, "501 to 1"))
@@ -60,7 +60,7 @@ def test_one_cell_of_the_main_table(tmp_path: Path) -> None:
 
 
 def test_one_cell_of_a_side_table(tmp_path: Path) -> None:
-    """Trips A pays one unit more for four-of-a-kind: no other wager and no other column changes."""
+    """If Trips A pays one unit more for four-of-a-kind, no other wager and no other column changes."""
     line = line_of("trips", "four-of-a-kind")
     other = copy_with(tmp_path, ULTIMATE, line, with_first_column(line, one_more(line)))
     pairs = zip(side_results(rulebooks.get(ULTIMATE)), side_results(other), strict=True)
@@ -70,8 +70,8 @@ def test_one_cell_of_a_side_table(tmp_path: Path) -> None:
 
 
 def test_one_cell_of_a_wager_that_hangs_on_the_main_game(tmp_path: Path) -> None:
-    """If Bad Beat A pays one unit more for a lost straight flush, its value grows by how often best play stays in with
-    one that loses.
+    """If Bad Beat A pays one unit more for a losing straight flush, its value grows by the frequency of such hands in
+    best play.
     """
     line = line_of("bad-beat", "straight flush")
     other = copy_with(tmp_path, ULTIMATE, line, with_first_column(line, one_more(line)))
@@ -82,6 +82,6 @@ def test_one_cell_of_a_wager_that_hangs_on_the_main_game(tmp_path: Path) -> None
 
 
 def one_more(line: str) -> str:
-    """A line with the odds of its first column one unit better."""
+    """The odds in the line's first column, one unit better."""
     amount, *rest = line.split('"')[3].split()
     return " ".join([str(int(amount.replace(",", "")) + 1), *rest])

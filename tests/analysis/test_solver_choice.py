@@ -1,4 +1,4 @@
-"""Which solver fits a game is found from its structure; a game that none fits is refused."""
+"""The solver for a game is chosen by the game's structure; a game that fits no solver is refused."""
 
 from __future__ import annotations
 

@@ -103,7 +103,7 @@ def test_never_folding_the_first_hands_is_read_off_the_chart() -> None:
 
 
 def test_a_paytable_changes_the_worth_and_not_the_play() -> None:
-    """Blind B pushes on a straight: the same deals are paid by the other column."""
+    """Blind B pushes on a straight, so the same deals are paid by the other column."""
     other = game_of(games.terms_of(games.ULTIMATE, blind="B"))
     told = {one.name: one.ev for one in strategies_of(other.terms, Fraction(0))}
     assert told[BASIC] == distribution(other, ends(games.ULTIMATE, BASIC)).mean
@@ -132,11 +132,11 @@ def test_what_is_no_kind_of_two_cards_is_refused(text: str) -> None:
         kinds_in(text)
 
 
-# --- The slow twin: rules read off the cards ------------------------------------------------------------
+# --- The slow reference: rules applied to the cards -----------------------------------------------------
 
 
 def class_of(cards: Cards) -> int:
-    """The class of some cards alone; 0 for high card."""
+    """The class of the given cards alone; 0 for high card."""
     if len(cards) >= 5:
         return five_card.category(five_card.strength_unchecked(cards))
     alike = sorted(Counter(card.rank for card in cards).values(), reverse=True)
@@ -195,7 +195,7 @@ def test_outs_and_hidden_hands_are_counted_card_by_card() -> None:
 
 
 def sight(cards: Cards, board: Cards) -> tuple[int, bool]:
-    """What the kernel sees in the view that decides: by a suit that occurs three times, otherwise by ranks alone."""
+    """What the kernel sees in the deciding view: by suit if the board has three of one, otherwise by ranks alone."""
     row, two = np.array([board]), np.array(cards)
     suit = next((suit for suit in range(4) if sum(int(card) % 4 == suit for card in board) >= 3), None)
     if suit is None:

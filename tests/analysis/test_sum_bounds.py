@@ -1,4 +1,4 @@
-"""Payoffs that could not be summed in 64 bits are refused."""
+"""Payoffs whose sums would overflow 64 bits are refused."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from tests.floor.stacked_decks import StackedDecks
 from tests.server.served import Served, prepared, without_limits
 
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-"""Names of the browser's program; the first draws the same pages with half the work, since it has no window."""
+"""Names of the browser's executable. The first has no window, so it renders the same pages with half the work."""
 ARGUMENTS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -32,20 +32,20 @@ ARGUMENTS = (
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 )
 TEMPO = Tempo(step=0.02, card=0.02, betting=600, guest=0.05, settled=0.5, deciding=600, validating=600, absent=600)
-"""The pace of the house: fast where the house acts, patient where a person does."""
+"""The demo's pace: fast for automatic steps, slow wherever a person acts."""
 SETTINGS = without_limits(Settings(is_demo=True))
 
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """A browser that is closed after these tests, because this thread has an event loop while it runs."""
+    """A browser that is closed after these tests, because this thread has an event loop while it is open."""
     with launched() as opened:
         yield opened
 
 
 @contextmanager
 def launched() -> Iterator[Browser]:
-    """Debian's chromium, in its headless version if that is installed."""
+    """Launches Debian's Chromium, in its headless version if that is installed."""
     found = os.environ.get("TABLELAW_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
     assert found, (
         f"no browser on this machine; accepted: one of {', '.join(NAMES)} (`sh tools/chromium.sh` installs it)"
@@ -79,7 +79,7 @@ def install(demo: Served, table: str, book: str = "pa-653a") -> None:
 
 @pytest.fixture
 def visit(browser: Browser, served: Served) -> Iterator[Callable[..., Visitor]]:
-    """Enters the demo under a name; errors in the browser are checked when the visitor leaves."""
+    """Enters the demo under a name; browser errors are checked when the visitor leaves."""
     there: list[Visitor] = []
 
     def come(role: str = "", name: str = "") -> Visitor:

@@ -1,4 +1,4 @@
-"""The dealer's work at a table with real cards: every card is typed or pressed as it leaves the shoe."""
+"""The dealer's work at a table with real cards: every card is typed or clicked as it leaves the shoe."""
 
 from __future__ import annotations
 
@@ -35,11 +35,13 @@ class Shift:
 
     @property
     def number(self) -> int:
-        """The number of the table's last entry, as the server counts entries."""
+        """The number of the table's last entry on the server."""
         return int(self.dealer.ask(f"/api/tables/{REAL_CARDS}/view")["number"])
 
     def go_on(self) -> bool:
-        """Takes the next step that the page offers: a card, or the procedure's button; False if a player must act."""
+        """Takes the next step that the page offers: a card or the procedure's button. Returns False if a player must
+        act.
+        """
         before = self.number
         if self.dealer.page.locator("#card-field").count():
             self._enter(next(self.cards))
@@ -53,7 +55,7 @@ class Shift:
         return True
 
     def ready_the_deck(self, player: Visitor) -> None:
-        """Completes the opening: the first player looks at the cards, which are then washed and shuffled."""
+        """Completes the opening: the first player inspects the cards, then they are washed and shuffled."""
         looked = player.button("I have checked the cards")
         for _ in trying("the deck to be ready"):
             if areas(player).count():
@@ -69,7 +71,7 @@ class Shift:
                 return
 
     def collected(self, served: Served, player: str) -> list[OwnRound]:
-        """The rounds of a player, once this one is over."""
+        """A player's rounds, once the current one is over."""
         for _ in trying("the end of the round"):
             if found := own_rounds(served.context, REAL_CARDS, player):
                 return found
@@ -77,7 +79,7 @@ class Shift:
         raise AssertionError
 
     def _enter(self, card: str) -> None:
-        """Types a card as a scanner would; every third card is pressed instead."""
+        """Types a card as a scanner would; every third card is clicked instead."""
         self.entered += 1
         if self.entered % 3:
             field = self.dealer.page.get_by_label("The card, such as As or Td")
@@ -88,6 +90,6 @@ class Shift:
             self.dealer.page.get_by_label("All cards").get_by_role("button", name=name, exact=True).click()
 
     def _until_drawn(self, before: int) -> None:
-        """Waits until the page shows an entry after this one."""
+        """Waits until the page shows a later entry."""
         shown = "before => Number(document.querySelector('#page').dataset.number) > before"
         self.dealer.page.wait_for_function(shown, arg=before)

@@ -24,7 +24,7 @@ SHORT_MS = 1_500
 
 
 def sit_down(visitor: Visitor, table: str, seat: int = SEAT) -> None:
-    """Goes from the lobby to a seat, with chips on the table."""
+    """Goes from the lobby to a seat, and buys chips."""
     visitor.go("/")
     visitor.page.get_by_label(table, exact=True).get_by_role("link", name=re.compile("Sit down|Watch")).click()
     visitor.button(f"Seat {seat}").click()
@@ -33,7 +33,7 @@ def sit_down(visitor: Visitor, table: str, seat: int = SEAT) -> None:
 
 
 def areas(visitor: Visitor) -> Locator:
-    """Areas where a wager must still be placed."""
+    """Areas where a wager still has to be placed."""
     return visitor.page.locator("button.spot-button.required:not(.placed):not(.pending):enabled")
 
 
@@ -52,7 +52,7 @@ def wager_once(visitor: Visitor) -> None:
 
 
 def close_bets(served: Served, table: str) -> None:
-    """Waits until the time to bet is over and the automatic dealer calls no more bets."""
+    """Ends the betting time, so the automatic dealer calls no more bets."""
     assert served.context.pace is not None
     served.context.pace.deadline[table] = 0.0
 
@@ -77,7 +77,7 @@ def decide(visitor: Visitor) -> None:
 
 
 def decide_once(visitor: Visitor) -> None:
-    """Makes one decision; if the page is redrawn meanwhile, looks again at what there is to decide."""
+    """Makes one decision, or gives up if the page is redrawn in the meantime."""
     put_away = visitor.page.locator("#own button.card-button")
     with suppress(PlaywrightTimeout):
         if put_away.count() and not visitor.page.locator("#own button.card-button[aria-pressed=true]").count():
@@ -86,7 +86,7 @@ def decide_once(visitor: Visitor) -> None:
 
 
 def own_round(visitor: Visitor, served: Served, table: str, name: str) -> OwnRound:
-    """The round that somebody has just finished: its page shows everything that the log keeps of it."""
+    """The round the player has just finished, after checking that the page shows everything the log has about it."""
     expect(visitor.page.get_by_role("region", name="Your rounds")).to_be_visible()
     [kept] = own_rounds(served.context, table, name)
     assert kept.story, "a decision was asked for"
@@ -96,7 +96,7 @@ def own_round(visitor: Visitor, served: Served, table: str, name: str) -> OwnRou
 
 
 def the_page_tells_what_the_log_keeps(player: Visitor, kept: OwnRound) -> None:
-    """Shows each wager with its result and paragraph, the total, and the chips: those bought plus the result."""
+    """Checks that the page shows each wager with its result and paragraph, the total, and the remaining chips."""
     shown = settled(player)
     for line in kept.lines:
         row = shown.get_by_role("row").filter(has_text=line.name).filter(has_text=line.cite)
@@ -116,7 +116,7 @@ def the_paragraph_is_shown_where_it_is_cited(player: Visitor, kept: OwnRound) ->
 
 
 def place_side_wagers(visitor: Visitor, most: int) -> None:
-    """Places a chip on the first optional wagers."""
+    """Places a chip on each of the first optional wagers."""
     optional = visitor.page.locator("button.spot-button.optional")
     for area in range(min(most, optional.count())):
         optional.nth(area).click()
@@ -124,14 +124,14 @@ def place_side_wagers(visitor: Visitor, most: int) -> None:
 
 
 def deal_always(served: Served, cards: str) -> None:
-    """Every shuffle from now on begins with these cards."""
+    """Makes every shuffle from now on begin with these cards."""
     decks, first = served.context.service.chance, parse_cards(cards)
     assert isinstance(decks, StackedDecks)
     decks.always((*first, *(card for card in PACK if card not in first)))
 
 
 def stack_a_royal_flush(served: Served) -> None:
-    """Stacks every shuffle with a deck that wins for a single player in this seat of an Ultimate table."""
+    """Stacks every shuffle so a single player in this seat of an Ultimate table gets a royal flush."""
     decks, hands = served.context.service.chance, {SEAT: "As Ks"}
     assert isinstance(decks, StackedDecks)
     decks.always(arranged("pa-653a", "manual-shoe", (SEAT,), hands, dealer="2d 7c", board="Qs Js Ts 3d 8h"))

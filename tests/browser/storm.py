@@ -1,4 +1,4 @@
-"""Makes a floor busy behind a page: orders of others redraw it many times a second."""
+"""Makes a floor busy behind a page: other people's orders redraw it many times a second."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from tests.server.served import Served
 
 PAUSE_SECONDS = 0.02
 HOLD_MS = 300
-"""How long a slow press lasts, so that several redraws happen during it."""
+"""How long a slow press lasts, so several redraws happen during it."""
 STORMY, FLOORPERSON = "player:Stormy", "floor:Stormy"
 _NUMBER = itertools.count()
 
 
 @contextmanager
 def storm(served: Served, table: str, seat: int) -> Iterator[None]:
-    """Takes and leaves this seat, and fills the table's tray, until stopped."""
+    """Takes and leaves this seat, and fills the table's tray, until the block ends."""
     over = threading.Event()
     blowing = threading.Thread(target=_blow, args=(served, table, seat, over), daemon=True)
     blowing.start()
@@ -44,9 +44,7 @@ def _blow(served: Served, table: str, seat: int, over: threading.Event) -> None:
 
 
 def press_slowly(visitor: Visitor, wanted: Locator) -> None:
-    """Presses an element as a person does: waits until it is enabled and still, presses, waits a moment, and
-    releases.
-    """
+    """Presses an element as a person does: waits until it is enabled and still, presses, pauses, and releases."""
     expect(wanted).to_be_enabled()
     wanted.hover()
     mouse = visitor.page.mouse

@@ -16,12 +16,12 @@ from tablelaw.submission.submission import accept
 from tests.browser.visitor import Visitor
 
 SLOW_MS = 180_000
-"""How long to wait for figures that were never computed on this machine."""
+"""How long to wait for figures that have never been computed on this machine."""
 JACKPOTS, LIMIT, PROGRESSIVE = "Jackpots by number of tables", "The payout limit", "Progressive Jackpot"
 
 
 def opened(visitor: Visitor, table: str, tab: str) -> Page:
-    """Opens a tab of the page with this table; Colorado and High Card Flush are solved in seconds."""
+    """Opens a tab of the page for this table; Colorado and High Card Flush are solved in seconds."""
     return visitor.go(f"/analyst?table={table}#{tab}").page
 
 

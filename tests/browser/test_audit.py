@@ -1,4 +1,6 @@
-"""The auditor's page on a property of its own: a jackpot on a linked meter is replayed with one sum everywhere."""
+"""The auditor's page on a separate property: a jackpot on a linked meter is replayed with the same amount
+everywhere.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,7 @@ PASSWORD = "correct horse battery staple"
 
 @pytest.fixture
 def jackpot(tmp_path: Path) -> Iterator[tuple[Served, str]]:
-    """A property at which a royal flush won a linked meter while the other table played on, and the sum of it."""
+    """A property where a royal flush won a linked meter while the other table played on, and the amount won."""
     file = str(tmp_path / "floor.db")
     with closing(open_store(file, create=True)) as store:
         hall = Hall(store)

@@ -1,4 +1,4 @@
-"""Who may use the dealer's page; `test_evening.py` deals with it."""
+"""Who may use the dealer's page; `test_evening.py` covers dealing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The demo's property in euros: the symbol stands after a sum, typed sums are read the same way, and the lobbies are
+"""The demo's property in euros: the symbol follows the amount, amounts can be typed the same way, and the lobbies are
 linked.
 """
 
@@ -40,7 +40,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
             demo.open()
             yield demo
     finally:
-        print_money_as(DOLLARS)  # later tests in this process have other properties
+        print_money_as(DOLLARS)  # later tests in this process use other properties
 
 
 @pytest.fixture

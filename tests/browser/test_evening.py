@@ -1,7 +1,8 @@
-"""An evening at the table with real cards, dealt by hand: two players with a device and one without.
+"""An evening at the table with real cards, dealt by hand, with two players who have a device and one who does not.
 
-A round is void after an irregularity. In the next one chips and stub are miscounted and counted again, a card is
-mistyped and taken back, and a royal flush wins a linked meter, which is validated, paid and replayed by the auditor.
+The first round is voided after an irregularity. In the next, the chips and the stub are miscounted and counted again, a
+card is mistyped and taken back, and a royal flush wins a linked meter; the win is validated, paid and replayed by the
+auditor.
 """
 
 from __future__ import annotations
@@ -71,7 +72,7 @@ def test_an_evening_at_the_table_with_real_cards(visit: Callable[..., Visitor], 
 
 
 def within_sight(dealer: Visitor) -> None:
-    """Requires that everything to be pressed now is inside the screen of a desk, and moves nothing."""
+    """Checks that everything to be pressed now is visible on a desktop screen without scrolling."""
     for width, height in DESKS:
         dealer.page.set_viewport_size({"width": width, "height": height})
         assert dealer.page.evaluate(OUT_OF_SIGHT) == [], f"{width}x{height}"
@@ -114,7 +115,7 @@ def place_for_nell(dealer: Visitor) -> None:
 
 
 def a_void_round(shift: Shift, players: tuple[Visitor, ...], served: Served) -> None:
-    """Reports an irregularity, with its paragraph beside it before it is confirmed; every wager goes back."""
+    """Reports an irregularity whose paragraph is shown before it is confirmed; every wager is returned."""
     for player in players:
         wager(player)
     place_for_nell(shift.dealer)
@@ -133,7 +134,7 @@ def a_void_round(shift: Shift, players: tuple[Visitor, ...], served: Served) -> 
 
 
 def miscounted_chips(dealer: Visitor) -> None:
-    """The system does not show its own count; a wrong one is counted again, and nothing is void."""
+    """Miscounts the chips: the system hides its own count, a wrong count is repeated, and nothing is voided."""
     dealer.button("No more bets").click()
     for number in (9, 1):
         dealer.page.get_by_label("Counted").fill(str(number))
@@ -145,7 +146,7 @@ def miscounted_chips(dealer: Visitor) -> None:
 
 
 def mistyped_card(shift: Shift) -> None:
-    """The field has the focus; what a scanner types arrives there from anywhere. The mistyped card is taken back."""
+    """Mistypes a card and takes it back. The card field has the focus, and scanner input reaches it from anywhere."""
     page = shift.dealer.page
     expect(page.locator("#card-field")).to_be_focused()
     page.locator("#felt").focus()
@@ -168,7 +169,9 @@ def mistyped_card(shift: Shift) -> None:
 
 
 def play(shift: Shift, *players: Visitor) -> None:
-    """Deals on; everybody decides at their turn, Nell by what the dealer enters. The dealer sees no face-down card."""
+    """Continues the round; players decide in turn, and the dealer enters Nell's decisions without seeing face-down
+    cards.
+    """
     page = shift.dealer.page
     said = page.get_by_role("group", name="What the player without a device says").get_by_role("button")
     settle = page.locator("#next").get_by_role("button", name=f"Settle seat {NELL}")
@@ -188,7 +191,7 @@ def play(shift: Shift, *players: Visitor) -> None:
 
 
 def miscounted_stub(shift: Shift, floor: Visitor, served: Served) -> None:
-    """Nothing goes on after a wrong count until a floorperson has counted again; then nothing is void."""
+    """Miscounts the stub: play stops until a floorperson has counted again, and nothing is voided."""
     page = shift.dealer.page
     page.locator("#steps").get_by_text("Count the stub").first.click()
     page.locator("#steps").get_by_label("Counted").fill("3")
@@ -204,7 +207,9 @@ def miscounted_stub(shift: Shift, floor: Visitor, served: Served) -> None:
 
 
 def settle(shift: Shift, floor: Visitor) -> None:
-    """Seat by seat from the dealer's right. The chips add up to what is paid; the meter's share is validated first."""
+    """Settles each seat from the dealer's right. The chips add up to the payout; the meter's share is validated
+    first.
+    """
     page = shift.dealer.page
     panel = page.get_by_role("region", name="Payouts")
     for seat in (NELL, VIC, RITA):
@@ -227,7 +232,7 @@ def row(panel: Locator, wager: str) -> Locator:
 
 
 def sum_of(row: Locator) -> int:
-    """The sum in the column of what is paid, in dollars."""
+    """The amount in the payout column, in dollars."""
     return int(row.get_by_role("cell").nth(2).inner_text().removeprefix("$").replace(",", ""))
 
 
@@ -241,7 +246,7 @@ def paid_in_chips(row: Locator) -> int:
 
 
 def told_by_the_log(served: Served) -> None:
-    """The log names the dealer for everything that was entered for Nell, and for the card taken back."""
+    """Checks that the log names the dealer for everything entered for Nell and for the card taken back."""
     entries = [decode(kept.body) for kept in served.context.service.store.round_entries(stream_of(REAL_CARDS), 2)]
     happened = [(entry.by, event) for entry in entries for event in entry.events]
     entered = {by for by, event in happened if getattr(event, "seat", 0) == NELL and isinstance(event, events.Decided)}
@@ -252,7 +257,7 @@ def told_by_the_log(served: Served) -> None:
 
 
 def replayed(auditor: Visitor, won: str) -> None:
-    """Opens both rounds as the auditor: the void one with its paragraph, the other with correction and jackpot.
+    """Opens both rounds as the auditor: the void one with its paragraph, the other with its correction and jackpot.
 
     `won` is the share of the meter without the dollar staked on it.
     """

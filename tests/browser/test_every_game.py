@@ -1,4 +1,4 @@
-"""Every game from its address to a settled round: by mouse, by keyboard alone and by touch, within one screen."""
+"""Every game from its address to a settled round: by mouse, by keyboard alone and by touch, on one screen."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ PLACES = {
 
 @pytest.fixture(scope="module")
 def houses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], Served]]:
-    """The property in dollars, with the example games, or the one in euros; one at a time."""
+    """The property in dollars, with the example games, or the one in euros; only one is open at a time."""
     folder, opened = tmp_path_factory.mktemp("games"), {}  # type: ignore[var-annotated]
 
     def find(name: str) -> Served:
@@ -78,11 +78,11 @@ def house(folder: Path, name: str) -> Iterator[Served]:
         yield demo
 
 
-# --- Three ways to press ---------------------------------------------------------------------------------
+# --- Three input methods ---------------------------------------------------------------------------------
 
 
 class Hand:
-    """How a player presses, and how often they did."""
+    """How a player presses things, and how often."""
 
     def __init__(self, player: Visitor) -> None:
         self.player, self.presses = player, 0
@@ -96,7 +96,7 @@ class Hand:
 
 
 class Keys(Hand):
-    """Only keys: a shortcut, once what it presses is there."""
+    """Uses only keys: presses a shortcut once its target is there."""
 
     def _press(self, wanted: Locator, key: str) -> None:
         expect(wanted).to_be_enabled()
@@ -109,7 +109,7 @@ class Finger(Hand):
 
 
 def first_bet(hand: Hand, address: str) -> float:
-    """From opening the address to the first wager on the table; how many seconds that took."""
+    """Goes from opening the address to the first wager on the table. Returns the seconds that took."""
     page, began = hand.player.page, time.monotonic()
     hand.player.go(address)
     wanted = page.locator(".play-here")
@@ -123,7 +123,7 @@ def first_bet(hand: Hand, address: str) -> float:
 
 
 def play(hand: Hand, look: Callable[[str], None]) -> None:
-    """Deals and decides until the settlement; `look` is called at every stage."""
+    """Deals and decides until the settlement; calls `look` at every stage."""
     page = hand.player.page
     deal = page.locator("#position [data-key=ready]:enabled")
     expect(deal).to_be_visible()
@@ -144,7 +144,7 @@ def play(hand: Hand, look: Callable[[str], None]) -> None:
 
 
 def decide(hand: Hand) -> None:
-    """Takes the first choice that is not a fold, after putting a card away where one is asked for."""
+    """Takes the first choice that is not a fold, after discarding a card where required."""
     page = hand.player.page
     put_away, gone = page.locator("#own .card-button"), page.locator("#own .card-button[aria-pressed=true]")
     if put_away.count() and not gone.count():
@@ -213,7 +213,7 @@ OUTSIDE = """async isDeciding => {
 
 
 def within_one_screen(player: Visitor, stage: str) -> None:
-    """Looks at the page in every size: what must be pressed or read is on the screen, and nothing covers it."""
+    """Checks at every screen size that whatever must be pressed or read is on the screen and not covered."""
     faults = {}
     for width, height in SIZES:
         player.page.set_viewport_size({"width": width, "height": height})
@@ -224,7 +224,7 @@ def within_one_screen(player: Visitor, stage: str) -> None:
 
 
 def unseen(stage: str) -> None:
-    """Looks at nothing: the other ways show the same pages."""
+    """Skips the layout check; it is done only when playing by mouse, since all input methods show the same pages."""
 
 
 SHIFTS = """() => {

@@ -58,8 +58,8 @@ def test_a_jackpot_is_validated_and_paid_by_a_floorperson(visit: Callable[..., V
 
 
 def the_jackpot_is_far_from_theory(floor: Visitor, served: Served) -> None:
-    """The page shows the win only after the drop count, then where it lies, and which rounds it comes from."""
-    with ThreadPoolExecutor(1) as thread:  # this thread has an event loop already, that of the browser
+    """Checks that the page shows the win only after the drop count, with its limits and the rounds behind it."""
+    with ThreadPoolExecutor(1) as thread:  # this thread already has an event loop, the browser's
         thread.submit(asyncio.run, prepare(served.context, rules_of_others(served, STACKED))).result()
     floor.go("/floor")
     row = floor.page.get_by_role("region", name="Figures of every table").get_by_role("row").filter(has_text=STACKED)
@@ -88,7 +88,7 @@ def the_jackpot_is_far_from_theory(floor: Visitor, served: Served) -> None:
 
 
 def rules_of_others(served: Served, table: str) -> set[str]:
-    """The rules of every other table, whose theory nobody looks at."""
+    """The rules of every other table, whose theory this test does not use."""
     keys = {name: key_of_rules(parse_draft(view.text)) for name, view in served.context.service.views.tables.items()}
     return {key for key in keys.values() if key != keys[table]}
 
@@ -120,7 +120,7 @@ SUMS_OUT_OF_SIGHT = """row => {
 
 
 def test_every_sum_of_the_list_of_tables_is_in_sight_on_a_desk(visit: Callable[..., Visitor]) -> None:
-    """No sum is cut off, however long the sentence about a table is."""
+    """No amount is cut off, however long a table's status text is."""
     floor = visit("floor", "Faye").go("/floor")
     row = floor.page.locator("#tables tbody tr").first
     expect(row).to_be_visible()
@@ -149,7 +149,7 @@ def test_a_closed_table_stays_closed_and_the_report_of_the_day_is_read(visit: Ca
 
 
 def test_a_meter_is_adjusted_and_a_colleague_named(visit: Callable[..., Visitor], served: Served) -> None:
-    """In the demo nobody has a password; the page says so, and does not accept the same person as second approver."""
+    """In the demo there are no passwords. The page says so, and does not accept the same person as second approver."""
     administrator = visit("administrator", "Ada").go("/property#meters")
     page, [meter, *_] = administrator.page, served.context.service.views.meters.values()
     page.get_by_role("row").filter(has_text=meter.id).get_by_role("button", name="Adjust").click()
@@ -171,7 +171,7 @@ def test_a_meter_is_adjusted_and_a_colleague_named(visit: Callable[..., Visitor]
 
 
 def test_a_closed_table_is_removed_by_a_second_press(visit: Callable[..., Visitor], served: Served) -> None:
-    """The table was closed before, and the contents of its tray go to the cage."""
+    """The table has been closed before; its tray goes to the cage."""
     floor = visit("floor", "Fred").go("/property")
     row = floor.page.get_by_role("region", name="All tables").get_by_role("row")
     expect(row.filter(has_text="HUH-1")).to_contain_text("Close it first")
@@ -184,7 +184,7 @@ def test_a_closed_table_is_removed_by_a_second_press(visit: Callable[..., Visito
 
 
 def test_no_page_tells_a_floorperson_what_a_drop_box_should_hold(visit: Callable[..., Visitor], served: Served) -> None:
-    """The box is counted blind: the expected sum is neither on the page nor in the data that the page gets."""
+    """The box is counted blind: the expected amount is neither on the page nor in the data the page receives."""
     player = visit("player", "Rich").go("/table/THB-1")
     player.button(re.compile("^Seat ")).first.click()
     player.page.get_by_label("Buy chips: amount").fill("$7,654")
@@ -202,7 +202,7 @@ def test_no_page_tells_a_floorperson_what_a_drop_box_should_hold(visit: Callable
 def test_a_dealer_is_assigned_and_a_player_without_a_device_recorded(
     visit: Callable[..., Visitor], served: Served
 ) -> None:
-    """The house does not deal a table that a person is assigned to, and deals it again when nobody is."""
+    """A table with an assigned dealer is not dealt automatically; it is again once no dealer is assigned."""
     table = "HUH-1"
     player = visit("player", "Nora").go(f"/table/{table}")
     player.button(re.compile("^Seat ")).first.click()

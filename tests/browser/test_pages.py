@@ -1,4 +1,4 @@
-"""Every page is accessible, fits a phone and has no errors, for people who may use it and people who may not."""
+"""Every page is accessible, fits a phone and has no errors, both for people who may use it and people who may not."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FOR = {
     "/analyst": "floor",
 }
 MOST_SHIFT = 0.1
-"""The most that the parts of a page may move while it loads, as browsers measure it."""
+"""The most that a page's layout may shift while it loads, as browsers measure it."""
 SHIFT = """() => new Promise(told => {
   let sum = 0;
   const count = entries => entries.forEach(({value, hadRecentInput}) => { sum += hadRecentInput ? 0 : value; });
@@ -43,7 +43,7 @@ PLACES = {
     "auditor": ["Lobby", "Auditor", "Analyst", "Submissions", "Help"],
     "administrator": ["Lobby", "Property", "Analyst", "Submissions", "Help"],
 }
-"""The links that each role finds at the top of every page."""
+"""The links at the top of every page, for each role."""
 ADDRESSES = [address.replace("{table}", "UTH-1") for address in PAGES]
 
 
@@ -58,7 +58,7 @@ def test_every_page_is_open_to_whoever_may_use_it(visit: Callable[..., Visitor],
 
 @pytest.mark.parametrize("address", FOR)
 def test_every_page_says_what_it_needs(visit: Callable[..., Visitor], address: str) -> None:
-    """Somebody who has not entered is shown how to enter."""
+    """A visitor who has not entered is shown how to enter."""
     visitor = visit().go(address)
     expect(visitor.page.get_by_text(re.compile("This page is for|You are watching"))).to_be_visible()
     visitor.inspect()
@@ -126,7 +126,7 @@ def test_pages_are_walked_by_keyboard(visit: Callable[..., Visitor]) -> None:
     assert page.evaluate(outline) != "none"
 
 
-# --- The look itself is looked at ------------------------------------------------------------------------
+# --- The checks themselves -------------------------------------------------------------------------------
 
 
 def test_a_page_that_complains_is_found(visit: Callable[..., Visitor]) -> None:

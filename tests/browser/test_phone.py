@@ -1,4 +1,4 @@
-"""The felt with every seat taken, long names and large sums: nothing overflows a screen, and no words overlap."""
+"""The felt with every seat taken, long names and large amounts: nothing overflows the screen, and no text overlaps."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def faults(visitor: Visitor, table: str, is_settled: bool, is_own: bool) -> list
 
 @pytest.mark.parametrize(("page", "is_own"), [("/table/UTH-1", True), ("/audit", False)])
 def test_every_felt_fits_with_every_seat_taken(visit: Callable[..., Visitor], page: str, is_own: bool) -> None:
-    """The felt of a player around the player's own place, and the one that dealers and auditors see."""
+    """Covers the player's felt, drawn around their own place, and the felt that dealers and auditors see."""
     visitor = visit().go(page)
     found = {}
     for screen, (width, height) in SCREENS.items():

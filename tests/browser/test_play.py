@@ -1,4 +1,4 @@
-"""A whole round of each rulebook, played by clicking, dealt by the automatic dealer."""
+"""A whole round of each rulebook, played by clicking and dealt automatically."""
 
 from __future__ import annotations
 

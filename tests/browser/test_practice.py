@@ -17,7 +17,7 @@ OWN = "PRACTICE-1"
 
 
 def test_a_visitor_practises_alone_with_the_coach(visit: Callable[..., Visitor], served: Served) -> None:
-    """From the address to a bet in two presses; a mistake is valued, kept over a reload, and drilled."""
+    """Two presses lead from the address to a bet; a mistake is valued, kept across a reload, and drilled."""
     player = visit().go("/")
     opened = time.monotonic()
     player.page.get_by_label("HCF-1", exact=True).get_by_role("button", name="Play alone").click()

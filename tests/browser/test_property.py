@@ -1,4 +1,4 @@
-"""A real property, visited by everybody who works and plays there: passwords, cash, procedure."""
+"""A real property, used by everyone who works and plays there: passwords, cash, procedure."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ BUYS = """async command => {
 
 @pytest.fixture(scope="module")
 def property_(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
-    """Runs `tablelaw floor init`, `tablelaw user add` and `tablelaw serve`, as an operator types them."""
+    """Runs `tablelaw floor init`, `tablelaw user add` and `tablelaw serve`, as an operator would."""
     folder = tmp_path_factory.mktemp("property")
     database = str(folder / "floor.db")
     tablelaw("floor", "init", "--property", PROPERTY, "--jurisdiction", "pa", "--db", database)
@@ -55,7 +55,7 @@ def tablelaw(*arguments: str, typed: str = "") -> None:
 
 @pytest.fixture
 def enter(browser: Browser, property_: Process) -> Iterator[Enter]:
-    """Signs in with a password; errors in the browser are checked when the person leaves."""
+    """Signs in with a password; browser errors are checked when the person leaves."""
     there: list[Visitor] = []
 
     def come(name: str) -> Visitor:
@@ -98,7 +98,7 @@ SEEN = """it => {
   const { left, top, width, height } = it.getBoundingClientRect();
   return it.contains(document.elementFromPoint(left + width / 2, top + height / 2));
 }"""
-"""A script that tells whether an element is visible and not covered."""
+"""A script that returns whether an element is visible and not covered."""
 
 
 def test_a_wrong_password_is_reported_inside_the_dialog(browser: Browser, property_: Process) -> None:
@@ -125,7 +125,7 @@ TOAST = """async () => (await import("/web/lib/dom.js")).toast("in sight")"""
 
 
 def test_no_message_hides_behind_a_dialog(browser: Browser, property_: Process) -> None:
-    """The message is shown in the dialog, and still there after the dialog is closed."""
+    """The message is shown in the dialog, and remains after the dialog is closed."""
     visitor = Visitor(browser, property_.address).go("/")
     visitor.button("Sign in").click()
     visitor.page.evaluate(TOAST)
@@ -141,7 +141,7 @@ def test_no_message_hides_behind_a_dialog(browser: Browser, property_: Process) 
 
 
 def install(administrator: Visitor) -> Visitor:
-    """Installs a table; a submission of another property is noticed before it is sent."""
+    """Installs a table; a submission for another property is noticed before it is sent."""
     page = administrator.go("/property").page
     expect(page.get_by_text("There are no tables on this floor yet.")).to_be_visible()
     administrator.inspect()
@@ -199,7 +199,9 @@ def start_the_day(floor: Visitor) -> Visitor:
 
 
 def open_the_table(dealer: Visitor, floor: Visitor, player: Visitor) -> None:
-    """Follows the procedure: a floorperson verifies the dealer's inspection, the first player looks at the cards."""
+    """Follows the procedure: a floorperson verifies the dealer's inspection, and the first player inspects the
+    cards.
+    """
     dealer.go(f"/dealer/{TABLE}")
     dealer.button("Take over the table").click()
     expect(dealer.button("Hand back the table")).to_be_visible()
@@ -217,8 +219,8 @@ def open_the_table(dealer: Visitor, floor: Visitor, player: Visitor) -> None:
 
 
 def onward(dealer: Visitor, opens: bool = True) -> None:
-    """Takes the next step, if the page offers one; looks again if the page is redrawn meanwhile. A closed table is not
-    opened again unless `opens` is set.
+    """Takes the next step if the page offers one, or gives up if the page is redrawn in the meantime. Unless `opens` is
+    set, does not reopen a closed table.
     """
     button = dealer.page.locator("#next button.big:enabled")
     if not opens:
@@ -230,7 +232,7 @@ def onward(dealer: Visitor, opens: bool = True) -> None:
 
 
 def buy_chips(dealer: Visitor, player: Visitor) -> None:
-    """Buys chips from the person who takes the cash, since players are not cashiers."""
+    """Buys chips from the dealer, who takes the cash, since players are not cashiers."""
     expect(player.page.get_by_text("Give your cash to the dealer")).to_be_visible()
     expect(player.button("Buy chips")).to_have_count(0)
     refused = player.page.evaluate(BUYS, {"type": "BuyIn", "player": "Pia", "table": TABLE, "cents": 100_000})
@@ -252,7 +254,7 @@ def ask_to_close(floor: Visitor) -> None:
 
 
 def play(dealer: Visitor, player: Visitor, floor: Visitor) -> None:
-    """Plays the round to its end; the table then closes by itself."""
+    """Plays the round to the end, after which the table closes by itself."""
     closed = region(floor, "All tables").get_by_text("The table is closed.")
     for _ in trying("the table to be closed after its round"):
         if closed.count():
@@ -264,7 +266,7 @@ def play(dealer: Visitor, player: Visitor, floor: Visitor) -> None:
 
 
 def count_the_drop_short(floor: Visitor) -> None:
-    """The count is typed blind; it is one dollar short, which the feed shows until somebody acknowledges it."""
+    """Enters a blind count that is a dollar short, and acknowledges the alert it raises."""
     drops, page = region(floor, "Drop boxes"), floor.page
     drops.get_by_label("Cash counted").fill("$499")
     drops.get_by_role("button", name="Count the drop").click()

@@ -1,4 +1,4 @@
-"""A server stalls or is killed in the middle of a round: the page says so, and returns to the round by itself."""
+"""A server stalls or is killed during a round: the page reports it, and returns to the round by itself."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SINCE = "words => document.querySelector('.line-state')?.textContent === words &
 
 
 class Program:
-    """The server as a person starts it, with guests at the tables; it can be killed and started again."""
+    """The server as a person starts it, with guests at the tables; it can be killed and restarted."""
 
     def __init__(self, database: Path) -> None:
         with listening() as found:
@@ -49,7 +49,7 @@ class Program:
                 time.sleep(0.1)
 
     def pause(self, how: signal.Signals) -> None:
-        """Stops the process with its connections open, or lets it go on."""
+        """Suspends the process with its connections open, or resumes it."""
         assert self._process is not None
         os.kill(self._process.pid, how)
 
@@ -75,7 +75,7 @@ def player(browser: Browser, program: Program) -> Iterator[Visitor]:
 
 
 def wager_until_asked(player: Visitor) -> None:
-    """Wagers until there is a decision: bets are open only for a moment, and a late wager is for the next round."""
+    """Wagers until a decision is due. Bets are open only for a moment, and a late wager counts for the next round."""
     for _ in trying("a decision"):
         if choices(player).count():
             return
@@ -83,7 +83,7 @@ def wager_until_asked(player: Visitor) -> None:
 
 
 def play_on(player: Visitor, number: int) -> None:
-    """Plays to the end of a round, until it is listed among the player's own."""
+    """Plays until the round is over and listed among the player's own."""
     ended = player.page.get_by_role("region", name="Your rounds").get_by_text(f"Round {number}:")
     for _ in trying("the end of the round"):
         if ended.count():
@@ -92,7 +92,7 @@ def play_on(player: Visitor, number: int) -> None:
 
 
 def a_stall_is_noticed(player: Visitor, program: Program) -> None:
-    """Checks that the page says within seconds that the server has gone silent, and that it is back."""
+    """Checks that the page reports within seconds that the server is silent, and that it is back."""
     program.pause(signal.SIGSTOP)
     began = player.page.evaluate("() => performance.now()")
     noticed = player.page.wait_for_function(SINCE, arg=SILENT).json_value()
@@ -118,4 +118,4 @@ def test_after_a_kill_the_page_shows_the_same_round(player: Visitor, program: Pr
     expect(player.page.locator("#felt svg")).to_have_attribute("aria-label", felt)
     expect(choices(player).first).to_be_visible()
     play_on(player, before["round"])
-    player.forgive("status of 409")  # bets are open for a second: a wager may come too late
+    player.forgive("status of 409")  # bets are open for a second, so a wager may come too late

@@ -1,4 +1,4 @@
-"""Redrawing part of a page keeps its elements, and with them whatever a person is doing there."""
+"""Redrawing part of a page keeps its elements, and so whatever a person is doing there."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_a_press_on_a_button_that_came_to_mean_something_else_does_nothing_and_s
 
 
 def test_a_press_survives_rows_that_change_their_order(page: Page) -> None:
-    """A pressed element stays where it is in the document, and the rows beside it move."""
+    """A pressed element keeps its place in the document, and the rows around it move."""
     down(page, "Row b")
     draw(page)
     draw(page, order=["c", "b", "a"])
@@ -120,7 +120,7 @@ def test_what_is_half_typed_chosen_or_folded_open_stays(page: Page) -> None:
 
 
 def test_what_the_page_itself_draws_otherwise_is_shown(page: Page) -> None:
-    """A field gets a new value at once if nobody is typing in it, otherwise afterwards."""
+    """A field gets a new value immediately if no one is typing in it, otherwise afterwards."""
     draw(page, default="$20", open=True, chosen="y")
     expect(page.get_by_label("Sum")).to_have_value("$20")
     expect(page.locator("details")).to_have_attribute("open", "")

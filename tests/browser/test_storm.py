@@ -1,4 +1,4 @@
-"""Pressing and typing while others keep a page busy: nothing is lost and nothing is done twice."""
+"""Pressing and typing while other people keep a page busy: nothing is lost and nothing is done twice."""
 
 from __future__ import annotations
 
@@ -48,7 +48,9 @@ def test_a_player_sits_down_buys_chips_and_leaves(visit: Callable[..., Visitor],
 
 
 def test_presses_add_up_however_quickly_they_follow_each_other(visit: Callable[..., Visitor], stormy: None) -> None:
-    """Slow presses through many redraws, quick ones, chips of two kinds: the table has the sum of them all."""
+    """With slow presses across many redraws, quick presses, and two kinds of chips, the table ends up with
+    their sum.
+    """
     player = visit("player", "Tess").go(f"/table/{TABLE}")
     player.button("Seat 3").click()
     player.button("Buy chips").click()
@@ -85,7 +87,7 @@ def test_a_dealer_takes_a_table_over_and_hands_out_chips(visit: Callable[..., Vi
 
 
 def test_a_floorperson_fills_a_tray_while_a_table_is_installed(visit: Callable[..., Visitor], served: Served) -> None:
-    """The form keeps its contents when the list of tables changes, and the sum is moved once."""
+    """The form keeps its contents when the list of tables changes, and the amount is moved once."""
     floor = visit("floor", "Flo").go("/floor")
     trays = floor.page.get_by_role("region", name="Trays")
     with storm(served, TABLE, LAST_SEAT):
@@ -133,7 +135,7 @@ def test_the_day_is_ended_with_a_reason(visit: Callable[..., Visitor], served: S
 
 
 def test_a_press_while_another_order_is_under_way_is_not_dropped(visit: Callable[..., Visitor], served: Served) -> None:
-    """Two buttons pressed at the same moment give two orders, in that order."""
+    """Two buttons pressed at the same moment give two orders, in sequence."""
     floor = visit("floor", "Fred").go("/floor")
     trays = floor.page.get_by_role("region", name="Trays")
     expect(trays.get_by_role("button", name="Credit")).to_be_visible()

@@ -1,5 +1,5 @@
 """A Rules Submission is written in the browser: findings while typing, the house edge of each choice, the sign, the
-file; it is kept as it is written, and installed.
+file. Drafts are saved as they are written, and can be installed.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def test_a_submission_is_edited_checked_and_downloaded(visit: Callable[..., Visi
 
 
 def the_draft_is_restored(editor: Visitor) -> None:
-    """Checks that a page opened again has the draft as it was left, says so, and can start over."""
+    """Checks that a reopened page restores the draft, says so, and can start over."""
     page = editor.go("/submission").page
     expect(page.get_by_role("status").filter(has_text="is restored.")).to_contain_text("Your draft of ")
     expect(page.get_by_label(SEATS, exact=True)).to_have_value("4")
@@ -94,9 +94,7 @@ def named(page: Page, key: str) -> Locator:
 
 
 def wrong_seats_are_found(page: Page) -> None:
-    """Checks that the finding is shown in its part of the form and beside it, with the paragraph and what would satisfy
-    it.
-    """
+    """Checks that the finding is shown in the form and in the list, with its paragraph and what would satisfy it."""
     page.get_by_label(SEATS, exact=True).fill("99")
     for place in (page.locator("[data-part=procedure]"), page.get_by_role("region", name="Findings")):
         found = place.locator(".finding")
@@ -108,7 +106,7 @@ def wrong_seats_are_found(page: Page) -> None:
 
 
 def downloaded(page: Page, path: Path, line: str) -> Draft:
-    """Saves the file once the check has covered this line, and returns it."""
+    """Saves the file once the check covers this line, and returns its draft."""
     expect(page.locator(".toml")).to_contain_text(line)
     with page.expect_download() as waiting:
         page.get_by_role("button", name="Download").click()
@@ -119,7 +117,7 @@ def downloaded(page: Page, path: Path, line: str) -> Draft:
 
 
 def the_holds_are_exact(page: Page, draft: Draft) -> str:
-    """Checks that the figure on the page is the one that the analysis gives for the file."""
+    """Checks that the page shows the analysis's figure for the file, and returns it."""
     rows: list[Held] = list(alternatives(draft))
     [filed, *_] = [row for row in rows if row.is_filed and row.is_offered]
     shown = f"{float(filed.overall) * 100:.4f}%"

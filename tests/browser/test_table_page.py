@@ -16,7 +16,7 @@ MOST_STOPS = 120
 
 
 def test_the_coach_values_each_decision_and_what_a_mistake_cost(visit: Callable[..., Visitor], served: Served) -> None:
-    """The player chooses the action that the coach considers worse; the cost is the difference between the two values
+    """The player takes the action that the coach rates lower; the cost is the difference between the two values
     shown.
     """
     player = visit("player", "coached")
@@ -36,7 +36,7 @@ def test_the_coach_values_each_decision_and_what_a_mistake_cost(visit: Callable[
 
 
 def test_a_whole_round_without_a_mouse(visit: Callable[..., Visitor], served: Served) -> None:
-    """The round is played from the lobby to the settlement by Tab and Enter, with the focus always visible and never
+    """The round is played from the lobby to the settlement with Tab and Enter; the focus is always visible and never
     lost.
     """
     player = visit("player", "Kay").go("/")
@@ -73,12 +73,12 @@ LOST = """() => {
   new MutationObserver(() => { if (document.activeElement === document.body) window.lost += 1; })
     .observe(document.querySelector("#position"), {childList: true});
 }"""
-"""A script that notes whenever the page was redrawn and nothing has the focus any more."""
+"""A script that records every redraw that leaves nothing focused."""
 
 
 def the_decision_is_told(player: Visitor) -> None:
-    """Checks that a decision is shown with the remaining time, and announced with the cards, unless it is already
-    over.
+    """Checks that a decision is shown with the remaining time and announced with the cards, unless it is
+    already over.
     """
     if choices(player).count():
         expect(player.page.get_by_role("timer", name="Time to decide").or_(settled(player)).first).to_be_visible()
@@ -87,7 +87,7 @@ def the_decision_is_told(player: Visitor) -> None:
 
 
 def test_a_settlement_that_was_missed_is_caught_up_with(visit: Callable[..., Visitor], served: Served) -> None:
-    """Over a slow connection only the latest view arrives; here no view that shows a settlement does."""
+    """Over a slow connection only the latest view arrives; here every view with a settlement is dropped."""
     player = visit("player", "Slow")
     player.page.route_web_socket(re.compile("."), without_settlements)
     sit_down(player, "HUH-1", seat=4)
@@ -128,7 +128,7 @@ def press(player: Visitor, wanted: Locator) -> None:
 
 
 def reach(player: Visitor, wanted: Locator) -> bool:
-    """Presses Tab until an element has the focus, then Enter; returns False if a redraw has removed it."""
+    """Presses Tab until an element has the focus, then Enter. Returns False if a redraw has removed it."""
     for _ in range(MOST_STOPS):
         found = wanted.element_handles()
         if not found:
@@ -146,7 +146,7 @@ MOTION = """new MutationObserver(() => {
   const card = document.querySelector(".felt .dealt");
   if (card) window.motion ??= getComputedStyle(card).animationName;
 }).observe(document, {subtree: true, childList: true})"""
-"""A script that notes how the first card arrives on the felt, since the page may be redrawn a moment later."""
+"""A script that records how the first card arrives on the felt, since the page may be redrawn a moment later."""
 
 
 def test_cards_slide_only_for_who_likes_motion(visit: Callable[..., Visitor], served: Served) -> None:
@@ -164,7 +164,7 @@ def test_cards_slide_only_for_who_likes_motion(visit: Callable[..., Visitor], se
 
 
 def test_a_refusal_says_what_would_be_accepted(visit: Callable[..., Visitor]) -> None:
-    """The table refuses more than a player has, and the page puts back what the table has."""
+    """The table refuses a wager larger than the player's chips, and the page reverts to what is on the table."""
     player = visit("player", "refused")
     sit_down(player, "UTH-1", seat=3)
     player.button("Chip of $500").click()
@@ -221,7 +221,7 @@ def test_chips_are_stacked_taken_off_undone_doubled_and_bet_again(
 
 
 def has(player: Visitor, **wagers: int) -> None:
-    """Waits until the table has these wagers at the player's seat, and the page says that they are placed."""
+    """Waits until the table has these wagers at the player's seat, and the page shows them as placed."""
     expect(player.page.locator("button.spot-button.pending")).to_have_count(0)
     for _ in trying(f"{wagers}"):
         seats = player.ask("/api/tables/UTH-1/view")["seats"]
@@ -231,7 +231,9 @@ def has(player: Visitor, **wagers: int) -> None:
 
 
 def test_a_wager_explains_itself_beside_its_circle(visit: Callable[..., Visitor]) -> None:
-    """What wins, every payout, and the exact house edge: of a meter at its reading, with the break-even."""
+    """Shows what wins, every payout, and the exact house edge; for a meter, at its current amount and with the
+    break-even.
+    """
     player = visit("player", "curious")
     sit_down(player, "HCF-1", seat=6)
     for name, says in (("Flush Bonus", "Seven-card flush"), ("Progressive Jackpot", "100% of meter")):

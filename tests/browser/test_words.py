@@ -1,4 +1,4 @@
-"""Pages show refusals as plain sentences, without words that only programs use."""
+"""Pages show refusals as plain sentences, without programmers' words."""
 
 from __future__ import annotations
 

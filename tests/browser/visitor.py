@@ -1,4 +1,4 @@
-"""A visitor with their own browser, and what every page must do for them.
+"""A visitor with their own browser, and the checks that every page must pass.
 
 No page may write an error to the console or send a request to another machine; both are checked when the visitor
 leaves.
@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request,
 
 DESKTOP, PHONE = (1280, 800), (390, 844)
 PATIENCE_MS = 45_000
-"""How long a page may take to show something, since a busy machine is not the page's fault."""
+"""How long a page may take to show something; generous, because the machine may be busy."""
 LOOKS = ("color-contrast", "target-size", "scrollable-region-focusable", "link-in-text-block")
 """The accessibility rules that depend on the layout, which are checked again at phone size."""
 
@@ -25,7 +25,7 @@ expect.set_options(timeout=PATIENCE_MS)
 
 
 def trying(what: str) -> Iterator[None]:
-    """Yields again and again until the caller stops; fails if that takes too long."""
+    """Yields repeatedly until the caller stops; fails if that takes too long."""
     until = time.monotonic() + 3 * PATIENCE_MS / 1000
     while time.monotonic() < until:
         yield
@@ -64,10 +64,10 @@ class Visitor:
         if not socket.url.startswith(f"{self.address}/".replace("http", "ws", 1)):
             self.faults.append(f"opened a line to another machine: {socket.url}")
 
-    # --- Walking about -----------------------------------------------------------------------------------
+    # --- Navigation --------------------------------------------------------------------------------------
 
     def enter(self, role: str, name: str) -> Visitor:
-        """Enters the demo under a name, which applies to every page of this browser."""
+        """Enters the demo under a name that applies to every page in this browser."""
         who, headers = {"role": role, "name": name}, {"Origin": self.address}
         answer = self.context.request.post("/api/demo", data=who, headers=headers)
         assert answer.ok, answer.text()
@@ -84,15 +84,15 @@ class Visitor:
         """The server's answer to this visitor, requested from the page itself."""
         return self.page.evaluate("path => fetch(path).then(answer => answer.json())", path)
 
-    # --- What every page owes ------------------------------------------------------------------------------
+    # --- Checks on every page ------------------------------------------------------------------------------
 
     def forgive(self, pattern: str) -> None:
-        """Forgets errors that a test caused on purpose."""
+        """Forgets errors that the test caused on purpose."""
         self.faults = [fault for fault in self.faults if not re.search(pattern, fault)]
 
     def inspect(self) -> None:
-        """Requires the current page to be accessible at desktop and phone size, and to fit the phone's width."""
-        expect(self.page.locator("main").first).to_be_visible()  # a page is shown once it is drawn
+        """Checks that the current page is accessible at desktop and phone size, and fits the phone's width."""
+        expect(self.page.locator("main").first).to_be_visible()  # a page becomes visible once it is drawn
         self._refuse_barriers("on a desk", ())
         self.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
         wide = self.page.evaluate(TOO_WIDE)

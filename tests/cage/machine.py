@@ -1,4 +1,4 @@
-"""A property's money moved at random, and what must be true after every move."""
+"""Moves a property's money at random, and checks invariants after every move."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Money(RuleBasedStateMachine):
         self.accepted: list[Transfer] = []
         self.made = 0
 
-    # --- Trying ----------------------------------------------------------------------------------------
+    # --- Attempts --------------------------------------------------------------------------------------
 
     def transfer(self, debit: str, credit: str, cents: int, code: str, **more: Any) -> Transfer:
         self.made += 1
@@ -64,7 +64,7 @@ class Money(RuleBasedStateMachine):
         self.accepted += group
         return True
 
-    # --- What people do --------------------------------------------------------------------------------
+    # --- Normal operations -----------------------------------------------------------------------------
 
     @initialize()
     def trays_and_meters(self) -> None:
@@ -99,7 +99,7 @@ class Money(RuleBasedStateMachine):
 
     @rule(purse=purses, player=players, table=tables, tenth=tenths)
     def wager(self, purse: str, player: str, table: str, tenth: int) -> None:
-        """Wagers part of what the player may spend, or all of it; a cent more must be refused."""
+        """Wagers some or all of what the player may spend; a cent more must be refused."""
         account, tray = f"{purse}:{player}", f"tray:{table}"
         has = self.free(account)
         assert not self.attempt(self.transfer(account, tray, has + 1, "wager"))
@@ -114,7 +114,7 @@ class Money(RuleBasedStateMachine):
     @precondition(lambda self: self.ledger.open_transfers())
     @rule(data=st.data())
     def settle(self, data: st.DataObject) -> None:
-        """Lets the house keep all, part or none of the wager; sometimes first tries a cent too much."""
+        """Has the house keep all, part or none of the wager, after trying a cent too much."""
         wager = data.draw(st.sampled_from(self.ledger.open_transfers()))
         ended = {"debit": wager.debit, "credit": wager.credit, "pending": wager.id}
         assert not self.attempt(self.transfer(cents=wager.cents + 1, code="collected", **ended))
@@ -159,7 +159,7 @@ class Money(RuleBasedStateMachine):
         (giver, taker), *_ = TRANSFER_CODES[code].routes
         self.attempt(self.transfer(_named(giver, table), _named(taker, table), cents, code))
 
-    # --- Mending, repeating, mischief --------------------------------------------------------------------
+    # --- Corrections, repetitions, nonsense --------------------------------------------------------------
 
     @precondition(lambda self: self.accepted)
     @rule(data=st.data(), cents=sums)
@@ -171,7 +171,7 @@ class Money(RuleBasedStateMachine):
     @precondition(lambda self: self.accepted)
     @rule(data=st.data())
     def repeat(self, data: st.DataObject) -> None:
-        """Repeats a transfer: it is recognised, unless it is half of a buy-in; with another sum it is refused."""
+        """Repeats a transfer: it is recognised, unless it is half of a buy-in. With another amount it is refused."""
         again = data.draw(st.sampled_from(self.accepted))
         before = self.ledger.snapshot()
         if again.code != "buy-in":
@@ -193,7 +193,7 @@ class Money(RuleBasedStateMachine):
 
     @rule()
     def reopen(self) -> None:
-        """Reads the ledger back from its snapshot; older transfers are found where they are stored."""
+        """Reads the ledger back from its snapshot; older transfers come from the archive."""
         before = self.ledger.snapshot()
         read = msgspec.json.decode(msgspec.json.encode(before), type=LedgerSnapshot)
         self.ledger = self.kind.restored(read, self.archive())
@@ -202,7 +202,7 @@ class Money(RuleBasedStateMachine):
     def archive(self) -> Callable[[str], Transfer | None]:
         return {transfer.id: transfer for transfer in self.accepted}.get
 
-    # --- What must hold ------------------------------------------------------------------------------------
+    # --- Invariants ----------------------------------------------------------------------------------------
 
     @invariant()
     def nothing_is_lost_or_made(self) -> None:
@@ -229,7 +229,7 @@ class Money(RuleBasedStateMachine):
             assert (balance.posted, balance.debits_pending, balance.credits_pending) == expected, name
 
     def teardown(self) -> None:
-        """Checks that the accepted transfers, carried out again all at once, give the same ledger."""
+        """Checks that posting all accepted transfers together gives the same ledger."""
         fresh = Ledger()
         assert fresh.refuse(self.accepted) is None
         fresh.post(self.accepted)
@@ -237,7 +237,7 @@ class Money(RuleBasedStateMachine):
 
 
 def summed(transfers: list[Transfer]) -> tuple[Counter[str], dict[str, Transfer]]:
-    """Computes balances and pending transfers from transfers, without a ledger."""
+    """Computes balances and pending transfers without a ledger."""
     posted, held = Counter[str](), dict[str, Transfer]()
     for transfer in transfers:
         if transfer.kind == "pending":
@@ -259,7 +259,7 @@ def _named(kind: str, table: str) -> str:
 
 
 class Forgetful(Ledger):
-    """Does not release the rest when a wager is collected in part."""
+    """Fails to release the rest when a wager is collected in part."""
 
     def _effect(self, transfer: Transfer) -> Moved:
         moved = super()._effect(transfer)
@@ -276,7 +276,7 @@ class Generous(Ledger):
 
 
 class Lending(Ledger):
-    """Lets money that is set aside be wagered again."""
+    """Lets reserved money be wagered again."""
 
     def _checked(self, transfer: Transfer) -> Any:
         giver = self._accounts.get(transfer.debit)

@@ -39,7 +39,7 @@ shares = st.sampled_from((Fraction(1), Fraction(1, 10), Fraction(1), Fraction(3,
 
 
 class Rounds(RuleBasedStateMachine):
-    """Wagers, wins in their order, divisions, voids, hand-pays and corrections on two tables that share meters."""
+    """Wagers, wins in order, divisions, voids, hand-pays and corrections on two tables that share meters."""
 
     transfers: Callable[[MeterState, MeterChange, MeterState, str], tuple[Transfer, ...]] = staticmethod(
         change_transfers
@@ -67,7 +67,7 @@ class Rounds(RuleBasedStateMachine):
                 self.ledger.post(moved)
         self.meters.keep(steps)
 
-    # --- What happens ------------------------------------------------------------------------------------
+    # --- Events ------------------------------------------------------------------------------------------
 
     @initialize()
     def connect(self) -> None:
@@ -105,7 +105,7 @@ class Rounds(RuleBasedStateMachine):
     @precondition(lambda self: self.won)
     @rule(data=st.data())
     def void(self, data: st.DataObject) -> None:
-        """Voids a round: wins are undone, the last one first, and what was staked goes back."""
+        """Voids a round: wins are undone from last to first, and stakes are returned."""
         meter, table = place = data.draw(st.sampled_from(sorted(self.won)))
         undo = {"won": "restored", "reseeded": "reseed undone", "reserve moved": "reserve returned"}
         changes = [replace(change, kind=undo[change.kind]) for change in reversed(self.won[place])]
@@ -159,7 +159,7 @@ class Rounds(RuleBasedStateMachine):
             self.displayed[meter] += units
             self.reserved[meter] += reserve
 
-    # --- What must hold ------------------------------------------------------------------------------------
+    # --- Invariants ----------------------------------------------------------------------------------------
 
     @invariant()
     def meters_show_what_was_put_on_and_taken_off(self) -> None:

@@ -1,4 +1,4 @@
-"""Runs random sequences, 200 of each kind; TABLELAW_SEQUENCES sets another number, TABLELAW_SEED the seed, which is
+"""Runs random sequences, 200 of each kind. TABLELAW_SEQUENCES sets the number and TABLELAW_SEED the seed, which is
 printed.
 """
 
@@ -14,7 +14,7 @@ SEQUENCES = int(os.environ.get("TABLELAW_SEQUENCES", 200))
 SEED = int(os.environ.get("TABLELAW_SEED", int.from_bytes(os.urandom(4), "big")))
 STEPS = 30
 UNTIL_FOUND = 1_000
-"""How many sequences a deliberate fault must be found within."""
+"""The number of sequences within which a planted fault must be found."""
 
 
 def run(
@@ -24,7 +24,7 @@ def run(
     start: int = SEED,
     **parts: Any,
 ) -> None:
-    """Runs random sequences on a machine from the seed `start`, with some of its parts replaced."""
+    """Runs random sequences on a machine from the seed `start`, with some of its attributes replaced."""
     is_planted = is_planted or bool(parts)
     made = type(machine.__name__, (machine,), parts)
     settle = settings(

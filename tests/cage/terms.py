@@ -1,4 +1,4 @@
-"""Meters under a submission, for tests."""
+"""A submission's meters, for tests."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from tests.table.game import submission
 
 
 def meter_terms(book: str, wager: str, table: str = "", **written: Any) -> dict[str, MeterTerms]:
-    """The meters of a wager under one paytable; `written` is what else the submission says about the wager."""
+    """A wager's meters under one paytable; `written` is the rest of the submission's text about the wager."""
     chosen: dict[str, Any] = {wager: table} if table else {}
     made = submission(book, wagers={wager: written}, **chosen)
     return {meter.id: meter for meter in made.meters if wager in meter.wagers}
 
 
 def win_changes(state: MeterState, share: Fraction, won: MeterChange, parts: int = 1) -> tuple[MeterChange, ...]:
-    """The changes when a share is won: the share leaves the meter in equal parts; `won` says at which seat and wager.
+    """The changes when a share is won: it leaves the meter in equal parts. `won` gives the seat and wager.
 
-    Winning a part of the meter leaves the rest as it is, even below the seed. Winning all of it makes the meter start
-    again from the reseed amount and the whole reserve.
+    Winning part of the meter leaves the rest as it is, even below the seed. Winning all of it restarts the meter from
+    the reseed amount and the whole reserve.
     """
     cents = share_cents(share, state.units, parts) * parts
     reseed, reserve = (state.reseed, state.reserve_units) if share == 1 else (0, 0)

@@ -54,7 +54,7 @@ def test_a_game_account_is_filled_by_its_owner_or_a_tray_only() -> None:
 
 
 def test_an_ending_ends_the_one_code_that_is_pending() -> None:
-    """If there were a second pending code, the code of an ending would have to be compared too."""
+    """With a second pending code, the code of an ending would have to be compared too."""
     pending = [code.id for code in TRANSFER_CODES.values() if code.kind == "pending"]
     ends = {code.ends for code in TRANSFER_CODES.values() if code.kind in ("post", "void")}
     assert pending == ["wager"] and ends == {"wager"}

@@ -1,4 +1,4 @@
-"""The ledger: balances, pending wagers, groups, what it remembers, and how it is saved."""
+"""The ledger: balances, pending wagers, groups, past transfers, and snapshots."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_a_snapshot_is_read_back_as_it_was() -> None:
     assert refusal is not None and refusal.name == "corrects-more-than-moved"
 
 
-# --- What it remembers -----------------------------------------------------------------------------------
+# --- Past transfers --------------------------------------------------------------------------------------
 
 
 def test_older_transfers_are_asked_for_where_they_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:

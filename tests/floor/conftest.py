@@ -1,4 +1,6 @@
-"""Fixtures: `database` names a fresh floor's database, once for each kind of store; `store` is that floor, open."""
+"""Fixtures: `database` is the name of a fresh floor's database, one for each kind of store; `store` is that floor,
+open.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ from tests.verifier.played_session import PlayedSession
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Runs a test on the kinds of database that its module names as `DATABASES`; by default on all of them."""
+    """Runs a test on the kinds of database listed in its module's `DATABASES`, by default on all of them."""
     names = [mark.args[0] for mark in metafunc.definition.iter_markers("parametrize")]
     if "kind" in metafunc.fixturenames and "kind" not in names:
         metafunc.parametrize("kind", getattr(metafunc.module, "DATABASES", KINDS), indirect=True)
@@ -44,7 +46,7 @@ def store(database: str) -> Iterator[Store]:
 
 @pytest.fixture
 def new_store(kind: str, databases: Databases) -> Iterator[Callable[[], Store]]:
-    """Makes a fresh floor at each call; all are closed at the end."""
+    """Makes a fresh floor at each call, and closes all of them at the end."""
     with ExitStack() as opened:
         yield lambda: opened.enter_context(closing(open_store(databases.fresh(kind))))
 

@@ -1,4 +1,4 @@
-"""Clients of a floor that may be killed: they record what is acknowledged, and repeat what is not."""
+"""Clients of a floor that may be killed. They record acknowledged orders and repeat the others."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ class Killed(Exception):
 
 
 class Enough(Exception):
-    """Raised when no more orders are wanted."""
+    """Raised when the test wants no more orders."""
 
 
 class Refusal(TablelawError):
-    """A refusal received over the pipe, with its name."""
+    """A refusal received over the pipe, with its code."""
 
     @property
     def code(self) -> str:
@@ -42,7 +42,7 @@ class Refusal(TablelawError):
 
 
 class Process:
-    """A process that serves a floor, from its start to its end."""
+    """A process that serves a floor, from start to end."""
 
     def __init__(self, database: str, kind: str, seed: str) -> None:
         self._pipe, theirs = FORKS.Pipe()
@@ -63,7 +63,7 @@ class Process:
                 done.set_exception(Killed())
                 return done
             self._waiting[asked.id if asked else None] = done
-            with suppress(OSError):  # the reader notices too, and answers every waiting caller
+            with suppress(OSError):  # the reader also notices, and answers every waiting caller
                 self._pipe.send(asked)
         return done
 
@@ -94,7 +94,7 @@ class Process:
         return self._process.pid
 
     def kill(self) -> None:
-        """Kills the process with SIGKILL, which nothing in it can notice or prevent."""
+        """Kills the process with SIGKILL, which it can neither notice nor prevent."""
         self._process.kill()
         self._process.join()
         self._reader.join()
@@ -106,9 +106,9 @@ class RemoteViews(NamedTuple):
 
 
 class Client:
-    """Gives orders for many threads. To the players it looks like a service that survives the kills of the real one.
+    """Gives orders on behalf of many threads, like a service that survives when the real one is killed.
 
-    Every acknowledgement is on disk, in the client's own journal, before the thread that gave the order gets the
+    Every acknowledgement is written to the client's own journal on disk before the thread that gave the order gets the
     answer.
     """
 
@@ -123,10 +123,12 @@ class Client:
         self._changed = threading.Condition()
         self._open, self._is_over = True, False
 
-    # --- For those who play ----------------------------------------------------------------------------------
+    # --- For the players -------------------------------------------------------------------------------------
 
     def do(self, order: Order) -> Answer:
-        """Repeats the order until it is acknowledged or refused; after a kill, gives it to the next floor."""
+        """Repeats the order until it is acknowledged or refused. After a kill, the order goes to the restarted
+        floor.
+        """
         self._enter()
         try:
             while True:
@@ -151,7 +153,7 @@ class Client:
         return entry
 
     def know(self, table: str, text: str) -> None:
-        """Registers a table played here; its state follows from the events of its acknowledged orders."""
+        """Registers a table to follow; its state is computed from the events of acknowledged orders."""
         self._tables[table] = floor_table(text, physical=False)
         self.views.tables[table] = TableView(self._tables[table])
 
@@ -161,7 +163,7 @@ class Client:
         table.state, table.number = table.engine.replay(entry.events, table.state), entry.number  # type: ignore[arg-type]
         self.views.tables[name] = TableView(table)
 
-    # --- For the one who kills -------------------------------------------------------------------------------
+    # --- For the test that kills the floor -------------------------------------------------------------------
 
     def serve_by(self, process: Process | None) -> None:
         with self._changed:
@@ -175,13 +177,13 @@ class Client:
         return found
 
     def wait_for(self, more: int) -> None:
-        """Waits until this many more orders are acknowledged."""
+        """Waits until this many more orders have been acknowledged."""
         with self._changed:
             wanted = len(self.acknowledged) + more
             self._changed.wait_for(lambda: len(self.acknowledged) >= wanted or self._is_over, ANSWER_SECONDS)
 
     def hold(self) -> None:
-        """Stops new orders, and waits until every order under way has its answer."""
+        """Stops new orders, and waits until every pending order has been answered."""
         with self._changed:
             self._open = False
             assert self._changed.wait_for(lambda: not self._busy, ANSWER_SECONDS), "an order is never answered"

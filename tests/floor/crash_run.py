@@ -1,4 +1,4 @@
-"""Kills a floor under load again and again, and checks what must be true each time it is back."""
+"""Kills a floor under load repeatedly, and checks its invariants after every restart."""
 
 from __future__ import annotations
 
@@ -47,15 +47,17 @@ class Findings(NamedTuple):
     orders: int
     retried: int
     rounds: int
-    """How many rounds under way at a kill were resumed."""
+    """The number of interrupted rounds that were resumed."""
     voids: int
     hand_pays: int
     refused: int
-    """How many orders of strangers were refused, between kills and during them."""
+    """The number of invalid orders refused, between kills and during them."""
 
 
 class CrashRun:
-    """Lets three tables and a cage give orders at once; after every kill, starts the floor and checks everything."""
+    """Runs three tables and a cage that give orders concurrently; after every kill, restarts the floor and checks
+    everything.
+    """
 
     def __init__(self, database: str, home: Path, seed: str, kind: str = "sound") -> None:
         self.database, self.seed, self.kind = database, seed, kind
@@ -94,9 +96,7 @@ class CrashRun:
         return process
 
     def restart(self) -> None:
-        """Kills the floor within a few milliseconds and starts it again; one start in ten is killed before it is
-        complete.
-        """
+        """Kills the floor within a few milliseconds and restarts it. One start in ten is killed before it completes."""
         time.sleep(self.chance.below(4_000) / 1_000_000)
         self.client.serve_by(None)
         while True:
@@ -110,7 +110,7 @@ class CrashRun:
         assert not self.failures, f"whoever gave orders gave up: {self.failures[0]!r}"
         return self.shadow.compare(self.client.look())
 
-    # --- Those who give orders -------------------------------------------------------------------------------
+    # --- The threads that give orders ------------------------------------------------------------------------
 
     @contextmanager
     def players(self) -> Iterator[None]:
@@ -151,9 +151,7 @@ class CrashRun:
             assert refusal is None or refusal.code == "nothing-there", refusal
 
     def misbehave(self) -> None:
-        """Lets strangers give orders that must be refused, while people with misleading names play like everybody
-        else.
-        """
+        """Gives orders that must be refused, along with valid orders from people with misleading names."""
         while True:
             table = list(TABLES)[secrets.randbelow(len(TABLES))]
             for expected, order in unfit_orders(table):
@@ -169,7 +167,7 @@ class CrashRun:
 
 
 class CutRun(CrashRun):
-    """The floor keeps running, but its connections to the database are cut again and again."""
+    """Keeps the floor running, but cuts its database connections repeatedly."""
 
     def __init__(self, database: str, home: Path, seed: str, cut: Callable[[], object]) -> None:
         super().__init__(database, home, seed)
@@ -192,7 +190,7 @@ def errand(world: World) -> FloorCommand:
 
 
 class Shadow:
-    """The property rebuilt from the log on disk, to be compared with what a floor reports about itself."""
+    """The property rebuilt from the log on disk, for comparison with what a floor reports about itself."""
 
     def __init__(self, database: str) -> None:
         self.store: Store = open_store(database)
@@ -206,9 +204,7 @@ class Shadow:
         self.store.close()
 
     def read(self, acknowledged: dict[str, tuple[int, bytes]]) -> None:
-        """Checks that every entry is an acknowledged order and every acknowledged order an entry, once and as
-        acknowledged.
-        """
+        """Checks that entries and acknowledged orders match one to one, with the same content."""
         for row in self.store.entries(self.seq):
             entry = decode(row.body)
             assert entry.seq == self.seq + 1, f"entry {entry.seq} follows {self.seq}"
@@ -234,7 +230,7 @@ class Shadow:
                 table.state = table.engine.evolve(table.state, event)
 
     def order_of(self, entry: Entry) -> tuple[object, ...]:
-        """The order of a shuffled deck, checked against the commitment in the log."""
+        """The card order of a shuffled deck, checked against the commitment in the log."""
         secret = self.store.deck(entry.seq)
         assert secret is not None and entry.sealed is not None, f"entry {entry.seq}: the deck is lost"
         sealed, _ = commitment.seal(commitment.cards_of(secret), secret[: commitment.KEY_SIZE])
@@ -242,7 +238,7 @@ class Shadow:
         return sealed_cards(secret)
 
     def compare(self, look: Look) -> int:
-        """Requires that nothing differs; returns how many rounds were under way."""
+        """Asserts that nothing differs, and returns the number of rounds in progress."""
         assert look.seq == self.seq
         assert sum(balance.posted for balance in look.balances.values()) == 0
         different = list(self.tally.differences(look.balances, look.meters))

@@ -1,7 +1,7 @@
-"""Makes fresh databases of a floor, on both kinds of store, quickly as copies of one.
+"""Makes fresh floor databases on both kinds of store, quickly, by copying a template.
 
-On the server a floor is a schema, selected by `search_path` in its name, because making a whole database takes a
-second.
+On the PostgreSQL server each floor is a schema, selected by `search_path` in its URL, because creating a whole database
+takes a second.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from tests.floor.postgres import Server
 
 KINDS = ("sqlite", "postgresql")
 KINDS_FOR_LOGIC = KINDS[: int(os.environ.get("TABLELAW_DATABASES", "1"))]
-"""The database for modules whose orders and answers do not depend on it; `make torture` runs them on both kinds."""
+"""The databases for modules whose orders and answers do not depend on the kind; `make torture` runs them on both."""
 TEMPLATE = "floor_template"
 
 
 class Databases:
-    """Makes databases: `fresh(kind)` names that of a new floor, `empty(kind)` one without anything in it."""
+    """Makes databases: `fresh(kind)` returns the name of a new floor, `empty(kind)` the name of an empty database."""
 
     def __init__(self, home: Path) -> None:
         self._home = home
@@ -50,9 +50,10 @@ class Databases:
         return self._schema_url(name)
 
     def loaded(self, kind: str, statements: str, placeholder: str) -> str:
-        """Makes a floor from a dump's statements; on the server it gets its own database, because it may be migrated.
+        """Makes a floor from the statements of a dump. On the server it gets its own database, because it may be
+        migrated.
 
-        The statements have a placeholder for the schema's name.
+        The statements contain a placeholder for the schema name.
         """
         if kind == "sqlite":
             file = self.empty(kind)
@@ -66,7 +67,7 @@ class Databases:
         return f"{self.server.url(name)}&options=-csearch_path%3D{name}"
 
     def copies(self, furnish: Callable[[str], None]) -> Callable[[], str]:
-        """Furnishes one floor on the server; the function returned makes copies of it."""
+        """Sets up one floor on the server, and returns a function that makes copies of it."""
         template = f"furnished_floor_{next(self._numbers)}"
         self._run(self._template_statements.replace(TEMPLATE, template))
         furnish(self._schema_url(template))
@@ -91,7 +92,7 @@ class Databases:
 
     @cached_property
     def _template_statements(self) -> str:
-        """The statements that make a floor on the server, as the server itself dumps them."""
+        """The SQL that creates a floor on the server, as dumped by the server itself."""
         self._run(f"CREATE SCHEMA {TEMPLATE}")
         open_store(self._schema_url(TEMPLATE), create=True).close()
         return self._dumped(TEMPLATE)
@@ -115,7 +116,7 @@ class Databases:
 
 @contextmanager
 def temporary_databases() -> Iterator[Databases]:
-    """Makes databases for the block; also usable outside pytest, for benchmarks and tools."""
+    """Makes databases for the duration of the block; also usable outside pytest, by benchmarks and tools."""
     with TemporaryDirectory(prefix="hr-floor-") as home:
         databases = Databases(Path(home))
         try:

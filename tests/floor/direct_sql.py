@@ -1,4 +1,4 @@
-"""Reaches a floor's database without the store, as an operator or an intruder can."""
+"""Accesses a floor's database without the store, as an operator or an intruder could."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ERRORS = (sqlite3.Error, psycopg.Error)
 
 
 def carry_out(name: str, statement: str) -> list[Any]:
-    """Executes one statement, commits, and returns its rows."""
+    """Executes one statement, commits, and returns the rows."""
     place = place_of(name)
     if isinstance(place, Path):
         with closing(sqlite3.connect(place, isolation_level=None)) as file:

@@ -1,4 +1,4 @@
-"""Gives a property random orders, most of them sensible, and checks what must be true after each of them."""
+"""Gives a property random orders, most of them sensible, and checks the invariants after each one."""
 
 from __future__ import annotations
 
@@ -34,28 +34,30 @@ TABLES = {
     "HCF-1": example("pa-678a", "HCF-1"),
 }
 FURTHER = {"pa-653a": example("pa-653a", "UTH-9", link="hall"), "pa-678a": example("pa-678a", "HCF-9")}
-"""Tables that come and go; some have trays larger than the ledger accepts."""
+"""Tables that are installed and removed; some get a tray larger than the ledger accepts."""
 PLAYERS = ("ann", "bob", "cho")
 SEATED = {"UTH-1": ("ann", "bob"), "UTH-2": ("cho", "ann"), "HCF-1": ("bob", "cho")}
 CENTS = (1, 99, 500, 12_345, 1_000_00)
 TWO_PEOPLE = ("floor:eve", "floor:fay")
 MAY_FALL_BY = {"won", "adjusted", "reseed undone", "reserve returned"}
-"""The changes that may lower a meter: a win, a recorded correction, or a reseed that is undone with its win."""
+"""The changes that may lower a meter: a win, a recorded correction, or undoing a reseed along with its win."""
 SNAPSHOT_EVERY = 25
 AuditInput = tuple[str, Command | FloorCommand, str]
-"""Who orders what, and at which table."""
+"""The actor, the command and the table."""
 
 tables, players, cents = st.sampled_from(tuple(TABLES)), st.sampled_from(PLAYERS), st.sampled_from(CENTS)
 seats, many, winners = st.sampled_from(SEATS), st.integers(0, 1_000), st.sampled_from((*WINNERS, None))
 
 
 class Floor(RuleBasedStateMachine):
-    """Buy-ins, wagers, withdrawals, voids, irregularities, jackpots, divided shares, corrections, cash-outs."""
+    """A property under random orders: buy-ins, wagers, voids, irregularities, jackpots, corrections, cash-outs and
+    more.
+    """
 
     fresh: ClassVar[Callable[[], str]]
-    """Names a new floor's database."""
+    """Returns the name of a new floor's database."""
     are_together: ClassVar[bool] = True
-    """Whether orders are handed in together; how they are batched then depends on the machine's speed."""
+    """Whether orders are submitted together; their batching then depends on the machine's speed."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -76,7 +78,7 @@ class Floor(RuleBasedStateMachine):
         self.service.subscribe(self.take)
 
     def take(self, entries: list[Entry]) -> None:
-        """Records a listener's failure, because the service goes on when a listener fails."""
+        """Records a listener's failure, because the service continues when a listener fails."""
         try:
             self.see(entries)
         except Exception as failure:
@@ -95,7 +97,7 @@ class Floor(RuleBasedStateMachine):
         return self.attempt_all([(by, command, table)])[0]
 
     def attempt_all(self, asked: list[AuditInput]) -> list[BaseException | None]:
-        """Hands in orders together and returns the refusals; refused orders must change nothing."""
+        """Submits orders together and returns the refusals. Refused orders must not change anything."""
         given = [self.world.order(*one) for one in asked]
         head = self.service.views.seq
         before = dump_service(self.service, head)
@@ -172,18 +174,18 @@ class Floor(RuleBasedStateMachine):
 
     @rule(table=st.sampled_from((*TABLES, "UTH-9", "HCF-9")))
     def remove(self, table: str) -> None:
-        """Removes a table; this is refused while the table is open, and then nothing has changed."""
+        """Removes a table. If the table is open, the order is refused and nothing changes."""
         if table not in TABLES or (table in self.service.views.tables and self.world.view(table).state.decks):
             self.attempt(ADMINISTRATOR, orders.RemoveTable(table))
 
     @rule(winner=winners)
     def stack(self, winner: dict[str, Any] | None) -> None:
-        """Sets how the decks shuffled from now on are stacked."""
+        """Sets how the decks are stacked from now on."""
         self.decks.always(winning(winner) if winner else ())
 
     @rule(table=tables)
     def bet(self, table: str) -> None:
-        """Has every player bet the minimum on everything offered."""
+        """Has every player bet the minimum on every wager offered."""
         view = self.world.view(table)
         self.attempt_all(
             [
@@ -207,8 +209,9 @@ class Floor(RuleBasedStateMachine):
 
     @rule(table=tables, which=many, steps=st.sampled_from((1, 5, 40)), settled=st.sampled_from((1, 4, 99)))
     def play(self, table: str, which: int, steps: int, settled: int) -> None:
-        """Continues the round for a number of steps, or until a number of lines are settled; a new one begins with
-        bets."""
+        """Continues the round for some steps, or until some lines are settled. If there is no round, starts one with
+        bets.
+        """
         if self.world.view(table).state.round is None:
             self.bet(table)
         for step in range(steps):
@@ -217,7 +220,9 @@ class Floor(RuleBasedStateMachine):
                 return
 
     def step(self, table: str, which: int) -> bool:
-        """Makes a decision, closes the bets, or takes the house's next step; returns False if it is refused."""
+        """Makes a decision, closes the bets, or takes the automatic dealer's next step. Returns False if it is
+        refused.
+        """
         view = self.world.view(table)
         round_, house = view.state.round, next_step(view, self.decks, StillClock().now())
         if round_ is not None and round_.phase == "deciding":
@@ -229,13 +234,13 @@ class Floor(RuleBasedStateMachine):
 
     @rule(table=tables, which=many, settled=st.integers(1, 20))
     def settle_and_void(self, table: str, which: int, settled: int) -> None:
-        """Settles some lines of a round, perhaps with a meter won, and then reports an irregularity."""
+        """Settles some lines of a round, possibly with a meter won, and then reports an irregularity."""
         self.play(table, which, 60, settled)
         self.irregularity(table, which, 1, now=True)
 
     @rule(table=tables, which=many, seat=seats, now=st.booleans())
     def irregularity(self, table: str, which: int, seat: int, now: bool) -> None:
-        """Reports any irregularity, or one of those that can happen now."""
+        """Reports any irregularity, or only one that can happen now."""
         view = self.world.view(table)
         irregularities = [
             commands.ReportIrregularity(row.id, seat, by="floor") for row in view.engine.rules.book.irregularities
@@ -246,12 +251,12 @@ class Floor(RuleBasedStateMachine):
             ] or irregularities
         self.attempt(FLOORPERSON, irregularities[which % len(irregularities)], table)
 
-    # --- Again ---------------------------------------------------------------------------------------------
+    # --- Repetition ----------------------------------------------------------------------------------------
 
     @precondition(lambda self: self.last is not None)
     @rule()
     def repeat(self) -> None:
-        """Gives the last order again: it is recognised, or refused as before, and nothing moves."""
+        """Repeats the last order: it is recognised or refused as before, and nothing changes."""
         assert self.last is not None
         before = self.service.views.seq
         with suppress(TablelawError):
@@ -260,8 +265,8 @@ class Floor(RuleBasedStateMachine):
 
     @rule()
     def reopen(self) -> None:
-        """Closes the floor and reopens it from the last snapshot and the later entries; it must be the same
-        property.
+        """Closes the floor and reopens it from the last snapshot and the entries since. The property must be
+        the same.
         """
         self.service.close()
         before = snapshot_order(property_of(self.service))[1]
@@ -269,7 +274,7 @@ class Floor(RuleBasedStateMachine):
         assert snapshot_order(property_of(self.service))[1] == before
         self.world.service = self.service
 
-    # --- What must hold ------------------------------------------------------------------------------------
+    # --- Invariants ----------------------------------------------------------------------------------------
 
     @invariant()
     def every_entry_is_followed(self) -> None:
@@ -289,9 +294,7 @@ class Floor(RuleBasedStateMachine):
         assert not self.fell, f"fell: {self.fell}"
 
     def teardown(self) -> None:
-        """Checks that the log, replayed from its first entry and from the last snapshot, gives the property in
-        memory.
-        """
+        """Checks that replaying the log, from the first entry or the last snapshot, gives the property in memory."""
         try:
             self.service.close()
             memory = snapshot_order(property_of(self.service))[1]

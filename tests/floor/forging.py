@@ -1,6 +1,4 @@
-"""Rewrites a floor as an expert would: one entry is replaced with a matching leaf, so that only its meaning reveals
-it.
-"""
+"""Forges a log expertly: one entry is replaced with a matching leaf, so only its meaning gives it away."""
 
 from __future__ import annotations
 
@@ -15,7 +13,7 @@ Forge = Callable[[Entry], Entry]
 
 
 def forged(source: Reads, target: Store, seq: int = 0, forge: Forge = lambda entry: entry) -> Store:
-    """A copy of the floor with entry `seq` changed, and with matching rows in the table of transfers."""
+    """Copies the floor with entry `seq` changed and the table of transfers adjusted to match."""
     rows = [_forged(row, forge) if row.seq == seq else row for row in source.log_rows(0)]
     with target.begin() as batch:
         batch.append(rows)
@@ -53,13 +51,13 @@ def _copy_projections(source: Reads, batch: Batch) -> None:
 
 
 def entry_with(store: Reads, kind: type, part: Callable[[Entry], bool] = lambda entry: True) -> Entry:
-    """The last entry with an event of a given kind."""
+    """The last entry with an event of this kind."""
     entries = [decode(kept.body) for kept in store.entries(0)]
     return [entry for entry in entries if any(isinstance(e, kind) for e in entry.events) and part(entry)][-1]
 
 
 def with_event(kind: type, **fields: object) -> Forge:
-    """The entry with some fields changed in its event of a given kind."""
+    """Returns a forgery that changes some fields of the entry's event of this kind."""
 
     def forge(entry: Entry) -> Entry:
         told = tuple(change(event, **fields) if isinstance(event, kind) else event for event in entry.events)

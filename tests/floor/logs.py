@@ -1,4 +1,4 @@
-"""Logs for tests of the audit log: entries of every shape, without the floor that would make them."""
+"""Logs for tests of the audit log: entries of every kind, written without a floor."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TABLES = ("UTH-1", "UTH-2", "Übung-3")
 
 
 class Author:
-    """Writes entries one after the other, each about as long as a floor's own, and keeps what opens the decks."""
+    """Writes a series of entries about as long as a floor's own, and keeps the secrets of the decks."""
 
     def __init__(self, key: SigningKey, seed: str = "log") -> None:
         self.chance = PracticeChance(seed)
@@ -40,7 +40,7 @@ class Author:
         self._opened = self._row("floor", OpenProperty(PROPERTY, key.public), events=(opened,))
 
     def rows(self, count: int) -> Iterator[LogRow]:
-        """The opening of the property, then a number of other entries."""
+        """Yields the opening of the property, then `count` other entries."""
         if self.seq == 1:
             yield self._opened
         for _ in range(count):
@@ -98,14 +98,14 @@ def write(store: Store, rows: list[LogRow], secrets: dict[int, bytes] | None = N
 
 
 def exported(store: Store, key: SigningKey, path: Path) -> bytes:
-    """Signs the log as it is, and exports it."""
+    """Signs the log and exports it."""
     export_log(store, path, sign_log(store, key, AT).head.size)
     return path.read_bytes()
 
 
 @contextmanager
 def opened_stores(folder: Path) -> Iterator[Callable[[], Store]]:
-    """Makes new floors in files of a folder, and closes them at the end."""
+    """Makes new floors in files in a folder, and closes them at the end."""
     with ExitStack() as opened:
         names = (str(folder / f"floor{number}.db") for number in range(100))
         yield lambda: opened.enter_context(closing(open_store(next(names), create=True)))

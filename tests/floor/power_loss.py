@@ -1,8 +1,8 @@
-"""Simulates power failures: what may be on a disk after power is lost at any moment of a recorded run.
+"""Simulates power failures: what may be on a disk if power is lost at any moment of a recorded run.
 
-Everything that was synced is there. Any part of the rest may be there: all, nothing, the beginning, single sectors in
-any order, a file that has grown but not been filled. Whether a file was made or deleted is certain only once its folder
-was synced.
+Everything that was synced is there. Any part of the rest may be there: all of it, none, the beginning, single sectors
+in any order, or a file that has grown but has not been filled. The creation or deletion of a file is certain only once
+its folder has been synced.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ SECTOR = 512
 
 
 class FileOnDisk:
-    """One file: its certain contents, and the steps that are not certain yet."""
+    """One file: its certain contents, and the steps that are not yet certain."""
 
     def __init__(self, certain: bytes = b"") -> None:
         self.certain = bytearray(certain)
         self.unsynced: list[Write | Cut] = []
         self.is_named = False
-        """Whether it is certain to have its name in the folder."""
+        """Whether its name in the folder is certain."""
 
     def sync(self) -> None:
         for step in self.unsynced:
@@ -49,7 +49,7 @@ def apply(content: bytearray, step: Write | Cut) -> None:
 
 
 def sectors(steps: Sequence[Write | Cut]) -> Iterator[Write | Cut]:
-    """The steps, split at sector boundaries: a disk writes a sector completely or not at all."""
+    """Splits the steps at sector boundaries, because a disk writes a sector completely or not at all."""
     for step in steps:
         if isinstance(step, Cut):
             yield step
@@ -70,13 +70,13 @@ def everything(steps: Sequence[Write | Cut], chance: Chance) -> list[Write | Cut
 
 
 def the_beginning(steps: Sequence[Write | Cut], chance: Chance) -> list[Write | Cut]:
-    """Keeps the steps in order up to some sector, so that the last write is torn."""
+    """Keeps the steps in order up to some sector, so the last write is torn."""
     pieces = list(sectors(steps))
     return pieces[: chance.below(len(pieces) + 1)]
 
 
 def some_sectors(steps: Sequence[Write | Cut], chance: Chance) -> list[Write | Cut]:
-    """Keeps later steps without earlier ones, as if the disk had reordered its writes."""
+    """Keeps a random subset of the sectors, as if the disk had reordered its writes."""
     share = 1 + chance.below(9)
     return [piece for piece in sectors(steps) if chance.below(10) < share]
 
@@ -87,7 +87,7 @@ def the_end(steps: Sequence[Write | Cut], chance: Chance) -> list[Write | Cut]:
 
 
 def only_the_size(steps: Sequence[Write | Cut], chance: Chance) -> list[Write | Cut]:
-    """Keeps only the size: the file grew, and the new part is still zeros."""
+    """Keeps only the size: the file has grown, but the new part is still zeros."""
     return [Write(step.file, step.offset, b"") for step in steps if isinstance(step, Write)]
 
 
@@ -95,7 +95,7 @@ SURVIVORS = (nothing, everything, the_beginning, some_sectors, some_sectors, the
 
 
 class Folder:
-    """The files of a floor's database as a disk sees them, step by step."""
+    """The files of a floor's database as the disk sees them, step by step."""
 
     def __init__(self, files: dict[str, bytes]) -> None:
         self._certain = {name: FileOnDisk(content) for name, content in files.items()}
@@ -138,7 +138,7 @@ class Folder:
 
 
 def failures(files: dict[str, bytes], tape: Sequence[Step], count: int, chance: Chance) -> Iterator[Folder]:
-    """Yields a number of moments of a run, in order, each with the folder as it was then."""
+    """Picks moments of a run, in order, and yields the folder as it was at each."""
     folder = Folder(files)
     moments = sorted(chance.below(len(tape) + 1) for _ in range(count))
     taken = 0

@@ -1,4 +1,4 @@
-"""Runs the store on a recording disk, and checks whatever a power failure leaves."""
+"""Runs the store on a recording disk, and checks what a power failure leaves behind."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.floor.samples import AT, balances
 ACCOUNTS = ("cage", "chips:ann", "chips:bob", "drop:A", "handpay:A", "house", "meter:L", "tray:A")
 COMMITS = 120
 SMALL_CHECKPOINT = 400
-"""A checkpoint size in pages, so small that the write-ahead log is moved and restarted several times in a run."""
+"""A checkpoint size in pages, small enough that the write-ahead log is restarted several times in a run."""
 
 
 class Recorded(NamedTuple):
@@ -31,7 +31,7 @@ class Recorded(NamedTuple):
 
 
 def record(path: Path, chance: Chance, synchronous: str = "FULL") -> Recorded:
-    """Makes commits of every size, with checkpoints, snapshots, readers and a restart in the middle."""
+    """Records a run with commits of every size, checkpoints, snapshots, readers and a restart in the middle."""
     before = path.read_bytes()
     disk = RecordingDisk(f"recording {path.name}")
     try:
@@ -52,7 +52,7 @@ def small_checkpoints() -> Iterator[None]:
 
 
 def syncing(synchronous: str) -> type[sqlite3.Connection]:
-    """Makes connections that sync as set here, but report to the store that they do what it asked."""
+    """Makes connections that sync as given here, but tell the store that they sync as it requested."""
 
     class Lying(sqlite3.Connection):
         def execute(self, sql: str, parameters: Any = (), /) -> sqlite3.Cursor:
@@ -102,7 +102,7 @@ def transfer(seq: int, place: int, chance: Chance) -> TransferRow:
 
 
 def after(accounts: dict[str, AccountRow], moved: list[TransferRow]) -> list[AccountRow]:
-    """The accounts touched by the transfers, with their new balances."""
+    """The accounts that the transfers change, with their new balances."""
     nothing = AccountRow("", 0, 0, 0, 0)
     for row in moved:
         debit, credit = accounts.get(row.debit, nothing), accounts.get(row.credit, nothing)
@@ -112,7 +112,7 @@ def after(accounts: dict[str, AccountRow], moved: list[TransferRow]) -> list[Acc
 
 
 def finding(path: Path, acknowledged: int, asked: int) -> str:
-    """Says what a floor restarted on this file would be missing; empty if nothing. It only reads and never syncs."""
+    """Describes what a floor restarted on this file would be missing, or returns "". Only reads, and never syncs."""
     try:
         with closing(open_sqlite(path, connect=partial(sqlite.connect, factory=syncing("OFF")))) as store:
             return next(findings(store, acknowledged, asked), "")

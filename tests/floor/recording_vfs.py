@@ -1,8 +1,8 @@
 """Records everything SQLite does to a disk, in a layer between Python's own SQLite library and the file system.
 
-The library asks a *VFS* to open files, and each file's table of functions to write, truncate and sync them. Here those
-functions are replaced by ones that record the call and then make it, so the store runs unchanged on the same library as
-in production. A layer may also be made to fail like a broken disk.
+SQLite asks a *VFS* to open files, and each file's function table to write, truncate and sync them. Here these functions
+are replaced with functions that record the call and then make it, so the store runs unchanged on the same library as in
+production. The layer can also be made to fail like a broken disk.
 """
 
 from __future__ import annotations
@@ -44,11 +44,11 @@ class Create(NamedTuple):
 class Delete(NamedTuple):
     file: str
     at_once: bool
-    """Whether the folder was synced with it."""
+    """Whether the folder is synced along with the deletion."""
 
 
 class Acknowledged(NamedTuple):
-    """A step that is not SQLite's: what the store had acknowledged by then, and what had been requested of it."""
+    """A step recorded by the test, not SQLite: the last entry the store had acknowledged by then."""
 
     head: int
 
@@ -59,7 +59,7 @@ class Submitted(NamedTuple):
 
 Step = Write | Cut | Sync | Create | Delete | Acknowledged | Submitted
 
-# A file keeps the pointer to its name, so the pointer itself is passed on, not a copy of the text.
+# SQLite keeps the pointer to a file's name, so the pointer itself is passed on, not a copy of the text.
 OPEN = ctypes.CFUNCTYPE(c_int, c_void_p, c_void_p, c_void_p, c_int, POINTER(c_int))
 DELETE = ctypes.CFUNCTYPE(c_int, c_void_p, c_char_p, c_int)
 CLOSE = ctypes.CFUNCTYPE(c_int, c_void_p)
@@ -69,7 +69,7 @@ SYNC = ctypes.CFUNCTYPE(c_int, c_void_p, c_int)
 
 
 class Vfs(Structure):
-    """sqlite3_vfs, as of version 3 of that structure."""
+    """sqlite3_vfs, version 3."""
 
     _fields_ = [
         ("version", c_int),
@@ -85,7 +85,7 @@ class Vfs(Structure):
 
 
 class Methods(Structure):
-    """sqlite3_io_methods, as of version 3."""
+    """sqlite3_io_methods, version 3."""
 
     _fields_ = [
         ("version", c_int),
@@ -105,7 +105,7 @@ class File(Structure):
 
 
 class RecordingDisk:
-    """Records every step on files opened by `connect`. `fault` may answer a step with an error instead."""
+    """Records every step on files opened by `connect`. `fault` may make a step fail instead."""
 
     def __init__(self, name: str = "recording") -> None:
         self.tape: list[Step] = []
@@ -145,7 +145,7 @@ class RecordingDisk:
         return answer
 
     def _table(self, methods: Any) -> Methods:
-        """The file's table of functions, with ours in front of those that change the file."""
+        """The file's function table, with the functions that change the file wrapped."""
         address = ctypes.addressof(methods.contents)
         if address not in self._tables:
             below = methods.contents

@@ -1,4 +1,4 @@
-"""A property rebuilt from its whole log, however long it is and whatever snapshots there are."""
+"""A property rebuilt from its whole log, regardless of its length and of any snapshots."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ STILL = 1_794_786_000
 
 
 class StillClock:
-    """A clock that does not advance, so that every run is the same."""
+    """A clock that does not advance, so every run is the same."""
 
     def now(self) -> int:
         return STILL

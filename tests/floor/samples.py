@@ -1,4 +1,4 @@
-"""Rows for tests of the store: entries that each move money, without the floor that would make them."""
+"""Rows for tests of the store: entries that each move money, written without a floor."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def transfer(seq: int, place: int = 0, debit: str = "cage", credit: str = "tray:
 
 
 def balances(moved: Iterable[TransferRow]) -> list[AccountRow]:
-    """The accounts after these transfers, all of which are posted."""
+    """The accounts after these transfers, all posted."""
     debits: dict[str, int] = {}
     credits: dict[str, int] = {}
     for row in moved:
@@ -32,7 +32,7 @@ def balances(moved: Iterable[TransferRow]) -> list[AccountRow]:
 
 
 def append(store: Store, count: int = 1) -> int:
-    """Appends a number of entries in one batch, each with a transfer; returns the number of the last."""
+    """Appends entries in one batch, each with a transfer. Returns the number of the last entry."""
     with store.begin() as batch:
         add(batch, count)
         batch.commit()

@@ -1,7 +1,6 @@
-"""A floor in a separate process that gets orders over a pipe. It can be killed at any moment and started again.
+"""A floor in a separate process that receives orders over a pipe and can be killed and restarted at any moment.
 
-orders in:   an `Order`, or None to look
-answers out: OPEN, an `Acknowledged`, a `NotDone` or a `Look`
+In: an `Order`, or None to look. Out: OPEN, an `Acknowledged`, a `NotDone` or a `Look`.
 """
 
 from __future__ import annotations
@@ -35,10 +34,10 @@ from tests.floor.stacked_decks import LuckyDecks
 
 OPEN = "open"
 PAUSE = "pause"
-"""The id of the order at which a faulty server hangs."""
+"""The id of the order on which a faulty server hangs."""
 SNAPSHOT_EVERY = 150
 WINDOW_SECONDS = 0.003
-"""How long a deliberate fault delays something that a correct floor does at once."""
+"""How long a planted fault delays what a correct floor does immediately."""
 
 
 class Acknowledged(NamedTuple):
@@ -53,7 +52,7 @@ class NotDone(NamedTuple):
 
 
 class Look(NamedTuple):
-    """What a floor knows and would show to anybody, and the tables with their decks."""
+    """A floor's public state, and its tables with their decks."""
 
     seq: int
     balances: dict[str, Balance]
@@ -96,14 +95,14 @@ class Forgetful(FloorService):
 
 
 class Heedless(FloorService):
-    """A faulty floor that carries out an order although its table has changed since its giver looked."""
+    """A faulty floor that carries out an order even if its table has changed since the sender looked."""
 
     def _handle(self, order: Order) -> Outcome:
         return super()._handle(change(order, expect=None))
 
 
 def stand_still() -> None:
-    """Stops like a process on a frozen machine; the pause lets the signal arrive before anything else is done."""
+    """Stops the process, like a frozen machine. The sleep lets the signal arrive before anything else happens."""
     os.kill(os.getpid(), signal.SIGSTOP)
     time.sleep(0.2)
 
@@ -132,7 +131,7 @@ class StoppingCursor(psycopg.Cursor[Any]):
 
 
 class PausingAtTheCommit(Pausing):
-    """A server that hangs after the rows are sent and before the commit is."""
+    """A server that hangs after sending the rows and before sending the commit."""
 
     def pause(self) -> None:
         store: Any = self.store
@@ -195,7 +194,7 @@ def answer(pipe: Connection, speaking: Any, order: Order, done: Future[Answer]) 
 
 
 def warm_up() -> None:
-    """Prepares what every process of this module needs, once for all that are forked from it."""
+    """Loads everything that the processes need, once, before they are forked."""
     for book in IN_DOLLARS:
         rulebooks.get(book)
     for module in (sqlite, postgres):

@@ -1,4 +1,4 @@
-"""Shuffles whose order is known beforehand, for winning hands."""
+"""Shuffles with a predetermined order, for winning hands."""
 
 from __future__ import annotations
 
@@ -19,19 +19,18 @@ WINNERS: tuple[dict[str, Any], ...] = (
     {"hands": {1: "2c 7d", 2: "3h 8s"}, "dealer": "Ad Kd", "board": "Qd Jd Td 4c 9s"},
     {"hands": {1: "5c 4c", 2: "Kc Kd"}, "dealer": "9h 9s", "board": "8c 7c 6c Kh Ks"},
 )
-"""Decks that give a royal flush, a royal flush beside a straight flush, a royal flush to the dealer (for wagers on that
+"""Decks that give a royal flush, a royal flush and a straight flush, a royal flush to the dealer (for wagers on that
 hand), and a straight flush.
 """
 
 
 def winning(winner: dict[str, Any]) -> tuple[Card, ...]:
-    """A deck for an Ultimate table with two players, at least one of whom has bet on the six cards."""
+    """A deck for an Ultimate table with two players, where at least one has bet on the six cards."""
     return arranged("pa-653a", "manual-shoe", SEATS, six="2h 2s 3c 3s", **winner)
 
 
 class StackedDecks:
-    """Practice randomness whose next shuffles give the orders that were added, in turn, and then the one set by
-    `always`, if any.
+    """Practice randomness whose shuffles use the stacked orders in turn, and then the order set by `always`, if any.
 
     A shuffle draws below 52, 51 and so on down to 2.
     """
@@ -43,11 +42,11 @@ class StackedDecks:
         self._draws: list[int] = []
 
     def stack(self, cards: Sequence[Card]) -> None:
-        """Makes the next shuffle that has no order yet give this one, from the top down."""
+        """Queues this order, from the top down, for the next shuffle without an order."""
         self._orders.append(draws_for([FRESH.index(card) for card in cards]))
 
     def always(self, cards: Sequence[Card]) -> None:
-        """Makes every shuffle without an order of its own give this one; None restores random shuffles."""
+        """Uses this order for every shuffle without one of its own; an empty sequence restores random shuffles."""
         self._always = draws_for([FRESH.index(card) for card in cards])
 
     def below(self, n: int) -> int:
@@ -57,7 +56,7 @@ class StackedDecks:
 
 
 class LuckyDecks(StackedDecks):
-    """A source of which two in three shuffles give a deck that wins a meter."""
+    """Decks of which two in three win a meter."""
 
     def below(self, n: int) -> int:
         if n == len(FRESH) and self._practice.below(3):

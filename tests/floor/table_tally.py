@@ -21,7 +21,7 @@ DIVIDED = "divided among "
 
 
 class TableTally:
-    """Keeps the stakes and lines of the round under way; money that has moved goes to the property's tally at once."""
+    """Keeps the stakes and lines of the current round; money that has moved goes directly to the property's tally."""
 
     def __init__(self, tally: Tally, terms: dict[str, Any]) -> None:
         self.tally, self.terms = tally, terms
@@ -35,7 +35,7 @@ class TableTally:
         self.moves: dict[str, tuple[str, int, int, int]] = {}
         """The effect of each wager's last share on its meter."""
         self.moved: list[tuple[str, int, int, int]] = []
-        """What this round did to meters: the meter, its units, its reserve, and the cents that left it."""
+        """What this round did to the meters: the meter, its units, its reserve, and the cents taken from it."""
         self.documented: set[int] = set()
 
     def see(self, event: Any) -> None:
@@ -57,15 +57,15 @@ class TableTally:
             self.stakes[event.seat][event.wager] = event.cents
 
     def withdrawn(self, event: events.WagerWithdrawn) -> None:
-        """Withdraws a wager and those that need it; a wager may need several others."""
+        """Withdraws a wager and every wager that needs it; a wager may need several others."""
         stakes, gone = self.stakes[event.seat], [event.wager]
         for wager in gone:
             del stakes[wager]
             gone += [other for other in stakes if other not in gone and wager in self.book.wager(other).needs]
 
     def account(self, seat: int, wager: str) -> str:
-        """The account of a line: a bonus goes to the account that its wager came from, and a payout limit concerns
-        chips.
+        """The account for a line. A bonus uses its carrier wager's account, and a payout limit uses the chips
+        account.
         """
         row = next((row for row in self.book.wagers if row.id == wager), None)
         if row is not None and row.kind == "bonus":
@@ -74,7 +74,7 @@ class TableTally:
         return f"{kind}:{self.players[seat]}"
 
     def pending(self) -> Counter[str]:
-        """Stakes that no line has settled."""
+        """Stakes that no line has settled yet."""
         settled = {(line.seat, line.wager) for line in self.lines}
         pending: Counter[str] = Counter()
         for seat, wagers in self.stakes.items():
@@ -104,9 +104,7 @@ class TableTally:
         self.tally.move(tray, account, sign * (won - line.kept))
 
     def _meter(self, line: Line) -> None:
-        """Moves a meter: all parts of a divided share leave it with the first of them, and one that is lost goes
-        back.
-        """
+        """Moves a meter. All parts of a divided share leave it with the first part, and a lost part goes back."""
         meter = self.meters[line.meter]
         drawn = (*self.shares, *self.lines)
         parts = [other for other in drawn if other.wager == line.wager and other.note.startswith(DIVIDED)]
@@ -122,8 +120,8 @@ class TableTally:
             self._move(meter["id"], units, -reserve, cents)
 
     def _all_parts(self, line: Line) -> int:
-        """The cents of a whole share: its first part times the number of wagers or, if people share it, by the
-        meter.
+        """The cents of a whole share: its first part times the number of wagers, or the meter's figure if people divide
+        it.
         """
         if not line.note.startswith(DIVIDED):
             return line.paid
@@ -141,7 +139,7 @@ class TableTally:
         self.moved.append((meter, units, reserve, cents))
 
     def irregularity(self, event: events.IrregularityFound) -> None:
-        """Undoes every line before a void."""
+        """Undoes every line settled before the round was voided."""
         if event.voids:
             for line in self.lines:
                 self._pay(line, -1)
@@ -162,14 +160,14 @@ class TableTally:
                 self.shares.remove(line)
 
     def completed(self, event: events.DocumentsCompleted) -> None:
-        """Pays by hand every share of the seat that is not paid yet."""
+        """Pays by hand every share of the seat that has not been paid."""
         for place, line in enumerate(self.lines):
             if line.seat == event.seat and line.hand_pay and place not in self.documented:
                 self.documented.add(place)
                 self.tally.move(f"handpay:{self.terms['table']}", "cage", line.paid)
 
     def cleared(self, event: events.RoundCleared) -> None:
-        """Counts every stake that feeds a meter, unless its hand was void."""
+        """Counts every stake that feeds a meter, except stakes on void hands."""
         void = {(line.seat, line.wager) for line in self.lines if line.outcome == "void"}
         for meter in self.meters.values():
             for seat, wagers in self.stakes.items():

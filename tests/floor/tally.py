@@ -1,6 +1,4 @@
-"""Computes what accounts and meters must hold from the events, without reading the transfers and meter changes of the
-log.
-"""
+"""Computes accounts and meters from the events, without reading the log's transfers and meter changes."""
 
 from __future__ import annotations
 
@@ -20,11 +18,11 @@ from tablelaw.floor.log.entry import Entry
 from tests.floor.table_tally import TableTally
 
 OWN_SUMS = ("meter", "reserve", "rounding", "house")
-"""Accounts that follow from the meters and from all the others."""
+"""Accounts that are derived from the meters and from all other accounts."""
 
 
 class Tally:
-    """Posted cents of every account and units of every meter; `see` takes entries in the order of the log."""
+    """The posted cents of every account and the units of every meter; `see` takes entries in log order."""
 
     def __init__(self) -> None:
         self.posted: Counter[str] = Counter()
@@ -32,7 +30,7 @@ class Tally:
         self.reserves: dict[str, int] = {}
         self.tables: dict[str, TableTally] = {}
         self.moves: dict[str, tuple[str, str]] = {}
-        """The accounts of transfers made by the property's own orders, which may be corrected."""
+        """The accounts of transfers made by the property's own orders, which can be corrected."""
 
     def see(self, entry: Entry) -> None:
         command = msgspec.json.decode(bytes(entry.command))
@@ -48,7 +46,7 @@ class Tally:
         if transfer:
             self.moves[transfer] = debit, credit
 
-    # --- The property's own happenings ---------------------------------------------------------------------
+    # --- The property's own events -------------------------------------------------------------------------
 
     def installed(self, event: property_events.TableInstalled, command: Any, stem: str) -> None:
         terms = msgspec.json.decode(bytes(event.terms))
@@ -90,7 +88,7 @@ class Tally:
             self.move(credit, debit, command["cents"])
 
     def _together(self, transfer: str, command: Any) -> list[str]:
-        """Both transfers of a buy-in, the only act of two transfers, one from the cage and one from a tray."""
+        """Both transfers of a buy-in (cage and tray), the only order with two transfers."""
         stem = transfer.rpartition("/")[0]
         legs = [f"{stem}/0", f"{stem}/1"]
         ends = [self.moves.get(leg, ("", ""))[0].partition(":")[0] for leg in legs]
@@ -99,10 +97,10 @@ class Tally:
     def adjusted(self, event: property_events.MeterAdjusted, command: Any, stem: str) -> None:
         self.units[event.meter] += command["units"]
 
-    # --- Beside what the floor keeps -----------------------------------------------------------------------
+    # --- Comparison with the floor -------------------------------------------------------------------------
 
     def differences(self, balances: Mapping[str, Balance], meters: Mapping[str, MeterState]) -> Iterator[str]:
-        """Lists every difference from the floor; there are none if all is well."""
+        """Lists every difference from the floor."""
         for name in self.units.keys() | meters.keys():
             found = (meters[name].units, meters[name].reserve_units) if name in meters else None
             if found != (self.units.get(name), self.reserves.get(name)):

@@ -1,4 +1,4 @@
-"""Ways to tamper with an exported log: each returns bytes that differ from those it was given."""
+"""Ways to tamper with an exported log; each returns bytes that differ from its input."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Tamper = Callable[[bytes, Chance], bytes]
 
 
 def lines_of(data: bytes) -> list[bytes]:
-    """Splits a log into lines as a file does: only a line feed ends one."""
+    """Splits a log into lines at line feeds only, as reading a file in binary does."""
     return list(BytesIO(data))
 
 
@@ -59,7 +59,7 @@ def cut_off_last_entries(lines: list[bytes], chance: Chance) -> list[bytes]:
 
 @by_lines
 def cut_off_last_entries_and_say_so(lines: list[bytes], chance: Chance) -> list[bytes]:
-    """Cuts off the last entries and adjusts the number of entries in the header."""
+    """Deletes the last entries and adjusts the number of entries in the header."""
     left = pick(chance, 1, len(lines) - 3)
     return [resized(lines[0], len(lines) - 2, left), *lines[1 : left + 1], lines[-1]]
 
@@ -109,7 +109,7 @@ def insert_a_line(lines: list[bytes], chance: Chance) -> list[bytes]:
 
 @by_lines
 def change_an_amount(lines: list[bytes], chance: Chance) -> list[bytes]:
-    """Changes one wager's cents and leaves the rest of the entry, as a thief would."""
+    """Changes one wager's cents and nothing else in the entry, as a thief might."""
     entries = [at for at, line in enumerate(lines) if b'"cents":' in line]
     at = entries[chance.below(len(entries))]
     return [*lines[:at], lines[at].replace(b'"cents":', b'"cents":9', 1), *lines[at + 1 :]]
@@ -121,7 +121,7 @@ def resized(header: bytes, old: int, new: int) -> bytes:
 
 
 def splices(other: bytes) -> tuple[Tamper, ...]:
-    """Pieces of another log of the same property, of the same length and signed with the same key."""
+    """Splices in parts of another log of the same property, with the same length and key."""
 
     @by_lines
     def put_in_an_entry_of_another_log(lines: list[bytes], chance: Chance) -> list[bytes]:
@@ -141,7 +141,7 @@ def splices(other: bytes) -> tuple[Tamper, ...]:
 
 
 def rollbacks(older: Sequence[bytes]) -> tuple[Tamper, ...]:
-    """Older exports, complete and correctly signed; only a newer head kept elsewhere reveals them."""
+    """Older exports that are complete and correctly signed; only a newer head kept elsewhere reveals them."""
 
     def put_an_older_log_in_place(data: bytes, chance: Chance) -> bytes:
         return older[chance.below(len(older))]

@@ -1,4 +1,4 @@
-"""Money is conserved through the service: whatever is ordered, no cent and no unit is lost, created or spent twice."""
+"""Money is conserved: whatever is ordered, no cent and no meter unit is lost, created or spent twice."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ from tests.floor.floor_machine import Floor
 
 ASKED = os.environ.get("TABLELAW_SEQUENCES")
 SEQUENCES = {kind: int(ASKED or usual) for kind, usual in (("sqlite", 60), ("postgresql", 15))}
-"""The logic is the same on either database, so `make test` mostly uses the faster one; `make torture` uses both
-equally."""
+"""The logic is the same on either database, so `make test` mostly uses the faster one and `make torture` both
+equally.
+"""
 
 
 def machine(databases: Databases, kind: str) -> type[Floor]:
@@ -82,14 +83,12 @@ PLANTED: dict[Plant, int] = {
     pay_a_cent_too_much: 1,
     forget_wagers_in_a_snapshot: 9,
 }
-"""Deliberate faults, each with a seed that finds it soon; the limit on the number of sequences is the same for all."""
+"""Planted faults, each with a seed that finds it quickly; the limit on sequences is the same for all."""
 
 
 @pytest.mark.parametrize("plant", PLANTED)
 def test_planted_fault_is_found(plant: Plant, databases: Databases, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Orders are given one after the other, so that snapshots fall on the same entries whenever a sequence is
-    repeated.
-    """
+    """Orders are given one by one, so snapshots fall on the same entries whenever a sequence is repeated."""
     plant(monkeypatch)
     with pytest.raises(AssertionError):
         run(machine(databases, "sqlite"), start=PLANTED[plant], are_together=False)

@@ -1,4 +1,4 @@
-"""A person who made a transfer may not approve its correction, which covers everything that was made together."""
+"""The person who made a transfer may not approve its correction, and transfers made together are corrected together."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ EVE = "floor:eve"
 
 
 def opened(store: Store) -> tuple[FloorService, str]:
-    """A floor, and the id of a fill that eve made."""
+    """A floor, and the id of a fill made by Eve."""
     service = FloorService(store, snapshot_every=8)
     world = World(service)
     world.open([example("md-thb", "T")])
@@ -59,7 +59,7 @@ def test_the_maker_does_not_approve_a_correction(store: Store) -> None:
 
 
 def test_the_maker_is_known_before_the_transfer_is_in_the_store(store: Store) -> None:
-    """A correction may be in the same batch as the transfer it corrects."""
+    """A correction can be in the same batch as the transfer it corrects."""
     service, _ = opened(store)
     number = property_of(service).number + 1
     made = service.submit(Order(id="fill", by=EVE, command=orders.FillTray("T", 100)))
@@ -72,7 +72,7 @@ def test_the_maker_is_known_before_the_transfer_is_in_the_store(store: Store) ->
 
 
 def test_a_floor_that_knows_no_makers_is_found_out(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The deliberate fault is a floor that does not know who made a transfer."""
+    """The planted fault is a floor that does not know who made a transfer."""
     monkeypatch.setattr(PastTransfers, "made_by", lambda self, transfer: "")
     service, transfer = opened(store)
     with pytest.raises(AssertionError):
@@ -80,11 +80,11 @@ def test_a_floor_that_knows_no_makers_is_found_out(store: Store, monkeypatch: py
     service.close()
 
 
-# --- What was made together is set right together ---------------------------------------------------------
+# --- Transfers made together are corrected together -------------------------------------------------------
 
 
 def bought(service: FloorService) -> list[str]:
-    """The two transfers of a buy-in of $50: cash into the box, chips from the tray."""
+    """Makes a $50 buy-in and returns its two transfers: cash into the box, chips from the tray."""
     order = Order(id="buy-in", by=EVE, command=orders.BuyIn("ann", "T", 5_000))
     return [transfer.id for transfer in service.do(order).entry.transfers]
 

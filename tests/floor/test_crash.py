@@ -1,4 +1,4 @@
-"""A floor is killed at any moment under load: nothing acknowledged is lost or done twice, and everything continues."""
+"""A floor is killed at any moment under load: nothing acknowledged is lost or done twice, and play continues."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.floor.crash_run import CrashRun
 KILLS = int(os.environ.get("TABLELAW_KILLS", "20"))
 SEED = os.environ.get("TABLELAW_SEED", "crash")
 UNTIL_FOUND = 40
-"""How many kills a deliberate fault must be found within."""
+"""The number of kills within which a planted fault must be found."""
 
 
 def test_killed_floor_loses_and_doubles_nothing(database: str, kind: str, tmp_path: Path) -> None:

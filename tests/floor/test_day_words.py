@@ -1,4 +1,4 @@
-"""The refusals about gaming days and approvals fit the order that raises them, under every law."""
+"""Refusals about gaming days and approvals fit the order that causes them, under every jurisdiction."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ DATABASES = KINDS_FOR_LOGIC
 
 FIRST, SECOND, THIRD = "2026-11-15", "2026-11-16", "2026-11-17"
 TODAY = FIRST
-"""Today's date by the clock of these floors."""
+"""Today's date on these floors' clocks."""
 
 
 @pytest.fixture(params=[law.id for law in jurisdictions.all_jurisdictions() if law.time_zone == "America/New_York"])
 def world(request: pytest.FixtureRequest, store: Store) -> Iterator[World]:
-    """A floor under each law of one time zone, without a gaming day."""
+    """A floor under each jurisdiction with the same time zone, without a gaming day."""
     service = FloorService(store, clock=Hours())
     world = World(service, "words")
     world.do("system", orders.OpenProperty(PROPERTY, "", request.param))
@@ -110,7 +110,7 @@ def test_two_approvers_are_asked_for_in_words_that_fit_every_order(world: World,
 
 @pytest.mark.parametrize("spelling", ["Eve", " eve ", "floor:eve"])
 def test_one_person_under_two_spellings_does_not_take_a_day_back(world: World, spelling: str) -> None:
-    """The verifier would find such an entry, so it must not be written."""
+    """The verifier would object to such an entry, so it must not be written."""
     world.do(FLOORPERSON, orders.StartDay(FIRST))
     assert refused(world, orders.TakeBackDay(FIRST, "a slip", ("eve", spelling))).code == "two-approvers"
     assert refused(world, orders.TakeBackDay(FIRST, "", ("eve", "fay"))).why == "no reason is given"

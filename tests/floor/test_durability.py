@@ -1,4 +1,4 @@
-"""Durability is checked for every commit: whatever is changed under a running floor, nothing acknowledged is lost."""
+"""Durability is checked at every commit: nothing acknowledged is lost, whatever changes under a running floor."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.floor.test_fail_stop import fill, opened, without_triggers
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[Server]:
-    """A server that flushes its log by itself only every ten seconds, so that unsynced data is lost in a crash."""
+    """A server that flushes its log only every ten seconds, so unsynced data is lost in a crash."""
     with closing(Server(wal_writer_delay="10s")) as made:
         yield made
 
@@ -80,7 +80,7 @@ def test_a_stronger_setting_stays_as_it_is(own: str) -> None:
 @pytest.mark.parametrize("name", ["fsync", "full_page_writes"])
 @pytest.mark.parametrize("when", ["before", "between"])
 def test_a_server_that_no_longer_syncs_stops_the_store(own: str, name: str, when: str) -> None:
-    """The setting is changed before a batch, or between its lock and its commit; either way nothing is acknowledged."""
+    """The setting changes before a batch, or between its lock and its commit; either way nothing is acknowledged."""
     with closing(open_store(own)) as store:
         append(store)
         if when == "before":
@@ -96,7 +96,7 @@ def test_a_server_that_no_longer_syncs_stops_the_store(own: str, name: str, when
 
 
 def lost_in_a_crash(server: Server, database: str) -> int:
-    """Entries acknowledged under synchronous_commit = off that were lost when the server was killed."""
+    """Sets synchronous_commit to off, kills the server and returns the number of acknowledged entries lost."""
     with closing(open_store(database)) as store:
         append(store)
         alter(database, "synchronous_commit", "off")
@@ -114,7 +114,7 @@ def test_acknowledged_orders_survive_a_crash_after_the_setting_was_changed(serve
 
 
 def test_without_the_setting_the_crash_loses_them(server: Server, own: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As a control, the same crash happens with the server's own setting in force and without the check."""
+    """As a control, crashes with the server's own setting in force and the check disabled."""
     monkeypatch.setattr(postgres, "MAKE_SAFE", "SELECT 1")
     monkeypatch.setattr(postgres.PostgresStore, "_require_safe_settings", lambda store, found: None)
     monkeypatch.setattr(postgres, "check_settings", lambda connection, url: None)
@@ -182,7 +182,7 @@ def test_a_floor_that_stands_still_notices_too(databases: Databases, change: str
 
 
 def test_a_file_found_through_a_link_is_the_same_file(databases: Databases) -> None:
-    """As a control, neither a link nor another process's checkpoint makes it another file."""
+    """As a control, neither a link nor another process's checkpoint counts as a different file."""
     file = Path(databases.fresh("sqlite"))
     link = file.with_name("link.db")
     link.symlink_to(file)
@@ -206,11 +206,11 @@ def test_a_replaced_file_stops_the_floor_by_name(databases: Databases) -> None:
         assert stopped.wait(30) and str(file) not in str(refused.value.as_dict())
 
 
-# --- The log put back under a running floor ------------------------------------------------------------------------
+# --- The log rolled back under a running floor ---------------------------------------------------------------------
 
 
 def put_back(database: str, kind: str) -> None:
-    """Puts the log back as a restored backup has it, as if the last entry had never been written."""
+    """Rolls the log back by one entry, as restoring a backup would."""
     without_triggers(database, kind)
     with_transfers = " ON transfers" if kind == "postgresql" else ""
     carry_out(database, f"DROP TRIGGER transfers_refuses_delete{with_transfers}")
@@ -220,7 +220,7 @@ def put_back(database: str, kind: str) -> None:
 
 @pytest.mark.parametrize("goes_on", [False, True])
 def test_a_log_that_lost_its_end_stops_the_floor(store: Store, database: str, kind: str, goes_on: bool) -> None:
-    """This holds even if something else was written in place of the lost end."""
+    """This holds even if something else is written in place of the lost end."""
     service = FloorService(store)
     opened(service)
     service.do(fill(1))
@@ -237,7 +237,9 @@ def test_a_log_that_lost_its_end_stops_the_floor(store: Store, database: str, ki
 
 
 def test_what_the_check_of_the_file_costs(databases: Databases) -> None:
-    """The cost is printed and must stay below a generous limit; each check makes three system calls."""
+    """Prints the cost of the check and requires it to stay below a generous limit; each check makes three
+    system calls.
+    """
     file = Path(databases.fresh("sqlite"))
     store: Any = open_store(str(file))
     began = time.perf_counter()

@@ -1,4 +1,6 @@
-"""A failing store stops the floor by name, and a floor whose log or stored data were changed does not open again."""
+"""A failing store stops the floor with a named error, and a floor whose log or stored data was changed does not
+reopen.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,7 @@ def opened(service: FloorService, rounds: int = 0) -> World:
 
 
 def fill_until_stopped(service: FloorService, most: int = 2_000) -> tuple[list[str], TablelawError]:
-    """Gives orders until the floor stops; returns the acknowledged ids and the refusal that ended it."""
+    """Gives orders until the floor stops. Returns the acknowledged ids and the refusal that ended it."""
     done: list[str] = []
     for number in range(most):
         try:
@@ -50,7 +52,7 @@ def fill_until_stopped(service: FloorService, most: int = 2_000) -> tuple[list[s
 
 
 def assert_tells_a_code_alone(refusal: TablelawError, service: FloorService, database: str, words: str) -> None:
-    """Checks that a client learns only that something failed: what failed, and where, is for the operator."""
+    """Checks that a client is told only that the store failed; the details are for the operator."""
     told = str(refusal.as_dict())
     assert refusal.why == "store-failed" and refusal.where == ""
     assert words in str(service.failure) and words not in told
@@ -64,7 +66,7 @@ def check_kept(database: str, acknowledged: list[str]) -> None:
 
 
 def failing_after(store: Any, commits: int, *, is_written: bool) -> None:
-    """Makes the store's disk fail at a later commit: before it is written, or unnoticed after it."""
+    """Makes the store's disk fail at a later commit, either before or after the data is written."""
     write, left = store.write_durably, [commits]
 
     def write_durably(*parts: Any) -> None:
@@ -118,7 +120,7 @@ def test_full_disk_stops_the_floor(databases: Databases) -> None:
 
 
 def test_planted_disk_that_forgets_is_found(store: Any, database: str) -> None:
-    """The deliberate fault is a commit that reports success without having been made."""
+    """The planted fault is a commit that reports success but is not made."""
     service = FloorService(store)
     opened(service)
     store.write_durably = lambda cursor, *_: cursor.execute("ROLLBACK")
@@ -147,7 +149,7 @@ TAMPERS: dict[str, Tamper] = {
 
 
 def without_triggers(database: str, kind: str) -> None:
-    """Removes the triggers, as an intruder with the rights of the database's owner does first."""
+    """Removes the triggers, as an intruder with the database owner's rights would do first."""
     on = " ON log" if kind == "postgresql" else ""
     for change in ("update", "delete"):
         carry_out(database, f"DROP TRIGGER log_refuses_{change}{on}")
@@ -188,7 +190,7 @@ def test_changed_snapshot_does_not_open(database: str, kind: str) -> None:
 
 
 def test_untouched_floor_opens(database: str, kind: str) -> None:
-    """As a control, the preparations of the tests above are not themselves refused."""
+    """As a control, checks that the preparations of the tests above do not themselves cause a refusal."""
     play(database)
     without_triggers(database, kind)
     with closing(open_store(database)) as store:
@@ -196,7 +198,7 @@ def test_untouched_floor_opens(database: str, kind: str) -> None:
 
 
 def test_log_changed_under_a_running_floor_stops_it(database: str, kind: str) -> None:
-    """The change is another process's entry, which is checked before it is applied."""
+    """The change is in another process's entry, which is checked before it is applied."""
     with closing(open_store(database)) as store, closing(FloorService(store)) as service:
         opened(service)
         with closing(open_store(database)) as other, closing(FloorService(other)) as second:
@@ -208,7 +210,7 @@ def test_log_changed_under_a_running_floor_stops_it(database: str, kind: str) ->
         assert service.is_stopped and "bytes do not match" in str(service.failure)
 
 
-# --- Those who ask --------------------------------------------------------------------------------------------
+# --- Clients --------------------------------------------------------------------------------------------------
 
 
 def test_client_that_goes_away_harms_nobody(store: Store) -> None:
@@ -232,7 +234,7 @@ def test_floor_that_is_closed_refuses(store: Store) -> None:
 
 
 def test_name_of_a_snapshot_is_not_a_clients(store: Store) -> None:
-    """A client who guesses the id would otherwise stop the floor when the snapshot is due."""
+    """Otherwise a client who guesses the id could stop the floor when the snapshot is due."""
     service = FloorService(store, snapshot_every=12)
     opened(service)
     for number in range(30):

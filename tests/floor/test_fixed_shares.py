@@ -1,4 +1,4 @@
-"""A share of a linked meter has one value from the player's turn to the hand-pay, whatever other tables do."""
+"""A share of a linked meter keeps one value from the player's turn to the hand-pay, whatever other tables do."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def hall(store: Store) -> Iterator[Hall]:
 
 
 def elsewhere(hall: Hall) -> None:
-    """Plays a round without a win at the other table, whose wagers count when it is cleared."""
+    """Plays a round without a win at the other table; its wagers count when the round is cleared."""
     before = hall.floor.views.meters[METER].amount_in
     hall.decks.always(winning(PLAIN))
     hall.bets_closed(OTHER)
@@ -75,8 +75,8 @@ MOMENTS = ("before the turn", "before the display", "before the validation", "be
 
 
 def played(hall: Hall, moment: str) -> tuple[int, str]:
-    """Plays a jackpot with a round at the other table at some moment of it; returns the meter at the turn and what was
-    validated.
+    """Plays a jackpot, with a round at the other table at a given moment. Returns the meter at the turn and the
+    validated text.
     """
 
     def now(name: str) -> None:
@@ -113,7 +113,7 @@ def test_12_d_4_one_figure_from_the_turn_to_the_hand_pay(hall: Hall, moment: str
 
 
 def check_the_meter(hall: Hall, shown: int) -> None:
-    """Checks that what other tables added after the turn is on the restarted meter."""
+    """Checks that the restarted meter includes what other tables added after the turn."""
     entries = [(entry.seq, change) for entry in hall.entries for change in entry.meters if change.meter == METER]
     turn = next(seq for seq, change in entries if change.kind == "won")
     later = sum(change.units for seq, change in entries if seq > turn and change.kind == "counted")
@@ -122,7 +122,7 @@ def check_the_meter(hall: Hall, shown: int) -> None:
 
 
 def check_what_is_told(hall: Hall, fixed: Line) -> None:
-    """Checks that the auditor's page, the rebuilt round and the whole audit show the same figure."""
+    """Checks that the auditor's page, the reconstructed round and the full audit show the same figure."""
     store = hall.floor.store
     again = replayed(hall)
     (step,) = [step for step in again.steps if step.event == "ShareFixed"]
@@ -138,7 +138,7 @@ def check_what_is_told(hall: Hall, fixed: Line) -> None:
 
 
 def check_audit(store: Store) -> None:
-    """Re-executes every entry, and lets the stand-alone verifier rebuild the log."""
+    """Re-executes every entry and has the stand-alone verifier rebuild the log."""
     passed = {check.name for check in audit_floor(store, AuditInput(signing=KEY, key=KEY.public)) if check.is_run}
     assert {"replay", "verifier"} <= passed
 
@@ -172,7 +172,7 @@ def test_two_winners_of_one_meter_at_two_tables_have_a_figure_each(hall: Hall) -
     reexecute(hall.floor.store)
 
 
-# --- Undone ---------------------------------------------------------------------------------------------------
+# --- Voids ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("rounds", [0, 1])
@@ -195,7 +195,7 @@ def test_a_share_that_waits_goes_back_when_its_hand_is_void(hall: Hall, rounds: 
     check_audit(hall.floor.store)
 
 
-# --- Logs of before -------------------------------------------------------------------------------------------
+# --- Earlier logs ---------------------------------------------------------------------------------------------
 
 
 def asked_only(rules: TableRules, line: Line, command: commands.Command) -> list[events.Event]:
@@ -205,7 +205,7 @@ def asked_only(rules: TableRules, line: Line, command: commands.Command) -> list
 
 @pytest.fixture
 def earlier(tmp_path: Path) -> Iterator[Store]:
-    """A log of a program that measured a share when it was validated."""
+    """A log from a program that measured a share when it was validated."""
     with pytest.MonkeyPatch.context() as patch, closing(open_store(str(tmp_path / "old.db"), create=True)) as store:
         patch.setattr(settling, "_asked", asked_only)
         hall = Hall(store)
@@ -239,7 +239,7 @@ def test_a_round_of_an_earlier_form_that_waits_is_played_on(tmp_path: Path, monk
 
 
 def test_a_log_never_goes_back_to_the_earlier_form(tmp_path: Path) -> None:
-    """Leaving the figure out in order to pay a later one is noticed."""
+    """Omitting the figure in order to pay a later one is detected."""
     with closing(open_store(str(tmp_path / "new.db"), create=True)) as store:
         hall = Hall(store)
         for _ in range(2):
@@ -254,6 +254,6 @@ def test_a_log_never_goes_back_to_the_earlier_form(tmp_path: Path) -> None:
 
 
 def without_the_figure(entry: Entry) -> Entry:
-    """The entry, changed so that the share stays on the meter until it is validated."""
+    """Changes the entry so the share stays on the meter until it is validated."""
     told = tuple(event for event in entry.events if not isinstance(event, events.ShareFixed))
     return change(entry, events=told, meters=(), transfers=tuple(t for t in entry.transfers if "/meter" not in t.id))

@@ -1,4 +1,4 @@
-"""A table is installed again, or beside another: its meters keep their figures and their names."""
+"""Meters keep their figures and names when a table is reinstalled or another table is installed."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def put(world: World, text: str) -> TablelawError | None:
 
 
 def again(world: World, text: str, **figures: str) -> TablelawError | None:
-    """Removes the table, and installs it again with other figures."""
+    """Removes the table and installs it again with other figures."""
     world.do(ADMINISTRATOR, orders.RemoveTable("T" if 'table = "T"' in text else "U"))
     for name, value in figures.items():
         text, found = re.subn(rf'(?m)^{name} = "[^"]*"$', f'{name} = "{value}"', text)
@@ -82,7 +82,7 @@ def test_a_link_keeps_its_figures_when_all_its_tables_are_gone(world: World) -> 
 def test_a_floor_that_takes_other_figures_is_found_out(
     world: World, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The deliberate fault is a floor that installs such a table; re-execution refuses its log."""
+    """The planted fault is a floor that installs such a table; re-execution refuses its log."""
     with monkeypatch.context() as planted:
         planted.setattr(installation, "_require_same_figures", lambda *asked: None)
         assert again(world, FLUSH, seed="$40,000") is None
@@ -107,7 +107,7 @@ def test_a_table_is_not_named_like_a_link(world: World) -> None:
 
 @pytest.mark.parametrize("is_gone", [False, True])
 def test_a_link_is_not_named_like_a_table(world: World, is_gone: bool) -> None:
-    """It may not be named like a removed table that left its meters behind either."""
+    """Nor may it be named after a removed table that left its meters behind."""
     if is_gone:
         world.do(ADMINISTRATOR, orders.RemoveTable("T"))
     refusal = put(world, LINKED["pa-653a"].replace('link = "hall-progressive"', 'link = "T"'))

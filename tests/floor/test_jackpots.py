@@ -1,6 +1,4 @@
-"""Jackpots are paid by hand in the order of the log, validated by another person, and documented before the cards
-leave.
-"""
+"""Jackpots are paid by hand in log order, validated by another person, and documented before the cards are removed."""
 
 from __future__ import annotations
 
@@ -38,7 +36,7 @@ MOST_ROUNDS = 40
 
 
 class Hall(World):
-    """Two linked tables, and everything written for them, in the order of the log."""
+    """Two linked tables, and every log entry in order."""
 
     def __init__(self, store: Store) -> None:
         self.decks = StackedDecks("hall")
@@ -68,7 +66,7 @@ class Hall(World):
         self.do(DEALER, commands.CloseBets(), table)
 
     def to_the_turn(self, table: str) -> None:
-        """Plays to the dealer's turn for a royal flush at seat 1."""
+        """Plays until the dealer reaches seat 1, which has a royal flush."""
         self.bets_closed(table)
         while self.round(table).phase != "settling" or next_seat(self.round(table)) != 1:
             step = next_step(self.view(table), self.chance, 0, validates=False)
@@ -78,7 +76,7 @@ class Hall(World):
                 self.do(step[0], step[1], table)
 
     def to_the_win(self, table: str) -> None:
-        """Plays until the share of a royal flush at seat 1 waits for a floorperson."""
+        """Plays until the share of a royal flush at seat 1 awaits validation."""
         self.to_the_turn(table)
         self.do(DEALER, commands.SettleSeat(), table)
         assert self.round(table).waiting == ((1, "progressive"),)
@@ -88,16 +86,16 @@ class Hall(World):
             self.run(table)
 
     def shares(self) -> list[Line]:
-        """Shares of the meter as they were fixed, in the order of the log."""
+        """The fixed shares of the meter, in log order."""
         return [event.line for entry in self.entries for event in entry.events if isinstance(event, ShareFixed)]
 
     def shares_by_table(self) -> list[str]:
-        """The tables at which shares were fixed."""
+        """The tables at which shares were fixed, in log order."""
         fixed = [entry for entry in self.entries if any(isinstance(event, ShareFixed) for event in entry.events)]
         return [entry.stream.removeprefix("table ") for entry in fixed]
 
     def wins(self) -> list[Line]:
-        """Shares of the meter as they were settled, in the order of the log."""
+        """The settled shares of the meter, in log order."""
         settled = [event for entry in self.entries for event in entry.events if isinstance(event, Settled)]
         return [line for event in settled for line in event.lines if line.hand_pay]
 
@@ -110,7 +108,7 @@ def hall(store: Store) -> Iterator[Hall]:
 
 
 def settle_at_once(hall: Hall) -> list[BaseException]:
-    """Lets both dealers reach their winner at the same moment."""
+    """Has both dealers settle their winner at the same moment."""
     failures: list[BaseException] = []
     start = threading.Barrier(len(TABLES))
 
@@ -130,7 +128,9 @@ def settle_at_once(hall: Hall) -> list[BaseException]:
 
 
 def check_both_are_paid(hall: Hall) -> None:
-    """Checks that the first in the log wins what is shown, and the second what the meter restarted from."""
+    """Checks that the first winner in the log gets the displayed amount, and the second the amount the meter restarted
+    from.
+    """
     hall.do(FLOORPERSON, orders.AdjustMeter(METER, 123_456_789, "moved from another floor", ("eve", "fay")))
     for table in TABLES:
         hall.to_the_turn(table)
@@ -146,7 +146,9 @@ def check_both_are_paid(hall: Hall) -> None:
 
 
 def check_display(hall: Hall) -> None:
-    """Checks that the display falls only with a win; what the wagers of both rounds add comes when they are cleared."""
+    """Checks that the display falls only with a win. The wagers of both rounds are added when the rounds are
+    cleared.
+    """
     before = 0
     for entry in hall.entries:
         for change in entry.meters:
@@ -176,7 +178,7 @@ def test_display_falls_with_a_win_only(hall: Hall) -> None:
 
 
 def test_planted_stale_reading_is_found(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The deliberate fault is a table that settles by its own figure instead of what the meter shows."""
+    """The planted fault is a table that settles by its own figure instead of the meter's display."""
     monkeypatch.setattr(to_a_table, "meters_read", lambda *_: None)
     with pytest.raises((AssertionError, MeterRefused)):
         check_both_are_paid(hall)
@@ -240,7 +242,7 @@ def test_cards_stay_until_the_documents_are_complete(hall: Hall) -> None:
 
 
 def void_of(hall: Hall, table: str) -> TablelawError | None:
-    """Voids the whole round because a wrong number of cards is found."""
+    """Voids the whole round because of a wrong number of cards."""
     return hall.attempt(FLOORPERSON, commands.ReportIrregularity("wrong-number-of-cards"), table)
 
 
@@ -310,7 +312,7 @@ def test_hand_pay_survives_a_kill(database: str, tmp_path: Path) -> None:
 
 
 def play_to_a_hand_pay(world: World, table: str) -> int:
-    """Plays rounds until one has a share to pay whose documents are not complete; returns the share."""
+    """Plays rounds until one has a hand-pay with incomplete documents, and returns the share."""
     for _ in range(MOST_ROUNDS):
         world.ready(table)
         world.bet(table)

@@ -1,5 +1,5 @@
-"""Which law a property cites: the table's for matters of one table, its own for the rest, and that of the first logs if
-it names none.
+"""Which law a property cites: a table's own law for matters of that table, otherwise the property's. If it names none,
+the law of the first logs.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from tests.floor.world import ADMINISTRATOR, PROPERTY, World
 DATABASES = KINDS_FOR_LOGIC
 
 BOOKS = {"pa": "pa-653a", "md": "md-thb", "ma": "ma-colorado"}
-"""A rulebook of each jurisdiction in dollars; its table is named after it."""
+"""A rulebook for each jurisdiction that uses dollars; the table is named after the jurisdiction."""
 IN_EUROS = {"fr": "fr-ultimate"}
 OF_TABLES: dict[Matter, Any] = {
     Matter.CHIPS_BOUGHT: lambda table: (DEALER, orders.BuyIn("ann", table, 100_00)),
@@ -64,7 +64,7 @@ class Place(World):
 
 
 def opened(store: Store, jurisdiction: str = "", time_zone: str = "") -> Place:
-    """A property with a table of each jurisdiction that has its currency."""
+    """A property with a table for each jurisdiction that uses its currency."""
     world = Place(FloorService(store), "law")
     world.do(
         "system", orders.OpenProperty(PROPERTY, KEY.public, jurisdiction or msgspec.UNSET, time_zone or msgspec.UNSET)
@@ -81,7 +81,7 @@ def books_at(jurisdiction: str) -> dict[str, str]:
 
 
 def differences(store: Store, export: Path) -> list[verifier.Different]:
-    """Lists what the stand-alone verifier finds wrong in the whole log."""
+    """The differences the stand-alone verifier finds in the whole log."""
     sign_log(store, KEY, 2_000_000_000)
     export_log(store, export)
     return verifier.verify(export).differences
@@ -128,7 +128,7 @@ def test_a_snapshot_and_a_new_start_keep_jurisdiction_and_zone(store: Store, tol
         assert governing(found, Matter.LINKS) == jurisdictions.get(told).cite(Matter.LINKS)
 
 
-# --- Adopting one ------------------------------------------------------------------------------------------------
+# --- Adopting a jurisdiction -------------------------------------------------------------------------------------
 
 TWO = ("eve", "fay")
 

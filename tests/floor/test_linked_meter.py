@@ -1,4 +1,4 @@
-"""Sixteen tables at once on one linked meter: no increment is lost or counted twice, on either database."""
+"""Sixteen tables play concurrently on one linked meter: no increment is lost or counted twice, on either database."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ STAKE_CENTS = 100
 
 
 def linked(number: int) -> str:
-    """A High Card Flush table whose machine shuffles and counts, so that a round has few steps."""
+    """A High Card Flush table whose machine shuffles and counts, so a round has few steps."""
     text = example("pa-678a", f"T{number}")
     text = re.sub(r"(?m)^# link = .*$", 'link = "hall"', text)
     return re.sub(r"(?m)^shuffler = .*$", 'shuffler = "counting"', text)
 
 
 class Player:
-    """One table played by its own thread; everybody there wagers on the progressive, and folds."""
+    """A table played by its own thread; everyone there wagers on the progressive and folds."""
 
     def __init__(self, service: FloorService, table: str) -> None:
         self.world, self.table = World(service, table), table
@@ -60,7 +60,7 @@ class Player:
 
 
 def won_units(service: FloorService) -> int:
-    """The units that winning hands took from the meter, by the lines of the log."""
+    """The units that winning hands took from the meter, according to the lines in the log."""
     taken, after = 0, 0
     while page := service.store.entries(after, 5_000):
         for row in page:
@@ -99,7 +99,7 @@ def test_no_increment_of_a_linked_meter_is_lost(store: Store) -> None:
 
 
 def test_a_floor_that_forgets_an_increment_is_found_out(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The deliberate fault is that every tenth wager adds nothing once its round is complete."""
+    """The planted fault is that every tenth wager adds nothing when its round is complete."""
     from tablelaw.floor.posting import meter_changes
 
     kind, seen = meter_changes._end_of_stake, [0]

@@ -1,4 +1,4 @@
-"""The lock-out is an event in the same order as the wagers: none is accepted after it, however close the race."""
+"""The lock-out is an event in the same sequence as the wagers, so no wager is accepted after it, however close."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ OPTIONAL = ("progressive", "five-card-player", "six-card", "trips")
 
 
 class Race:
-    """Plays rounds in which the optional wagers of six seats race against the dealer's "no more bets"."""
+    """Plays rounds in which optional wagers from six seats race against the dealer's "no more bets"."""
 
     def __init__(self, service: FloorService) -> None:
         self.world, self.service = World(service, "race"), service
@@ -50,7 +50,7 @@ class Race:
             world.decide(TABLE)
 
     def _raced(self) -> list[Future[Answer]]:
-        """Six threads hand in wagers while the dealer closes the bets."""
+        """Has six threads submit wagers while the dealer closes the bets."""
         handed: list[Future[Answer]] = []
         threads = [threading.Thread(target=self._bets, args=(seat, handed)) for seat in SEATS]
         closing = threading.Thread(target=lambda: handed.append(self._close()))
@@ -84,7 +84,7 @@ class Race:
 
 
 def late_wagers(entries: list[Entry]) -> int:
-    """Wagers in the log between a lock-out and the end of its round."""
+    """The number of wagers in the log between a lock-out and the end of its round."""
     late, is_closed = 0, False
     for entry in entries:
         for event in entry.events:
@@ -126,7 +126,7 @@ def test_the_chips_counted_are_the_wagers_accepted(store: Store) -> None:
 
 
 def test_a_table_that_takes_late_wagers_is_found_out(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The deliberate fault is a table that does not check whether bets are closed."""
+    """The planted fault is a table that does not check whether bets are closed."""
     from tablelaw.table.phases import wagering
 
     monkeypatch.setattr(wagering, "placed_at", lambda rules, state, seat: wagering.NOTHING)

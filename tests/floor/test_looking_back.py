@@ -1,4 +1,4 @@
-"""Reading the past from a snapshot gives the same as reading from the first entry, and a changed snapshot is
+"""Reading the past from a snapshot gives the same result as reading from the first entry; a changed snapshot is
 refused.
 """
 
@@ -32,7 +32,7 @@ TABLES = ("pa-653a", "pa-677a")
 ROUNDS, DAYS = 4, ("2026-11-15", "2026-11-16")
 SIGNED_AT = 1_795_436_000
 OLD = 10
-"""An entry from before every snapshot."""
+"""An entry from before the first snapshot."""
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +56,7 @@ def long_ago(databases: Databases) -> Iterator[str]:
 
 @pytest.fixture
 def store(long_ago: str, databases: Databases) -> Iterator[Store]:
-    """A copy of that floor, to be tampered with."""
+    """A copy of that floor to tamper with."""
     database = databases.empty("sqlite")
     carry_out(long_ago, f"VACUUM INTO '{database}'")
     with closing(open_store(database)) as opened_store:
@@ -64,7 +64,7 @@ def store(long_ago: str, databases: Databases) -> Iterator[Store]:
 
 
 def all_told(store: Store) -> list[object]:
-    """Every round and every day, as they are reported."""
+    """The reports on every round and every day."""
     rounds = [as_dict(reconstruct(store, table, n)) for table in TABLES for n in range(1, 2 * ROUNDS + 1)]
     return [*rounds, *(msgspec.to_builtins(day_report(store, day)) for day in DAYS)]
 
@@ -89,11 +89,11 @@ def test_a_changed_snapshot_is_not_looked_back_from(store: Store) -> None:
         day_report(store, DAYS[1])
 
 
-# --- What a start finds, and what only an audit does -----------------------------------------------------------
+# --- What opening a floor detects, and what only an audit detects ----------------------------------------------
 
 
 def by_force(store: Store, *statements: str) -> None:
-    """Executes a statement after removing the triggers that protect the entries, as somebody with access to the file
+    """Executes statements after removing the triggers that protect the entries, as a person with access to the file
     can.
     """
     for (name,) in carry_out(store.where, "SELECT name FROM sqlite_master WHERE type = 'trigger'"):
@@ -130,7 +130,7 @@ def test_a_head_that_was_changed_does_not_open(store: Store) -> None:
 
 
 def test_an_old_entry_written_anew_is_found_by_an_audit(store: Store) -> None:
-    """A start reads nothing from before its snapshot, but an audit does; if the leaf matches too, the head reveals the
+    """Opening reads nothing from before the snapshot, but an audit does. If the leaf matches too, the head reveals the
     change.
     """
     body = store.log_rows(OLD - 1, 1)[0].body.replace(b'"by":"', b'"by":"not ', 1)

@@ -64,7 +64,7 @@ def test_reads_go_on_after_every_connection_was_cut(floor: str) -> None:
 
 
 def test_a_view_is_cut_and_not_taken_up_again(floor: str) -> None:
-    """The moment that the view showed has passed, so the caller has to read again."""
+    """The moment the view showed has passed, so the caller has to read again."""
     with closing(open_store(floor)) as store:
         append(store)
         with pytest.raises(StoreLost), store.view() as view:
@@ -95,7 +95,7 @@ def wait_for(found: Callable[[], bool], seconds: float = 30.0) -> None:
 
 
 def test_what_the_database_itself_refuses_is_still_a_failure(floor: str) -> None:
-    """Only a cut connection is replaced: an error of the database stops the store as before."""
+    """Only a cut connection is replaced; a database error still stops the store."""
     store: Any = open_store(floor)
     append(store)
     with pytest.raises(StoreFailed), store.begin() as batch:
@@ -125,7 +125,7 @@ def cut_in_the_transaction(service: Any, floor: str) -> None:
 
 
 def cut_after_the_commit(service: Any, floor: str) -> None:
-    """The database commits, but its answer is lost on the way."""
+    """Has the database commit, but cuts the connection before its answer arrives."""
     store, left = service.store, [1]
     write = store.write_durably
 
@@ -145,7 +145,7 @@ MOMENTS = [cut_before_the_lock, cut_in_the_transaction, cut_after_the_commit]
 def test_an_order_under_way_when_the_connection_is_cut_is_answered_truthfully(
     floor: str, cut: Callable[[Any, str], None]
 ) -> None:
-    """It is in the log once and answered once, not as a repeated order, and so are those beside it."""
+    """The order is in the log once and answered once, not as a repeated order; so are the orders around it."""
     with closing(open_store(floor)) as store, closing(FloorService(store)) as service:
         opened(service)
         first, shown = service.views.seq, list[int]()
@@ -193,13 +193,13 @@ def test_a_database_that_does_not_come_back_stops_the_floor(server: Server, monk
         server.start()
 
 
-# --- Servers that stand still ----------------------------------------------------------------------------------------
+# --- Servers that hang -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("how", ["pausing", "pausing at the commit"])
 def test_a_server_paused_in_a_transaction_holds_nobody_up_for_long(floor: str, how: str) -> None:
-    """A server is stopped (SIGSTOP) with the write lock held: the others continue; woken up, it continues too, and its
-    own order is done once.
+    """While a server is stopped (SIGSTOP) holding the write lock, the others continue. When resumed, it continues too,
+    and its own order is carried out once.
     """
     with closing(open_store(floor)) as store, closing(FloorService(store)) as service:
         opened(service)
@@ -217,7 +217,9 @@ def test_a_server_paused_in_a_transaction_holds_nobody_up_for_long(floor: str, h
 
 
 def another_goes_on(paused: Process, other: Process) -> float:
-    """Pauses one server with the lock held while the other gives orders; returns how long the first of these took."""
+    """Pauses one server while it holds the lock and gives orders to the other. Returns how long the first order
+    took.
+    """
     assert paused.opened.wait(ANSWER_SECONDS) and other.opened.wait(ANSWER_SECONDS)
     waiting = paused.ask(Order(id=PAUSE, by=FLOORPERSON, command=orders.FillTray(TABLE, 100)))
     wait_for(lambda: is_stopped(paused.pid))
@@ -235,7 +237,7 @@ def is_stopped(pid: int) -> bool:
     return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "T"
 
 
-# --- Again and again, under load ------------------------------------------------------------------------------------
+# --- Repeated cuts under load ---------------------------------------------------------------------------------------
 
 
 def test_connections_cut_at_any_moment_lose_and_double_nothing(floor: str, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Names that look like events: no decision depends on text that people choose."""
+"""Names that look like events: no decision depends on text chosen by people."""
 
 from __future__ import annotations
 

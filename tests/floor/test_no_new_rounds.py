@@ -44,7 +44,7 @@ PREPARING: tuple[tuple[str, Command], ...] = (
 
 
 def between_rounds(store: Store) -> None:
-    """A floor where one round is over and the cards of the next are not shuffled yet."""
+    """Plays a round to the end, before the cards are shuffled for the next."""
     with opened(store, chance=flush_on_the_board()) as world:
         sit(world)
         bet(world, **WAGERS)
@@ -139,7 +139,7 @@ def test_a_round_that_cannot_be_settled_says_how_it_is_voided(tmp_path: Path, mo
 
 
 def test_a_void_that_would_settle_such_a_wager_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With the dealer's card exposed, Trips is settled by the board, which the current rules would do differently."""
+    """If the dealer's card is exposed, Trips is settled by the board, which the current rules would do differently."""
     store = new_floor(tmp_path)
     left_open(store)
     with at_hand(monkeypatch, without_a_rule), gone_on(store) as world:

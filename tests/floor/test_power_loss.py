@@ -1,4 +1,4 @@
-"""Power is lost at any moment: what was acknowledged is still there, and what is there is consistent."""
+"""If power is lost at any moment, everything acknowledged is still there and the data is consistent."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_power_loss_loses_nothing_that_was_acknowledged(databases: Databases, tm
 
 @pytest.mark.parametrize(("synchronous", "damage"), [("NORMAL", "lost"), ("OFF", "broken")])
 def test_control_without_syncing_fails(databases: Databases, tmp_path: Path, synchronous: str, damage: str) -> None:
-    """The same run on a database that syncs less shows that the test would notice."""
+    """Runs the same test on a database that syncs less, to show that the test would detect it."""
     recorded = recorded_run(databases, tmp_path, SEED, synchronous)
     seen = outcomes(recorded, CONTROL_STATES, f"states {SEED}")
     print(f"power loss, synchronous {synchronous}: {CONTROL_STATES} states, seed {SEED!r}: {dict(seen)}")
@@ -69,7 +69,7 @@ def test_control_without_syncing_fails(databases: Databases, tmp_path: Path, syn
 
 
 def test_run_has_everything_that_can_be_interrupted(databases: Databases, tmp_path: Path) -> None:
-    """The recording has commits, checkpoints, restarts of the log, and files made and deleted."""
+    """The recording includes commits, checkpoints, restarts of the write-ahead log, and files created and deleted."""
     tape = recorded_run(databases, tmp_path, SEED).tape
     kinds = Counter((type(step).__name__, getattr(step, "file", "")) for step in tape)
     assert kinds["Create", "floor.db-wal"] == kinds["Delete", "floor.db-wal"] >= 2

@@ -1,4 +1,4 @@
-"""Times are in the property's time zone, and every record says so."""
+"""Times are shown in the property's time zone, and every record names the zone."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.floor.world import ADMINISTRATOR, PROPERTY, World, example
 DATABASES = KINDS_FOR_LOGIC
 
 EVENING = 1_794_786_000
-"""2026-11-16 01:00:00 UTC, which is 20:00 of the previous day in New York."""
+"""2026-11-16 01:00:00 UTC, which is 20:00 on the previous day in New York."""
 NEW_YORK = "America/New_York"
 
 

@@ -1,4 +1,4 @@
-"""A wager that a player takes back at a decision is returned by the ledger, with the paragraph of the decision."""
+"""A wager that a player takes back at a decision is returned in the ledger, citing the decision's paragraph."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def store(tmp_path: Path) -> Store:
 
 @contextmanager
 def opened(store: Store) -> Iterator[World]:
-    """A property with one table of a game that has pulls."""
+    """Opens a property with one table of a game that has pulls."""
     text = new_submission(example("let-it-ride"), PROPERTY, TABLE)
     with closing(FloorService(store, clock=Hours(), chance=PracticeChance("pulls"))) as service:
         world = World(service, "pulls")
@@ -42,7 +42,7 @@ def opened(store: Store) -> Iterator[World]:
 
 
 def begin(world: World) -> int:
-    """Seats a player with three equal wagers at the first decision; returns the amount of each, in cents."""
+    """Seats a player with three equal wagers at the first decision. Returns the cents of each."""
     world.seat(TABLE, (1,))
     world.ready(TABLE)
     world.bet(TABLE)
@@ -60,7 +60,7 @@ def act(world: World, action: str) -> None:
 
 
 def chips(world: World) -> tuple[int, int]:
-    """The player's money in cents, and how much of it lies on the table."""
+    """The player's money in cents, and how much of it is on the table."""
     balance = cast(FloorService, world.service).views.balances()[CHIPS]
     return balance.posted, balance.debits_pending
 

@@ -1,4 +1,4 @@
-"""Every refusal of the floor and the cage says which paragraph decides, or why none does, in plain words."""
+"""Every refusal by the floor and the cage cites the deciding paragraph, or gives the reason why there is none."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ CITED = {
     "below-nothing",
     "player-has-device",
 }
-"""Refusals that are raised with a paragraph wherever they occur."""
+"""Refusals that are always raised with a paragraph."""
 RAISED = re.compile(r"raise (?:Floor)?Refused\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)", re.DOTALL)
 INTERNAL = re.compile(r"""accepted=f?"[^"]*\b[A-Z][a-z]+[A-Z][a-z]+""")
-"""A name in the form of a class, such as PlaceWager."""
+"""Text that looks like a class name, such as PlaceWager."""
 
 
 def test_every_refusal_of_the_floor_has_a_paragraph_or_says_why_not() -> None:

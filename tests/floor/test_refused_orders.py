@@ -1,4 +1,4 @@
-"""A refused order leaves everything as it was: memory, what is shown, meters, and every row of the store."""
+"""A refused order leaves everything as it was: memory, views, meters, and every row of the store."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def world(store: Store) -> Iterator[World]:
 
 
 def refused(world: World, by: str, command: Command | FloorCommand, table: str = "") -> TablelawError:
-    """Gives an order that must be refused and change nothing; returns the refusal."""
+    """Gives an order that must be refused without changing anything, and returns the refusal."""
     service: Any = world.service
     before = dump_service(service)
     refusal = world.attempt(by, command, table)
@@ -50,7 +50,7 @@ def refused(world: World, by: str, command: Command | FloorCommand, table: str =
     return refusal
 
 
-# --- A tray beyond what the ledger takes ----------------------------------------------------------------------
+# --- A tray beyond the ledger's limit -------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("text", [LINKED, FLUSH], ids=["linked", "own"])
@@ -120,7 +120,7 @@ def test_every_order_to_the_property_is_tried() -> None:
     assert kinds == set(orders.AnyFloorCommand.__args__)
 
 
-# --- Accidents in the middle ----------------------------------------------------------------------------------
+# --- Errors in the middle of an order -------------------------------------------------------------------------
 
 
 class Accident(Exception):
@@ -156,7 +156,7 @@ def test_accident_changes_nothing(world: World, monkeypatch: pytest.MonkeyPatch,
 def test_accident_at_a_later_transfer_takes_the_earlier_ones_back(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A buy-in has two legs; if the second fails, the first did not happen."""
+    """A buy-in has two legs; if the second fails, the first is undone."""
     move, moved = Ledger._checked, iter([False, True])
 
     def second(self: Ledger, transfer: Any) -> Any:
@@ -168,7 +168,7 @@ def test_accident_at_a_later_transfer_takes_the_earlier_ones_back(
 
 
 def test_orders_beside_a_refused_one_are_carried_out(world: World, store: Store) -> None:
-    """In one batch, a refused order leaves no trace in what the others write."""
+    """A refused order leaves no trace in what the rest of its batch writes."""
     service: Any = world.service
     asked = [
         world.order(DEALER, orders.BuyIn("ann", "U", 100_00)),

@@ -1,4 +1,4 @@
-"""After the first failure of the database a store does nothing more: no wager that may be lost is acknowledged."""
+"""After its first database failure a store does nothing more, so no wager is acknowledged that may be lost."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.floor.samples import add, append, entry, transfer
 
 
 def assert_stopped(store: Store) -> None:
-    """Checks that every method gives the same refusal."""
+    """Checks that every method raises the same refusal."""
     ways: list[Callable[[], object]] = [store.begin, store.head, lambda: store.entries(0), lambda: append(store)]
     ways.append(lambda: store.set_property("name", "x"))
     for way in ways:
@@ -28,7 +28,7 @@ def assert_stopped(store: Store) -> None:
 
 
 def test_full_disk_stops_the_store(databases: Databases) -> None:
-    """SQLite refuses one page more than allowed exactly as it does when the disk is full."""
+    """SQLite refuses to exceed a page limit exactly as it refuses to write to a full disk."""
     database = databases.fresh("sqlite")
 
     def connect(path: Path) -> sqlite3.Connection:
@@ -48,7 +48,7 @@ def test_full_disk_stops_the_store(databases: Databases) -> None:
 
 
 def test_row_the_database_refuses_stops_the_store(store: Store, database: str) -> None:
-    """A floor that checked its ids cannot repeat one, so memory and log must have diverged."""
+    """A floor that checks its ids cannot repeat one, so memory and log must have diverged."""
     append(store, 2)
     with pytest.raises(StoreFailed), store.begin() as batch:
         batch.append([entry(3), entry(4, id="order-1")])

@@ -1,4 +1,4 @@
-"""Before a store opens, it checks that there is a floor of this version, on a database that keeps its promises."""
+"""Before a store opens, it checks that the database holds a floor of this version and that its settings are durable."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ def test_migration_of_nothing_is_refused(kind: str, databases: Databases) -> Non
 
 @pytest.mark.parametrize("pragma", ["journal_mode", "synchronous", "foreign_keys", "wal_autocheckpoint"])
 def test_pragma_not_in_force(pragma: str, databases: Databases) -> None:
-    """Some builds and file systems do not do what they are told."""
+    """Some builds and file systems ignore these settings."""
 
     class Deaf(sqlite3.Connection):
         def execute(self, sql: str, parameters: Any = (), /) -> sqlite3.Cursor:

@@ -44,7 +44,7 @@ def test_program_and_migrations_agree_on_the_version() -> None:
 
 
 def words(path: Path) -> set[str]:
-    """SQLite's definition of each table and index, regardless of layout and order."""
+    """SQLite's definition of each table and index, ignoring layout and order."""
     with closing(sqlite3.connect(path)) as connection:
         made = connection.execute("SELECT sql FROM sqlite_master WHERE type IN ('table', 'index') AND sql <> ''")
         return {" ".join(sorted(re.findall(r"[^\s,()]+", text))) for (text,) in made if VERSION_TABLE not in text}
@@ -52,9 +52,7 @@ def words(path: Path) -> set[str]:
 
 @pytest.mark.parametrize("kind", ["sqlite"])
 def test_migrated_file_is_made_in_the_same_words(database: str, tmp_path: Path) -> None:
-    """This covers names of constraints, strict types and tables without row ids, which the comparison above does
-    not.
-    """
+    """Covers constraint names, strict types and tables without row ids, which the comparison above does not."""
     engine = create_engine(f"sqlite:///{tmp_path / 'plain.db'}")
     metadata.create_all(engine)
     engine.dispose()

@@ -1,4 +1,4 @@
-"""Two people may take back a gaming day begun or ended by mistake, while nothing has happened."""
+"""Two people may take back a gaming day that was begun or ended by mistake, if nothing has happened since."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def take_back(day: str, approvers: tuple[str, ...] = TWO, reason: str = "a slip"
 
 @pytest.fixture
 def world(store: Store) -> Iterator[World]:
-    """A floor whose first day has begun, with nothing happening in it."""
+    """A floor on its first day, before anything has happened."""
     with opened(store, day=FIRST) as made:
         yield made
 
@@ -71,7 +71,7 @@ def test_a_day_ended_by_mistake_goes_on(world: World, store: Store) -> None:
 
 
 def test_an_empty_day_that_was_ended_is_resumed_and_taken_back(world: World) -> None:
-    """Together the two orders undo a day that should not have existed, and the day before it is the last one again."""
+    """Together the two orders undo a day that should not have existed, so the day before it is the last again."""
     world.do(DEALER, orders.BuyIn("ann", UTH, 100_00))
     world.do(FLOORPERSON, orders.EndDay())
     world.do(FLOORPERSON, orders.StartDay(SECOND))

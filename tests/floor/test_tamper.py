@@ -1,7 +1,7 @@
-"""Every change of an exported log is found: thousands of changes, and every single bit of a smaller log.
+"""Every change to an exported log is found: thousands of changes, and every single bit of a smaller log.
 
 TABLELAW_FLIPS sets the size in bits of the log in which every bit is flipped (1 MB is 8,388,608); a hundredth as many
-random changes are tried, at least 2,000. A failure names its seed and number; `tampered(number)` reproduces it.
+random changes are tried, at least 2,000. A failure names its seed and number, and `tampered(number)` reproduces it.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ CHANGES = max(2_000, BITS // 100)
 SEED = os.environ.get("TABLELAW_SEED", "tamper 1")
 KEY = keys.new_key()
 OLDER, SIZE = (60, 150, 199), 200
-"""The sizes of the older exports, and of the log that is tampered with, in entries."""
+"""The sizes, in entries, of the older exports and of the log that is tampered with."""
 
 Check = Callable[[bytes, Sequence[SignedHead]], object]
 
 
 class Material:
-    """A log, older exports of it, another log under the same key, and the head that somebody else keeps."""
+    """A log, older exports of it, another log with the same key, and a head kept elsewhere."""
 
     def __init__(self) -> None:
         with TemporaryDirectory() as folder, opened_stores(Path(folder)) as new_store:
@@ -53,7 +53,7 @@ class Material:
             self.other = exported(store, KEY, Path(folder) / "other.jsonl")
 
     def tampers(self) -> tuple[Tamper, ...]:
-        """The ways to tamper; six of ten changes are flipped bits."""
+        """The ways to tamper; six in ten changes are flipped bits."""
         others = (*TRUNCATIONS, *SPLICES, *splices(self.other), *rollbacks(self.older))
         return FLIPS * (len(others) * 3 // 2) + others
 
@@ -68,14 +68,16 @@ def check(data: bytes, kept: Sequence[SignedHead] = ()) -> object:
 
 
 def tampered(number: int) -> tuple[str, bytes]:
-    """Makes the change with that number: returns how it was made, and the resulting log."""
+    """Makes the change with this number. Returns the method's name and the resulting log."""
     chance, tampers = PracticeChance(f"{SEED} {number}"), material().tampers()
     tamper = tampers[chance.below(len(tampers))]
     return tamper.__name__, tamper(material().log, chance)
 
 
 def unseen(numbers: range, check: Check) -> Iterator[tuple[int, str]]:
-    """Changes that a check accepts. It must refuse them by name: any other exception is a fault of the check."""
+    """Yields the changes that a check accepts. A check must raise a TablelawError; other exceptions are bugs in the
+    check.
+    """
     for number in numbers:
         how, data = tampered(number)
         assert data != material().log, f"{SEED!r} {number}: {how} changed nothing"
@@ -86,7 +88,7 @@ def unseen(numbers: range, check: Check) -> Iterator[tuple[int, str]]:
         yield number, how
 
 
-# --- The log as it is -----------------------------------------------------------------------------------
+# --- The untouched log ----------------------------------------------------------------------------------
 
 
 def test_the_untouched_log_passes() -> None:
@@ -120,8 +122,9 @@ def test_every_change_says_where_it_was_found() -> None:
 
 
 def test_every_bit_counts(capsys: pytest.CaptureFixture[str]) -> None:
-    """Inside an entry a flip changes one leaf, so only the path from it to the root is computed again; otherwise
-    everything is."""
+    """A flip inside an entry changes one leaf, so only its path to the root is recomputed; other flips recompute
+    everything.
+    """
     data = log_of(BITS // 8)
     lines = lines_of(data)
     bodies = [line[:-1] for line in lines[1:-1]]
@@ -148,7 +151,7 @@ def log_of(size: int) -> bytes:
 
 
 def flips_found_in_an_entry(body: bytes, index: int, tree: merkle.Tree) -> int:
-    """Counts the flips found in an entry; those that make a line break are left to `bits_of_lines`."""
+    """Counts the flips found in an entry, except flips that make a line break, which `bits_of_lines` covers."""
     path, root, size = tree.inclusion(index), tree.root(), tree.size
     line, found = bytearray(body), 0
     for at in range(len(line)):
@@ -161,7 +164,7 @@ def flips_found_in_an_entry(body: bytes, index: int, tree: merkle.Tree) -> int:
 
 
 def bits_of_lines(data: bytes) -> Iterator[int]:
-    """Bits of header, head and line breaks, and those whose flip makes a line break."""
+    """The bits of the header, the head and line breaks, and the bits whose flip makes a line break."""
     first, last = data.index(b"\n"), data.rindex(b"\n", 0, -1)
     for at, byte in enumerate(data):
         for bit in range(8):
@@ -177,11 +180,11 @@ def is_refused(data: bytes) -> bool:
     return False
 
 
-# --- Planted faults: a check that leaves something out lets something pass ------------------------------------
+# --- Planted faults: a check that omits something lets changes pass -------------------------------------------
 
 
 def leaf_kept_for_the_place(body: bytes) -> bytes:
-    """A faulty check that trusts the leaf stored for an entry's number and does not hash the entry's contents."""
+    """A faulty check that trusts the leaf stored for an entry's number instead of hashing the entry."""
     seq = re.match(rb'{"seq":(\d+)', body)
     return kept_leaves().get(seq[1] if seq else b"", b"") or sha256(b"\0" + body).digest()
 
@@ -197,7 +200,7 @@ def any_signature(signed: SignedHead, key: str, property: str = "", where: str =
 
 
 def no_root(*told: object) -> None:
-    """A faulty check that compares no root with any head."""
+    """A faulty check that does not compare the root with any head."""
 
 
 @pytest.mark.parametrize(

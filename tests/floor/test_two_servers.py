@@ -1,5 +1,5 @@
-"""Two server processes serve one floor: an order for a table that has changed meanwhile is refused and tried again, and
-nothing is lost.
+"""Two server processes serve one floor: orders for a table that has changed are refused and retried, and nothing is
+lost.
 """
 
 from __future__ import annotations
@@ -37,7 +37,9 @@ ROUNDS = 5
 
 
 class Server:
-    """A server process and its clients, who decide by what the server shows, and state what that was."""
+    """A server process and its clients. Each client acts on the state it last read and sends its number with
+    the order.
+    """
 
     def __init__(self, name: str, database: str, kind: str) -> None:
         self.name = name
@@ -63,7 +65,7 @@ class Server:
         return told
 
     def play(self, table: str) -> None:
-        """Takes the next step at a table again and again, and looks again after a refusal."""
+        """Takes the next step at a table repeatedly, looking again after each refusal."""
         chance, given = PracticeChance(f"{self.name} {table}"), 0
         view = TableView(floor_table(linked(int(table[1:])), physical=False))
         while (look := self.look()).tables[table].rounds < ROUNDS:
@@ -77,7 +79,7 @@ class Server:
 
 
 def player_step(view: TableView, chance: PracticeChance) -> tuple[str, Command]:
-    """A wager of a player who has none yet, the close of bets, or a decision."""
+    """A wager for a player who has none yet, the close of bets, or a decision."""
     state, round_ = view.state, view.state.round
     if round_ is not None and round_.phase == "deciding":
         choices = list(decisions(view.engine.rules, round_))
@@ -91,7 +93,7 @@ def player_step(view: TableView, chance: PracticeChance) -> tuple[str, Command]:
 
 
 def opened(database: str) -> int:
-    """Prepares the tables with players; returns the number of entries so far."""
+    """Sets up the tables with players, and returns the number of entries so far."""
     with closing(open_store(database)) as store, closing(FloorService(store)) as service:
         world = World(service, "opening")
         for table in world.open([linked(int(name[1:])) for name in (*SHARED, *OWN.values())]):
@@ -108,7 +110,7 @@ def left_and_right(request: pytest.FixtureRequest, database: str) -> Iterator[tu
 
 
 def play_against_each_other(servers: tuple[Server, Server]) -> None:
-    """Lets both servers play at the shared tables, and each at one of its own."""
+    """Has both servers play at the shared tables, and each at a table of its own."""
     for server in servers:
         see_everything(server)
     with ThreadPoolExecutor(len(servers) * (len(SHARED) + 1)) as pool:
@@ -117,8 +119,8 @@ def play_against_each_other(servers: tuple[Server, Server]) -> None:
 
 
 def check(database: str, first: int, servers: tuple[Server, Server]) -> None:
-    """Checks that every acknowledged order occurs once, as acknowledged and based on what its giver saw, and that the
-    money adds up.
+    """Checks that every acknowledged order is in the log once, unchanged and based on the current state, and the money
+    adds up.
     """
     done = servers[0].done | servers[1].done
     refused = {code for server in servers for code in server.refused}
@@ -157,8 +159,8 @@ def test_two_processes_lose_and_double_nothing(database: str, left_and_right: tu
 
 
 def see_everything(server: Server) -> None:
-    """Gives an order that is refused and writes nothing, but makes the process catch up with what the other one
-    wrote.
+    """Gives an order that is refused and writes nothing, but makes the process catch up with the other process's
+    entries.
     """
     nothing = Order(id="look", by=DEALER, command=commands.Validate(0, ""), table=SHARED[0])
     with pytest.raises(TablelawError):
@@ -167,7 +169,7 @@ def see_everything(server: Server) -> None:
 
 @pytest.mark.parametrize("left_and_right", ["heedless"], indirect=True)
 def test_without_the_sequence_check_it_is_found_out(database: str, left_and_right: tuple[Server, Server]) -> None:
-    """The deliberate fault is that what a giver has seen of a table is not compared with its current state."""
+    """The planted fault is that the state an order is based on is not compared with the table's current state."""
     first = opened(database)
     play_against_each_other(left_and_right)
     with pytest.raises(AssertionError, match=r"had not seen|not told to look again"):

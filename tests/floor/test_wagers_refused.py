@@ -1,4 +1,4 @@
-"""The floor accepts no wagers between gaming days, nor on a meter whose link is down."""
+"""The floor accepts no wagers between gaming days or on a meter whose link is down."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PLAYER = f"player:{TABLE} 1"
 
 @pytest.fixture
 def world(store: Store) -> Iterator[World]:
-    """A floor with a linked table, its deck ready and two players seated, in a gaming day."""
+    """A floor during a gaming day, with a linked table whose deck is ready and two players seated."""
     with closing(FloorService(store)) as service:
         world = World(service)
         world.open([example("pa-653a", TABLE, link="hall")])

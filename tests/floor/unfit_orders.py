@@ -1,4 +1,4 @@
-"""Orders of strangers that must be refused without a trace, and names that look like something else."""
+"""Invalid orders that must be refused without a trace, and valid orders for players who are named like events."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from tests.floor.world import ADMINISTRATOR, example
 
 TOO_MUCH_CENTS = 10_000_000_000_001
 GHOST = example("pa-653a", "GHOST-1", link="ghost")
-"""A table that is never on the floor, so nothing of it or its link may remain."""
+"""A table that never gets onto the floor; no trace of it or its link may remain."""
 MISLEADING = ("RoundCleared", "Settled", "StubCounted", "snapshot")
 
 
 def unfit_orders(table: str) -> list[tuple[str, Order]]:
-    """Orders to be refused, each with its expected refusal and its own id."""
+    """Orders to be refused, each with its expected refusal code and its own id."""
     return [
         ("amount-too-large", _order(ADMINISTRATOR, orders.InstallTable(GHOST, TOO_MUCH_CENTS))),
         ("unfit-name", _order(ADMINISTRATOR, orders.InstallTable(GHOST.replace("GHOST-1", "a/b"), 1))),
@@ -30,7 +30,7 @@ def unfit_orders(table: str) -> list[tuple[str, Order]]:
 
 
 def misleading_orders(table: str) -> list[Order]:
-    """Orders that are carried out although their givers have names that look like events."""
+    """Orders that must be carried out although the players' names look like events."""
     return [_order(DEALER, orders.BuyIn(name, table, 100)) for name in MISLEADING]
 
 

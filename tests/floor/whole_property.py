@@ -1,6 +1,6 @@
 """Everything in a property as bytes: the memory of its service and the rows of its store.
 
-Two dumps are equal only if no order, sum, meter, deck, name or note of what is still to be written differs.
+Two dumps are equal only if everything is: orders, sums, meters, decks, names and pending writes.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ UNORDERED = {"_open", "_moved_back"}
 
 
 def dump_property(floor: Property) -> bytes:
-    """Dumps a property in memory, in the order its parts were made."""
+    """Dumps a property in memory, with its parts in order of creation."""
     return json.dumps(_plain(floor)).encode()
 
 
 def dump_store(store: Reads, after: int = 0) -> bytes:
-    """Dumps the rows of a store; of the log, transfers and decks only those after an entry, if one is given."""
+    """Dumps the rows of a store. The log, transfers and decks are dumped only after entry `after`."""
     snapshot = store.last_snapshot()
     kept = {
         "log": store.log_rows(after),
@@ -48,7 +48,7 @@ def dump_store(store: Reads, after: int = 0) -> bytes:
 
 
 def dump_service(service: FloorService, after: int = 0) -> bytes:
-    """Dumps a running property: its memory, what it shows to readers, and its store."""
+    """Dumps a running property: its memory, its views, and its store."""
     views = service.views
     shown = {
         "tables": {name: (view.state, view.number, view.meters) for name, view in views.tables.items()},
@@ -61,7 +61,7 @@ def dump_service(service: FloorService, after: int = 0) -> bytes:
 
 
 def first_difference(before: bytes, after: bytes) -> str:
-    """Where two dumps diverge, for the message of a failed test."""
+    """Shows where two dumps diverge, for a failed test's message."""
     place = next((n for n, (old, new) in enumerate(zip(before, after, strict=False)) if old != new), len(before))
     return f"{before[max(0, place - 200) : place + 80]!r} became {after[max(0, place - 200) : place + 80]!r}"
 
@@ -85,12 +85,12 @@ def _plain(value: Any) -> Any:
 
 
 LEAVES = frozenset((str, int, bool, type(None)))
-"""Types whose values are dumped as they are; most values are of one of them."""
+"""Types dumped unchanged; most values have one of these types."""
 
 
 @cache
 def _named_by(kind: type) -> tuple[str, ...]:
-    """The names of the parts that every value of a type has."""
+    """The names of the attributes that every value of a type has."""
     if issubclass(kind, msgspec.Struct):
         return kind.__struct_fields__
     if is_dataclass(kind):

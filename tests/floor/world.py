@@ -30,7 +30,7 @@ PURSE_CENTS = 1_000_000_00
 
 
 def example(book: str, table: str = "", link: str = "") -> str:
-    """The example submission of a rulebook at this property, with another table name or a link if given."""
+    """A rulebook's example submission for this property, optionally with another table name or a link."""
     text = (EXAMPLES / f"{book}.toml").read_text("utf-8")
     text = re.sub(r"(?m)^property = .*$", f'property = "{PROPERTY}"', text)
     if table:
@@ -52,7 +52,7 @@ class Views(Protocol):
 
 
 class Service(Protocol):
-    """The interface of a floor, whether here or at the other end of a pipe."""
+    """The interface of a floor, whether local or at the other end of a pipe."""
 
     @property
     def views(self) -> Views: ...
@@ -61,7 +61,7 @@ class Service(Protocol):
 
 
 class World:
-    """Gives orders and returns answers; ids are derived from the seed, so that a repeated world repeats its orders."""
+    """Gives orders and returns answers. Order ids are derived from the seed, so a repeated world repeats its orders."""
 
     def __init__(self, service: Service, seed: str | int = 1) -> None:
         self.service, self.seed = service, seed
@@ -88,9 +88,7 @@ class World:
     # --- The property ------------------------------------------------------------------------------------
 
     def open(self, texts: Sequence[str], day: str = "", key: str = "") -> list[str]:
-        """Opens the property, its tables, and the first gaming day, which is today by the floor's clock unless
-        given.
-        """
+        """Opens the property, its tables, and the first gaming day (today by the floor's clock unless given)."""
         self.do("system", orders.OpenProperty(PROPERTY, key))
         for text in texts:
             self.do(ADMINISTRATOR, orders.InstallTable(text, TRAY_CENTS))
@@ -98,12 +96,12 @@ class World:
         return [table_of(text) for text in texts]
 
     def date(self, later: int = 0) -> str:
-        """Today's date by the floor's clock, or a date some days later; a floor elsewhere has the system's."""
+        """Today's date by the floor's clock, or the date some days later. A remote floor uses the system clock."""
         clock: Clock = getattr(self.service, "clock", SystemClock())
         return (datetime.fromtimestamp(clock.now(), UTC).date() + timedelta(days=later)).isoformat()
 
     def seat(self, table: str, seats: Sequence[int] = (1, 2)) -> None:
-        """Gives players chips, and money on their electronic accounts if the table uses them."""
+        """Seats players with chips, and with money in their electronic accounts if the table uses them."""
         for seat in seats:
             player = f"{table} {seat}"
             self.do(DEALER, orders.BuyIn(player, table, PURSE_CENTS))
@@ -115,12 +113,12 @@ class World:
     # --- A round -----------------------------------------------------------------------------------------
 
     def run(self, table: str, *, validates: bool = True) -> None:
-        """Takes the house's own steps, until a player must act, or a floorperson if the house has none."""
+        """Takes the automatic dealer's steps until a player has to act, or a floorperson if `validates` is off."""
         while (step := next_step(self.view(table), self.chance, 0, validates=validates)) is not None:
             self.do(step[0], step[1], table)
 
     def ready(self, table: str) -> None:
-        """Shuffles the deck; marks a device that does not work, and has the cards dealt without it."""
+        """Shuffles the deck. If a device does not work, marks it and has the cards dealt without it."""
         self.run(table)
         view = self.view(table)
         if "broken" in view.state.out_of_order:
@@ -136,7 +134,7 @@ class World:
             self.attempt(FLOORPERSON, commands.MarkDevice(device), table)
 
     def bet(self, table: str) -> None:
-        """Has every seated player bet the minimum of each required wager, and on most of the others."""
+        """Has every seated player bet the minimum on each required wager and on most of the others."""
         view = self.view(table)
         for seat, player in view.state.players.items():
             for command in self.wagers(view, seat):
@@ -154,7 +152,7 @@ class World:
                 yield commands.PlaceWager(seat, wager.id, terms.minimum_cents)
 
     def decide(self, table: str) -> bool:
-        """Makes one random decision for the player whose turn it is; returns False if there is none."""
+        """Makes one random decision for the player whose turn it is. Returns False if no decision is due."""
         view = self.view(table)
         round_ = view.state.round
         if round_ is None or round_.phase != "deciding":
@@ -165,7 +163,9 @@ class World:
         return True
 
     def play_round(self, table: str, irregularities: int = 0) -> None:
-        """Plays a whole round; at every step an irregularity is tried with a probability of `slips` percent."""
+        """Plays a whole round; before each step, tries an irregularity with a probability of `irregularities`
+        percent.
+        """
         self.ready(table)
         self.bet(table)
         self.do(DEALER, commands.CloseBets(), table)
@@ -183,8 +183,8 @@ class World:
         return self.attempt(FLOORPERSON, commands.ReportIrregularity(row.id, seat), table)
 
     def mend(self, table: str) -> None:
-        """Does what a floorperson does if the house cannot continue: reports a wrong stub as an irregularity, or marks
-        a broken device.
+        """Does what a floorperson does when the automatic dealer cannot continue: reports a wrong stub, or marks a
+        broken device.
         """
         self.run(table)
         state = self.view(table).state

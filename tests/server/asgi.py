@@ -1,4 +1,4 @@
-"""Calls the application in this process, without network or extra threads, and keeps every byte it sends."""
+"""Calls the application in this process, without a network or extra threads, and records every byte it sends."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tablelaw.server.users import Person
 ORIGIN = "http://testserver"
 HOST = (b"host", b"testserver")
 QUIET_TURNS = 5
-"""After this many turns of the loop, a socket whose task waits for nothing has sent everything."""
+"""After this many turns of the event loop, a socket whose task is not waiting for anything has sent everything."""
 
 
 class Answer(NamedTuple):
@@ -44,7 +44,7 @@ def scope_of(kind: str, path: str, headers: Mapping[str, str], **more: Any) -> d
 
 
 async def ask(app: FastAPI, method: str, path: str, headers: Mapping[str, str], body: bytes = b"") -> Answer:
-    """Sends one request and returns its whole answer."""
+    """Sends one request and returns the complete response."""
     over, given, sent = asyncio.Event(), [body], list[dict[str, Any]]()
 
     async def receive() -> dict[str, Any]:
@@ -65,12 +65,12 @@ async def ask(app: FastAPI, method: str, path: str, headers: Mapping[str, str], 
 
 
 class Line:
-    """A socket and everything sent to it so far, beginning with the handshake."""
+    """A WebSocket and everything the server has sent over it so far, including the handshake."""
 
     def __init__(self, app: FastAPI, path: str, headers: Mapping[str, str]) -> None:
         self.sent: list[dict[str, Any]] = []
         self.is_idle = False
-        """Whether the server has processed everything sent to it and waits for more."""
+        """Whether the server has processed everything sent to it and is waiting for more."""
         self._to_come: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._to_come.put_nowait({"type": "websocket.connect"})
         scope = scope_of("websocket", path, headers, scheme="ws", subprotocols=[])
@@ -100,13 +100,13 @@ class Line:
         return codes[0] if codes else None
 
     async def replies(self, count: int, seconds: float = 30) -> None:
-        """Waits until this many texts were sent."""
+        """Waits until the server has sent this many texts."""
         async with asyncio.timeout(seconds):
             while len(self.texts) < count and not self._task.done():
                 await asyncio.sleep(0.0005)
 
     async def heeded(self, seconds: float) -> None:
-        """Waits until everything sent is processed or the socket is closed; raises any error of the server."""
+        """Waits until the server has processed every message or closed the socket. Re-raises any server error."""
         async with asyncio.timeout(seconds):
             while not self.is_idle and self.closed_with is None and not self._task.done():
                 await asyncio.sleep(0.0005)
@@ -121,7 +121,7 @@ class Line:
 
 
 async def quiet(hub: Hub | None = None) -> None:
-    """Lets every socket send until none has anything left."""
+    """Yields to the event loop until no socket has anything left to send."""
     for _ in range(QUIET_TURNS):
         await asyncio.sleep(0)
     while hub is not None and any(one.awake.is_set() or one.changed or one.replies for one in hub._open):
@@ -129,7 +129,7 @@ async def quiet(hub: Hub | None = None) -> None:
 
 
 class Somebody:
-    """A person with a session, or a visitor without one, who sends requests and opens sockets."""
+    """A signed-in person, or a visitor without a session, who sends requests and opens sockets."""
 
     def __init__(self, app: FastAPI, house: Any, name: str, role: str) -> None:
         self.app, self.context, self.name, self.role = app, house, name, role
@@ -150,7 +150,7 @@ class Somebody:
         return await ask(self.app, method, path, given, body)
 
     def line(self) -> Line:
-        """Opens a socket with its own ticket."""
+        """Opens a socket with a new ticket."""
         assert self.person is not None
         ticket = self.context.hub.ticket(self.person, self.key)
         return Line(self.app, f"/ws?ticket={ticket}", {"origin": ORIGIN, **self.headers})

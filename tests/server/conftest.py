@@ -1,4 +1,4 @@
-"""A server in this process, over a floor with a table of each rulebook and no automatic dealer."""
+"""A server in this process, on a floor with a table for each rulebook and no automatic dealer."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ QUICK = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
 
 @pytest.fixture(scope="package", autouse=True)
 def quick_passwords() -> Iterator[None]:
-    """Hashes a password quickly: the product's own hashing, which is slow on purpose, has separate tests."""
+    """Uses a fast password hash. The production hash is slow on purpose and has its own tests."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(users, "_HASHER", QUICK)
         patch.setattr(users, "_NOBODY", QUICK.hash("nobody"))
@@ -36,7 +36,7 @@ def quick_passwords() -> Iterator[None]:
 
 @dataclass
 class Someone:
-    """A person with a browser: a client with its own session."""
+    """A person with a browser: an HTTP client with its own session."""
 
     client: TestClient
     csrf: str
@@ -54,7 +54,7 @@ class Someone:
 
 
 class Doors:
-    """A running server, and the people who visit it."""
+    """A running server and the people who use it."""
 
     def __init__(self, running: BuiltServer) -> None:
         self.running = running
@@ -65,7 +65,7 @@ class Doors:
         return TestClient(self.running.app, base_url=ORIGIN, raise_server_exceptions=False)
 
     def somebody(self, name: str, role: str) -> Someone:
-        """Signs in with a password, as at a floor that is not a demo."""
+        """Signs in with a password, as on a floor that is not a demo."""
         if self.context.people.role_of(name) is None:
             self.context.people.add(name, role, PASSWORD)
         client = self.browser()
@@ -79,7 +79,7 @@ class Doors:
 
 @pytest.fixture(scope="session")
 def open_doors(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Doors]]:
-    """Opens separate servers; all are closed at the end."""
+    """Starts independent servers and closes all of them at the end."""
     opened: list[Doors] = []
 
     def make(settings: Settings = SETTINGS, books: tuple[str, ...] = BOOKS) -> Doors:

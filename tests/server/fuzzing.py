@@ -1,6 +1,4 @@
-"""Requests that nobody would send: wrong types, huge numbers, deep nesting, broken text, orders for others, from all
-roles.
-"""
+"""Malformed requests from every role: wrong types, huge numbers, deep nesting, broken text, orders meant for others."""
 
 from __future__ import annotations
 
@@ -30,12 +28,12 @@ from tests.server.twin_floor import SEATED, TwinHouse
 from tests.server.untouched import Untouched
 
 SECONDS = 20
-"""How long an answer may take before it counts as a hang, however busy the machine is."""
+"""The number of seconds after which an unanswered request counts as a hang, even on a busy machine."""
 STAFF = {role: f"a {role}" for role in ROLES if role != "player"}
 GUEST = "cy"
 PEOPLE = {"": "", **dict.fromkeys((*SEATED.values(), GUEST), "player"), **{name: role for role, name in STAFF.items()}}
 GOING_ON = ("PlaceWager", "CloseBets", "Act", "EnterCard")
-"""Commands that advance a round when the house waits for a person."""
+"""Commands that advance a round that is waiting for a person."""
 LARGEST = 64 * 1024
 REFUSED = 400
 ACCIDENTS = ("order-failed", "failed", "floor-stopped", "store-failed", "broken-log")
@@ -43,7 +41,7 @@ ACCIDENTS = ("order-failed", "failed", "floor-stopped", "store-failed", "broken-
 WHOLE = st.one_of(st.integers(-2, 8), st.integers(), st.sampled_from([2**31, 2**63, 2**64, -(2**63) - 1, 10**30, 500]))
 WORDS = ("ante", "blind", "trips", "progressive", "fold", "check", "bet", "declare", "machine", "hand", "shoe", "up")
 HOSTILE = ("\0", "ann\0", "a\0b", "\ud800", "\x1b[2J", "\u202e", "%00", "../..", "x" * 300)
-"""Text that a database, a terminal or a path may not handle."""
+"""Text that a database, a terminal or a path may fail to handle."""
 NAMES = st.one_of(
     st.sampled_from([*WORDS, "ann", "cy", "none", "", "2026-11-16"]), st.sampled_from(HOSTILE), st.text(max_size=30)
 )
@@ -56,7 +54,7 @@ ANY = st.recursive(
 
 
 def values_of(kind: Any) -> st.SearchStrategy[Any]:
-    """Values for a field: usually ones that it takes, sometimes anything."""
+    """Values for a field: usually valid ones, sometimes anything."""
     if kind is bool:
         return st.booleans()
     if kind is int:
@@ -71,7 +69,7 @@ def values_of(kind: Any) -> st.SearchStrategy[Any]:
 
 @st.composite
 def commands(draw: st.DrawFn) -> dict[str, Any]:
-    """A command of any kind, including those that nobody may give, with some value in each field."""
+    """A command of any kind, including kinds no one may give, with a value in most fields."""
     kind: Any = draw(st.sampled_from((*ALL, *kinds(ORDERS))))
     made: dict[str, Any] = {"type": tag_of(kind)}
     for field in msgspec.structs.fields(kind):
@@ -94,7 +92,7 @@ def orders(draw: st.DrawFn, tables: tuple[str, ...]) -> dict[str, Any]:
 
 
 def giver(command: Command, players: Mapping[int, str]) -> str:
-    """An actor who may give a command: the player at its seat, or else one of the staff."""
+    """An actor who may give a command: the player at its seat, or a member of staff."""
     roles = rows()[message_of(type(command))]
     if "player" in roles:
         return players.get(getattr(command, "seat", 0), GUEST)
@@ -110,11 +108,11 @@ BROKEN = st.one_of(
     st.sampled_from([LARGEST - 2, LARGEST - 1, LARGEST, LARGEST + 1, 10 * LARGEST]).map(lambda n: b'"' + b"x" * n),
     ANY.map(lambda value: json.dumps(value).encode()),
 )
-"""Bodies that no route takes, and some that a few do."""
+"""Bodies that are malformed or that almost every route rejects."""
 
 
 def accident_in(body: bytes) -> str:
-    """The code of a refusal that means an internal error; empty if the answer is not one."""
+    """The refusal code in an answer if it means an internal error, or ""."""
     try:
         told = msgspec.json.decode(body, type=dict[str, Any]).get("refused")
     except msgspec.DecodeError:
@@ -124,7 +122,7 @@ def accident_in(body: bytes) -> str:
 
 
 class Fuzzed:
-    """A server under test, in this process; everything runs in one loop."""
+    """A server under test in this process; everything runs in one event loop."""
 
     def __init__(self, world: TwinHouse) -> None:
         self.world = world
@@ -142,14 +140,14 @@ class Fuzzed:
         self.loop.close()
 
     def somebody(self, name: str) -> Somebody:
-        """Signs a person in, again if a request has signed them out."""
+        """Signs a person in, or signs them in again if a request has signed them out."""
         known = self._people.get(name)
         if known is None or (name and self.context.people.person(known.key) is None):
             known = self._people[name] = Somebody(self.app, self.context, name, PEOPLE[name])
         return known
 
     def send(self, name: str, method: str, path: str, body: bytes = b"", **changed: str) -> Answer:
-        """Sends one request, which must be answered and must not cause an internal error."""
+        """Sends one request and checks that it is answered without an internal error."""
 
         async def sent() -> Answer:
             async with asyncio.timeout(SECONDS):
@@ -164,9 +162,7 @@ class Fuzzed:
         return answer
 
     def sensible(self, table: str, pick: int) -> tuple[str, dict[str, Any]]:
-        """An order at a table and who may give it: usually one that advances the round, sometimes anything the table
-        accepts.
-        """
+        """Returns an order that the table accepts and an actor who may give it; most advance the round."""
         view = self.service.views.tables[table]
         step = next_step(view, self._chance, self.service.clock.now())
         found = [one for one in view.engine.legal(view.state, view.state.now) if type(one) in TABLE_COMMANDS]
@@ -179,7 +175,7 @@ class Fuzzed:
         return giver(command, view.state.players), {k: v for k, v in fields.items() if k not in ("by", "at")}
 
     def call(self, case: Case[Any], name: str) -> Response:
-        """Sends a case generated from the schema, as some person."""
+        """Sends a case generated from the schema, as the named person."""
         told = case.as_transport_kwargs(base_url=ORIGIN)
         prepared = requests.Request(**{k: v for k, v in told.items() if k not in ("timeout", "verify")}).prepare()
         body = prepared.body.encode() if isinstance(prepared.body, str) else prepared.body or b""
@@ -189,7 +185,7 @@ class Fuzzed:
         return Response(answer.status, headers, answer.body, prepared, 0.0, verify=False)
 
     def talk(self, name: str, messages: list[str | bytes]) -> int:
-        """Sends messages over a socket, which answers all of them or is closed; returns how many were sent."""
+        """Sends messages over a socket that must answer each one or be closed. Returns the number sent."""
 
         async def talked() -> None:
             line = self.somebody(name).line()
@@ -207,7 +203,9 @@ class Fuzzed:
         return len(messages) + 1
 
     def is_sound(self) -> bool:
-        """Checks that the floor is open and answers, no cent is lost, and refused requests have changed nothing."""
+        """Checks that the floor is open and answers, no cent is lost, and refused requests have not changed
+        anything.
+        """
         self.untouched.compare()
         self.untouched.fail_if_different()
         books = sum(balance.posted for balance in self.service.views.balances().values())

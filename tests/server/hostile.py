@@ -1,6 +1,4 @@
-"""Requests by which a stranger may use up a server's time or memory: bodies, paths, queries and headers, for every
-route.
-"""
+"""Requests that could exhaust a server's time or memory: bodies, paths, queries and headers for every route."""
 
 from __future__ import annotations
 
@@ -55,7 +53,7 @@ class Sent(NamedTuple):
 
 @cache
 def bodies() -> list[bytes]:
-    """Bodies that are too deep, too long, not text, or have such a text in a field that some route reads."""
+    """Bodies that are too deep, too long or not text, alone or inside a field that some route reads."""
     plain = [
         b"",
         b"{",
@@ -77,7 +75,9 @@ def bodies() -> list[bytes]:
 
 
 def every_request(chance: random.Random, count: int) -> Iterator[Sent]:
-    """A number of requests over all routes in turn, each with something unnecessary in it."""
+    """Generates requests to every route in turn, with oversized or invalid values in the path, query, headers
+    or body.
+    """
     made, routes = bodies(), [route for route in ROUTES if route.path != "/api/session"]
     for number in range(count):
         route = routes[number % len(routes)]
@@ -90,8 +90,9 @@ def every_request(chance: random.Random, count: int) -> Iterator[Sent]:
 
 @cache
 def heads(host: str) -> list[bytes]:
-    """Request heads that are too long, have many lines, contain NUL, are doubled or missing; and bodies in tiny
-    chunks."""
+    """Request heads that are too long, repeated, missing, contain NUL or have too many lines, and bodies in tiny
+    chunks.
+    """
     first = b"GET /api/lobby HTTP/1.1\r\nHost: " + host.encode() + b"\r\n"
     posted = first.replace(b"GET /api/lobby", b"POST /api/submission/check")
     chunked = posted + b"Origin: http://" + host.encode() + b"\r\nTransfer-Encoding: chunked\r\n\r\n"
@@ -115,7 +116,9 @@ def heads(host: str) -> list[bytes]:
 
 @cache
 def queries() -> list[Sent]:
-    """Queries in the address: too long, too many, with NUL, with numbers of thousands of digits."""
+    """Query strings that are too long, have too many parameters, contain NUL or have numbers with thousands of
+    digits.
+    """
     names = ("table", "player", "size", "round", "from", "to", "")
     made = [f"{name}={quote(value)}" for name in names for value in VALUES]
     made += ["&".join(["a=b"] * 3_000), "&" * 12_000, "%" * 12_000, quote("\0" * 4_000)]
@@ -125,7 +128,7 @@ def queries() -> list[Sent]:
 
 @cache
 def submissions() -> list[Sent]:
-    """Submissions that take long to read, sent to be checked."""
+    """Submissions that take a long time to parse, sent to be checked."""
     return [Sent("POST", "/api/submission/check", {}, json.dumps({"text": text}).encode()) for text in TOML]
 
 
@@ -143,7 +146,7 @@ def _text() -> str:
 
 
 def questions(number: int) -> Sent:
-    """A slow question to the analysis worker, different each time."""
+    """A slow question for the analysis worker, different for each number."""
     wagers = [["ante", 1000], ["blind", 1000]]
     simulation = {"wagers": wagers, "ask": ["hold"], "rounds": 1_000_000, "seed": number}
     asked = {"ask": "simulate", "text": _text(), "simulation": simulation}

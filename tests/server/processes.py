@@ -1,4 +1,4 @@
-"""Servers in separate processes on one floor, started from the command line and reached over the network."""
+"""Several server processes on one floor, started from the command line and reached over the network."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ PASSWORD = "a long enough word"
 
 
 class Process:
-    """`tablelaw serve` for a floor, until it is closed or killed."""
+    """`tablelaw serve` for a floor, running until it is closed or killed."""
 
     def __init__(self, database: str, output: Path, *more: str) -> None:
-        """Starts the server; `more` are further options of the command."""
+        """Starts the server; `more` are extra command-line options."""
         with closing(listening()) as listener:
             self.address = address_of(listener)
         port = self.address.rpartition(":")[2]
         command = [
             str(Path(sys.executable).with_name("tablelaw")),
             "serve",
-            "--quick",  # prepares no coach, since nobody asks it here
+            "--quick",  # does not prepare the coach, which these tests do not use
             "--db",
             database,
             "--host",
@@ -65,7 +65,7 @@ class Process:
         return self._process.pid
 
     def ended(self, seconds: float) -> int:
-        """The exit code of a server that ends by itself within some seconds."""
+        """Waits for a server that should exit by itself within some seconds, and returns its exit code."""
         return self._process.wait(seconds)
 
     def kill(self) -> None:
@@ -80,7 +80,7 @@ class Process:
 
 @dataclass
 class Visitor:
-    """A person signed in at one server."""
+    """A person signed in to one server."""
 
     address: str
     key: str
@@ -96,7 +96,7 @@ class Visitor:
         return self.post(path, {"id": order_id, "command": command})
 
     def at(self, server: Process | Served) -> Visitor:
-        """The same session at another server of the floor."""
+        """Returns the same session on another server of the floor."""
         return Visitor(server.address, self.key, self.csrf)
 
     @contextmanager
@@ -119,7 +119,7 @@ def signed_in(server: Process, name: str) -> Visitor:
 
 
 def seen(line: ClientConnection, number: int, seconds: float) -> float:
-    """Waits for a view of at least that entry of the table; returns how long it took."""
+    """Waits for a view of the table with at least this entry number. Returns the time it took."""
     began = time.monotonic()
     while True:
         left = seconds - (time.monotonic() - began)

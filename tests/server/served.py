@@ -1,4 +1,4 @@
-"""Runs a server in a thread of this process, so that a test can inspect it."""
+"""Runs a server in a thread of this process, so a test can inspect it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HOST = "127.0.0.1"
 
 
 def without_limits(settings: Settings) -> Settings:
-    """Settings for tests that send more requests in a second than people do, on slower machines."""
+    """Settings for tests that send far more requests per second than people do."""
     return replace(
         settings,
         orders_per_second=1e9,
@@ -38,7 +38,7 @@ START_SECONDS = 60
 
 
 class Served:
-    """A running server: its `address`, and its context as `house`."""
+    """A running server, with its `address` and its context as `house`."""
 
     def __init__(self, running: BuiltServer, listener: socket.socket) -> None:
         self.running, self.context = running, running.context
@@ -55,7 +55,7 @@ class Served:
 
     @property
     def connections(self) -> int:
-        """How many connections are open."""
+        """The number of open connections."""
         return len(self._server.server_state.connections)
 
     def close(self) -> None:
@@ -66,7 +66,7 @@ class Served:
 
 
 def listening() -> socket.socket:
-    """A free port."""
+    """Returns a socket bound to a free port."""
     listener = socket.socket(proto=socket.IPPROTO_TCP)
     listener.bind((HOST, 0))
     return listener
@@ -80,7 +80,7 @@ def address_of(listener: socket.socket) -> str:
 def prepared(
     database: str, settings: Settings, tempo: Tempo | None = None, door: socket.socket | None = None
 ) -> Iterator[Served]:
-    """Builds a server that does not listen yet; closes it at the end, whether or not it was opened."""
+    """Builds a server that is not listening yet, and closes it at the end."""
     with closing(door or listening()) as listener:
         open_store(database, create=True).close()
         served = Served(build(database, replace(settings, origins=(address_of(listener),)), tempo), listener)

@@ -1,8 +1,8 @@
-"""Strangers in a separate process, who send requests that take long: one kind of attack at a time, for some seconds.
+"""Attackers in a separate process who send expensive requests: one kind of attack at a time, for a few seconds.
 
 `python -m tests.server.strangers ADDRESS KEY CSRF` reads lines "KIND SECONDS SEED" and answers each with a line of
-JSON: how many requests were made, with which statuses, the longest wait for an answer, and what went wrong. KEY and
-CSRF belong to a person signed in as administrator; every other stranger acts as that person.
+JSON: the number of requests, their statuses, the longest wait for an answer, and the errors. KEY and CSRF belong to a
+signed-in administrator; every second attacker uses that session.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ from tests.server.hostile import Sent, bodies, every_request, heads, installs, q
 
 HANDS = 12
 ADDRESSES = tuple(f"127.0.0.{n}" for n in range(10, 14))
-"""Addresses of this machine that strangers use, because the server counts each separately."""
+"""Local addresses for the attackers, because the server limits each address separately."""
 COOKIE = "tablelaw"
 LONGEST_SECONDS = 5.0
 TRANSFER_SECONDS = 10.0
-"""After how long a server with default settings closes a connection that sends or reads too slowly."""
+"""How long a server with default settings waits before it closes a connection that sends or reads too slowly."""
 
 
 @dataclass
 class Attack:
-    """What strangers do until a given time, and the results."""
+    """One attack: its target, its end time and its results."""
 
     address: str
     key: str
@@ -76,13 +76,11 @@ class Attack:
         return b"\r\n".join(lines) + b"\r\n\r\n"
 
     def ask(self, number: int, data: bytes, what: str) -> None:
-        """Sends bytes and waits for an answer; returns "ended" if the connection is closed instead, which counts as an
-        answer.
-        """
+        """Sends bytes, waits for an answer and records its status, or "ended" if the server closes the connection."""
         began, status = time.monotonic(), "ended"
         try:
             with closing(self.dial(number)) as line:
-                with suppress(OSError):  # refused before all was sent
+                with suppress(OSError):  # refused before everything was sent
                     line.sendall(data)
                 answer = line.recv(65536)
                 status = answer[9:12].decode() if answer.startswith(b"HTTP/1.1 ") else "ended"
@@ -102,7 +100,7 @@ Stranger = Callable[[Attack, int], None]
 
 
 def requests_of(made: Callable[[random.Random], Sent], always_signed_in: bool | None = None) -> Stranger:
-    """Lets strangers send such requests one after the other."""
+    """Makes an attacker that sends these requests one after another."""
 
     def stranger(attack: Attack, number: int) -> None:
         chance = random.Random(attack.chance.random())
@@ -121,8 +119,8 @@ def any_request(chance: random.Random) -> Sent:
 
 
 def broken_heads(attack: Attack, number: int) -> None:
-    """Sends heads that are too long, have too many lines, contain NUL or are not HTTP, and bodies in chunks of one
-    byte.
+    """Sends heads that are too long, have too many lines, contain NUL or are not HTTP, and bodies in one-byte
+    chunks.
     """
     chance, made = random.Random(attack.chance.random()), heads(attack.address.removeprefix("http://"))
     while not attack.is_over:
@@ -131,7 +129,7 @@ def broken_heads(attack: Attack, number: int) -> None:
 
 
 def half_sent(attack: Attack, number: int) -> None:
-    """Sends requests that never end; the server closes them when a transfer has taken too long, or earlier."""
+    """Sends requests that never end. The server must close them by the transfer timeout at the latest."""
     sent = Sent("POST", "/api/session", {}, b'{"name": "ann"}' * 9)
     data = attack.head(sent, is_signed_in=False) + sent.body
     began, lines = time.monotonic(), []
@@ -152,7 +150,7 @@ def half_sent(attack: Attack, number: int) -> None:
 
 
 def _is_open(line: socket.socket) -> bool:
-    """Whether the server has not closed a connection yet."""
+    """Whether the connection is still open on the server's side."""
     line.setblocking(False)
     try:
         while line.recv(65536):
@@ -165,7 +163,7 @@ def _is_open(line: socket.socket) -> bool:
 
 
 def slow_readers(attack: Attack, number: int) -> None:
-    """Sends pipelined requests and does not read the answers."""
+    """Sends pipelined requests without reading the answers."""
     asked = attack.head(Sent("GET", "/web/table.js", {}, b""), is_signed_in=False)
     while not attack.is_over:
         with suppress(OSError), closing(attack.dial(number)) as line:
@@ -180,7 +178,7 @@ def slow_readers(attack: Attack, number: int) -> None:
 
 
 def sockets(attack: Attack, number: int) -> None:
-    """Makes handshakes that are refused, and floods sockets with messages, pings and endless parts."""
+    """Makes handshakes that are refused, and floods sockets with messages, pings and endless fragments."""
     said = [body[:60_000] for body in bodies()]
     while not attack.is_over:
         line = attack.dial(number)
@@ -205,7 +203,7 @@ def _handshake(attack: Attack, number: int) -> bytes:
 
 
 def _flood(attack: Attack, line: socket.socket, said: list[bytes]) -> None:
-    """Sends messages, each of which gets a reply, then pings and parts, until the socket is closed."""
+    """Sends messages that each get a reply, then pings and fragments until the socket is closed."""
     for _ in range(4):
         began = time.monotonic()
         line.sendall(Frame(Opcode.TEXT, attack.chance.choice(said)).serialize(mask=True))
@@ -246,8 +244,8 @@ def attacked(kind: str, seconds: float, seed: int, address: str, key: str, csrf:
 
 
 def stand_back() -> None:
-    """Lets strangers run only while nothing else does, because real ones have their own machines: the test measures the
-    server's work on their requests, not the work of sending them.
+    """Runs the attackers only when the machine is otherwise idle. Real attackers have their own machines, so the test
+    should measure the server's work, not theirs.
     """
     if sys.platform == "linux":
         os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))

@@ -1,4 +1,4 @@
-"""Every incident is in the floor's feed until somebody acknowledges it with a note; the log keeps all of it."""
+"""Every incident stays in the floor's feed until someone acknowledges it with a note; the log keeps both."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ INCIDENTS = {
 
 
 class Evening:
-    """A floor with an Ultimate table at which things go wrong, and the floorperson who looks at the feed."""
+    """A floor with an Ultimate table where things go wrong, and the floorperson who watches the feed."""
 
     def __init__(self, doors: Doors) -> None:
         self.doors, self.world, self.service = doors, doors.world, doors.context.service
@@ -67,7 +67,7 @@ class Evening:
         self.world.run(TABLE)
 
     def miscount(self) -> int:
-        """Plays until the stub is counted wrong, and returns the right number of its cards."""
+        """Plays until the stub is miscounted, and returns the correct number of cards."""
         self.to_the_flop()
         for _ in range(2):
             self.world.do("player:ann", commands.Act(1, "check"), TABLE)
@@ -89,14 +89,14 @@ def test_each_incident_is_in_the_feed_until_it_is_acknowledged(evening: Evening)
     world, views = evening.world, evening.service.views
     assert evening.alerts() == []
 
-    # A large payout, told when its round is over.
+    # A large payout is reported when its round is over.
     evening.decks.stack(royal())
     sit(world, TABLE, cents=1_000_00)
     evening.play()
     (large,) = evening.alerts("large payout")
     assert "$12,500 on Blind at seat 1" in large["says"] and large["cite"] and not large["is_standing"]
 
-    # A wrong count of the stub: it stands until a floorperson has counted again, and is told once.
+    # A wrong stub count stands until a floorperson has counted again, and is reported once.
     right = evening.miscount()
     (standing,) = evening.alerts("stub")
     assert standing["is_standing"] and standing["at"] == evening.clock.time and not evening.alerts("stub count")
@@ -112,7 +112,7 @@ def test_each_incident_is_in_the_feed_until_it_is_acknowledged(evening: Evening)
     assert done and (evening.alerts("void round") or evening.alerts("irregularity"))
     world.run(TABLE)
 
-    # A link goes down; the alert stands while it is down, and the incident stays when it is up again.
+    # A link goes down. The alert stands while it is down; the incident remains once it is up again.
     link = min(meter.link for meter in views.meters.values() if meter.link)
     world.do(FLOORPERSON, orders.CutLink(link))
     (down,) = evening.alerts("link")
@@ -121,7 +121,7 @@ def test_each_incident_is_in_the_feed_until_it_is_acknowledged(evening: Evening)
     (up,) = evening.alerts("link")
     assert up["id"] == down["id"] and not up["is_standing"]
 
-    # The decks are changed late: overdue until then, and late afterwards.
+    # The decks are changed late: reported as overdue until then, and as late afterwards.
     evening.clock.time += 9 * HOUR
     (duty,) = evening.alerts("duty")
     assert duty["says"].startswith("Overdue") and duty["at"] < evening.clock.time and duty["cite"]
@@ -139,7 +139,7 @@ def test_each_incident_is_in_the_feed_until_it_is_acknowledged(evening: Evening)
     assert len(evening.alerts("tray")) == 1
     world.do(FLOORPERSON, orders.FillTray(TABLE, 10_000_00))
 
-    # Acknowledged with a note, by name; only once, and only what is there.
+    # An incident is acknowledged with a note and a name, only once, and only if it is in the feed.
     kinds = {alert["kind"] for alert in evening.alerts()}
     assert INCIDENTS - kinds <= {"void round", "irregularity"}, kinds
     before = len(evening.alerts())
@@ -160,7 +160,7 @@ def test_each_incident_is_in_the_feed_until_it_is_acknowledged(evening: Evening)
     assert again.incidents == evening.doors.context.alerts.incidents
     assert again.acknowledged == evening.doors.context.alerts.acknowledged
 
-    # The day ends only with a reason while something is open, which is an incident of the next day.
+    # The day can end with open matters only if a reason is given; that becomes an incident of the next day.
     matters = evening.flo.get("/api/floor/day-end").json()["matters"]
     assert {"table", "player", "alert"} <= {matter["kind"] for matter in matters}
     assert all(matter["cite"] for matter in matters)
@@ -173,7 +173,7 @@ def test_each_incident_is_in_the_feed_until_it_is_acknowledged(evening: Evening)
     assert again.incidents == evening.doors.context.alerts.incidents
     assert [alert["id"] for alert in evening.alerts()] == [ended["id"]], "it lists those that nobody acknowledged"
 
-    # "Nothing needs attention" is told only when it is true.
+    # "Nothing needs attention" is shown only when it is true.
     for alert in evening.alerts():
         evening.acknowledge(alert["id"])
     assert evening.alerts() == []

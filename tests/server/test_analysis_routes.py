@@ -1,4 +1,4 @@
-"""The analyst's routes: status of questions, PAR sheets in every form, alternatives, comparisons, limits."""
+"""The analyst's routes: job status, PAR sheets in every form, alternatives, comparisons, limits."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def analyst(doors: Doors) -> Someone:
 
 
 def answered(person: Someone, **question: object) -> Any:
-    """Asks a question, and polls its status until there is an answer."""
+    """Asks a question and polls its status until there is an answer."""
     slip = person.send("POST", "/api/workshop", question).json()
     until = time.monotonic() + MOST_SECONDS
     while slip["state"] in ("waiting", "working"):

@@ -1,4 +1,4 @@
-"""The auditor's routes: rounds found and replayed, inspections recorded, proofs, money, audits and copies."""
+"""The auditor's routes: finding and replaying rounds, recorded inspections, proofs, money, audits and copies."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TABLES = ("pa-653a", "ma-colorado")
 
 @pytest.fixture(scope="module")
 def audited(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """A floor with its own key and two tables, each with three finished rounds."""
+    """A floor with its own key and two tables with three finished rounds each."""
     file = tmp_path_factory.mktemp("audited") / "floor.db"
     open_store(str(file), create=True).close()
     key = create_key(key_file_of(str(file)))
@@ -115,7 +115,7 @@ def test_a_round_that_is_not_there_is_refused(auditor: Someone, path: str, statu
     assert answer.status_code == status and answer.json()["refused"]["accepted"]
 
 
-# --- A round under way ----------------------------------------------------------------------------------------
+# --- A round in progress --------------------------------------------------------------------------------------
 
 
 def test_nothing_of_a_round_under_way_is_revealed_not_even_a_hash(audited: Doors, auditor: Someone) -> None:

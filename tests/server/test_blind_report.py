@@ -1,4 +1,4 @@
-"""The day report over HTTP: a floorperson sees what a drop box should hold only after it is counted."""
+"""The day report over HTTP: a floorperson sees what a drop box should hold only once it has been counted."""
 
 from __future__ import annotations
 

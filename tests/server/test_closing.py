@@ -1,4 +1,4 @@
-"""A table that the house deals is closed on a floorperson's request, at the first moment without a round under way."""
+"""A floorperson can ask for an automatic table to be closed; it closes as soon as no round is in progress."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def is_closed(world: World) -> bool:
 
 
 def later() -> Hours:
-    """The clock of a server that was restarted later."""
+    """The clock of a server that is restarted later."""
     clock = Hours()
     clock.time += 10_000_000
     return clock
@@ -50,7 +50,7 @@ def code(refusal: TablelawError | None) -> str:
 
 
 async def played_out(service: FloorService, world: World) -> None:
-    """Lets the house deal from the bets until the table is closed."""
+    """Lets the automatic dealer play until the table is closed."""
     pace = Pace(service, FAST)
     await pace.start()
     try:
@@ -65,7 +65,7 @@ async def played_out(service: FloorService, world: World) -> None:
 @pytest.mark.parametrize("is_restarted", [False, True])
 @pytest.mark.parametrize("has_wagers", [False, True])
 def test_a_table_closes_when_its_round_is_over(tmp_path: Path, has_wagers: bool, is_restarted: bool) -> None:
-    """This holds even if the server was restarted between the request and the end of the round."""
+    """This holds even if the server restarts between the request and the end of the round."""
     store = new_floor(tmp_path)
     with opened(store) as world:
         sit(world)
@@ -128,7 +128,7 @@ def test_closing_is_asked_for_shown_and_taken_back(doors: Doors) -> None:
 
 
 def test_where_only_people_deal_the_server_closes_the_table_after_its_round(open_doors: Callable[..., Doors]) -> None:
-    """Nobody can begin a new round there, and the table closes under the name of whoever asked."""
+    """No new round can begin there, and the closing is recorded under the name of the person who asked for it."""
     doors = open_doors(books=(), settings=SETTINGS)
     world, fay = doors.world, doors.somebody("fay", "floor")
     world.open([example(TABLE, TABLE), example("pa-677a", "other")])
@@ -143,7 +143,7 @@ def test_where_only_people_deal_the_server_closes_the_table_after_its_round(open
             world.do(f"player:{world.view(TABLE).state.players[1]}", commands.Act(1, "bet", 2000), TABLE)
     world.service.do(world.order("floor:fay", orders.FillTray("other", 100)))
     end = time.monotonic() + 20
-    while world.view(TABLE).state.decks and time.monotonic() < end:  # the server closes it a moment later
+    while world.view(TABLE).state.decks and time.monotonic() < end:  # the server closes it shortly afterwards
         time.sleep(0.02)
     assert not world.view(TABLE).state.decks and not world.view(TABLE).closing
     last = [kept for kept in doors.context.service.store.entries(0) if b'"type":"CloseTable"' in kept.body]

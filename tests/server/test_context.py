@@ -1,4 +1,4 @@
-"""Who may give orders where the house deals by itself, and which names are taken."""
+"""Who may give orders at automatic tables, and which names are taken."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TABLE = "pa-653a"
 
 @pytest.fixture
 def doors(open_doors: Callable[..., Doors]) -> Iterator[Doors]:
-    """A server whose table dan deals, with a guest called Ada."""
+    """A server with a table dealt by Dan and a guest called Ada."""
     doors = open_doors(books=(TABLE,), settings=SETTINGS)
     doors.context.pace = cast(Pace, SimpleNamespace(guests={TABLE: {1: Guest("Ada")}}, dealers={TABLE: "dan"}))
     yield doors
@@ -25,7 +25,7 @@ def doors(open_doors: Callable[..., Doors]) -> Iterator[Doors]:
 
 
 def refused(doors: Doors, name: str, role: str) -> str:
-    """The code of the refusal that this person gets; empty if the order is carried out."""
+    """The code of the refusal this person gets, or "" if the order is carried out."""
     answer = doors.somebody(name, role).order({"type": "ReceiveDecks", "backs": ["red"]}, TABLE)
     return "" if answer.status_code == 200 else str(answer.json()["refused"]["code"])
 

@@ -1,4 +1,4 @@
-"""A property has one currency, over HTTP too: a table in another is refused by name, and nothing changes."""
+"""A property has one currency over HTTP too: a table in another currency is refused and nothing changes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An auditor opens rounds from a table's earlier time on the floor, whatever number the table has reached since."""
+"""An auditor can open rounds from before a table left the floor, even if it has not reached their numbers again."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PATH = f"/api/audit/rounds/{TABLE}/1"
 
 @pytest.fixture
 def doors(open_doors: Callable[..., Doors]) -> Doors:
-    """A server whose table played one round, left the floor, came back, and has played none since."""
+    """A server whose table played a round, left the floor, and has not played since it came back."""
     doors = open_doors(SETTINGS, (TABLE,))
     world = doors.world
     text = world.view(TABLE).text

@@ -1,4 +1,4 @@
-"""The floor's figures over HTTP: what each role sees of a table's win, and the rounds behind every figure."""
+"""The floor's figures over HTTP: how much of a table's win each role sees, and the rounds behind every figure."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TABLE, ROUNDS = "UTH-1", 4
 
 @pytest.fixture(scope="module")
 def played(open_doors: Callable[..., Doors]) -> Doors:
-    """A table with two players whose box is not counted yet; the theory is worked out."""
+    """A table with two players and an uncounted drop box; the theoretical figures are ready."""
     doors = open_doors(books=())
     doors.world.open([example("pa-653a", TABLE)])
     before = told(doors, "auditor")

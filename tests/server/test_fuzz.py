@@ -1,7 +1,6 @@
-"""The interface under random requests: no internal errors, no hangs, documented answers, and refused requests change
-nothing.
+"""Random requests to the API: no internal errors, no hangs, documented answers, and no changes by refused requests.
 
-TABLELAW_REQUESTS sets how many requests and messages are sent.
+TABLELAW_REQUESTS sets the number of requests and messages sent.
 """
 
 from __future__ import annotations
@@ -41,7 +40,7 @@ from tests.server.twin_worlds import furnish, make_template
 
 ASKED = os.environ.get("TABLELAW_REQUESTS")
 REQUESTS = {kind: int(ASKED or usual) for kind, usual in (("sqlite", 1_000), ("postgresql", 250))}
-"""How many requests are sent on each database; the server is the same with either, so `make test` mostly uses the
+"""The number of requests per database. The server code is the same for both, so `make test` mostly uses the
 faster one.
 """
 SEED = 653
@@ -64,7 +63,7 @@ def databases() -> Iterator[Databases]:
 
 @pytest.fixture(scope="module")
 def furnished(databases: Databases) -> Callable[[], str]:
-    """Makes copies of a floor on the server that was furnished once."""
+    """Makes copies of a PostgreSQL floor that is set up only once."""
     return databases.copies(lambda name: furnish(name, BOOKS))
 
 
@@ -86,7 +85,7 @@ def requests(kind: str) -> int:
 
 @pytest.fixture
 def house(kind: str, template: Path, tmp_path: Path, furnished: Callable[[], str]) -> Iterator[Fuzzed]:
-    """A floor on either database, since one may refuse what the other stores silently."""
+    """A floor on either database, because one may refuse what the other silently stores."""
     is_file = kind == "sqlite"
     world = opened(template, tmp_path / "floor.db", {}) if is_file else on_postgres(furnished())
     with world as found, closing(Fuzzed(found)) as fuzzed:
@@ -94,7 +93,7 @@ def house(kind: str, template: Path, tmp_path: Path, furnished: Callable[[], str
 
 
 def fuzz(examples: int, **given_: st.SearchStrategy[Any]) -> Callable[[Callable[..., None]], None]:
-    """Runs a function on a number of examples from a known seed."""
+    """Runs a function on a number of examples with a fixed seed."""
 
     def run(test: Callable[..., None]) -> None:
         told = settings(
@@ -115,7 +114,7 @@ def path_with(path: str, tables: tuple[str, ...]) -> str:
 
 
 def without_tuples(part: Any) -> Any:
-    """Replaces each tuple in the document by a list of any of its parts, because the checker cannot handle
+    """Replaces each tuple in the document with a list of any of its parts, because the checker cannot handle
     `prefixItems`.
     """
     if isinstance(part, list):
@@ -127,7 +126,9 @@ def without_tuples(part: Any) -> Any:
 
 
 def documented(house: Fuzzed, count: int, only: str = "") -> None:
-    """Sends every operation of the OpenAPI document, by every role, with values of its own types and known tables."""
+    """Sends every operation in the OpenAPI document as every role, with values of the documented types and real
+    tables.
+    """
     schema = schemathesis.openapi.from_dict(without_tuples(house.app.openapi()))
     operations: list[Any] = [found.ok() for found in cast(Any, schema.get_all_operations())]
     operations = [operation for operation in operations if only in operation.path]
@@ -156,8 +157,8 @@ def test_bodies_of_any_kind_are_answered(house: Fuzzed, requests: int) -> None:
 
 
 def ordered(house: Fuzzed, count: int) -> int:
-    """Gives orders of every kind, half of them expected by the tables and some of those spoilt; returns how many were
-    accepted.
+    """Gives orders of every kind: half are orders the tables expect, and some of these are corrupted. Returns the
+    number of kinds accepted.
     """
     accepted: set[str] = set()
 
@@ -244,7 +245,7 @@ def told(house: Fuzzed, what: str) -> None:
 
 
 def test_hostile_names_in_every_place_are_answered(house: Fuzzed) -> None:
-    """Hostile ids, names of tables, players and users, paths and queries do not stop a database."""
+    """Hostile ids, table, player and user names, paths and queries do not break the database."""
     for bad in HOSTILE:
         quoted = quote(bad, errors="replace")
         for name in ("", "ann", "a dealer", "a floor", "a auditor"):
@@ -285,7 +286,7 @@ def test_a_route_that_raises_is_noticed(house: Fuzzed, monkeypatch: pytest.Monke
 
 
 def test_an_accident_behind_the_gate_is_noticed(house: Fuzzed, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only an order that the floor would accept gets as far as the planted error."""
+    """Only an order that the floor would accept reaches the planted error."""
     monkeypatch.setattr(service_module, "take", broken)
     with pytest.raises(AssertionError, match=r"POST /api/tables/.*order-failed"):
         ordered(house, 60)

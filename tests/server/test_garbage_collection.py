@@ -1,5 +1,5 @@
-"""Garbage is collected between two answers: the newest objects often, all of them rarely, and afterwards by Python
-itself.
+"""Garbage is collected between answers: new objects often, all objects rarely. Python takes over after the server
+stops.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tablelaw.server.garbage_collection import TICKS, collect, generation_due
 
 
 class Knot:
-    """An object that refers to itself, so that only a collection frees it."""
+    """An object that refers to itself, so only the garbage collector frees it."""
 
     def __init__(self) -> None:
         self.own = self

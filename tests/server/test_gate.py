@@ -1,4 +1,4 @@
-"""The checks of every request (origin, session, permissions, token, limits) and the headers of every answer."""
+"""Checks made on every request (origin, session, permissions, token, limits) and headers on every answer."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_every_route_answers_each_role_as_the_matrix_says(doors: Doors, role: st
 
 
 def test_every_order_answers_each_role_as_the_matrix_says(doors: Doors) -> None:
-    """A role that may not give an order is refused before anything in the order is examined."""
+    """A role that may not give an order is refused before the order's content is examined."""
     for role in ROLES:
         person = doors.somebody(f"{role} with orders", role)
         for row, permitted in rows().items():
@@ -79,7 +79,7 @@ def _is_property(kind: str) -> bool:
 
 
 def _command(kind: str) -> dict[str, object]:
-    """A command with some value in every field; the table refuses most of them, but none because of its form."""
+    """A command with a value in every field. The table may refuse it, but never for its form."""
     import msgspec
 
     from tablelaw.floor import orders
@@ -105,7 +105,7 @@ def _value(name: str, kind: object) -> object:
 
 
 def test_the_matrix_permits_no_order_that_the_floor_gives_to_nobody_of_that_role() -> None:
-    """A page that offers what the table always refuses would mislead."""
+    """A page must not offer an order that the floor always refuses."""
     takers: dict[type, tuple[frozenset[str], object]] = {**registry.HANDLERS, **desk.HANDLERS}
     for kind in (*TABLE_COMMANDS, *FLOOR_COMMANDS):
         assert rows()[message_of(kind)] <= takers[kind][0], kind
@@ -165,7 +165,7 @@ def test_each_sign_in_is_a_new_session_and_signing_out_ends_it(doors: Doors) -> 
 
 
 def test_a_session_given_by_somebody_else_is_not_taken_up(doors: Doors) -> None:
-    """A cookie set before signing in is replaced, never kept."""
+    """A cookie set before signing in is replaced."""
     client = doors.browser()
     doors.somebody("sven", "player")
     client.cookies.set(SETTINGS.cookie, "planted")
@@ -189,7 +189,7 @@ def test_the_cookie_cannot_be_read_or_sent_elsewhere(open_doors: Callable[..., D
 def test_a_session_ends_by_age_and_by_idleness(
     doors: Doors, monkeypatch: pytest.MonkeyPatch, age: int, idle: int, is_there: bool
 ) -> None:
-    """Sessions are tested below, at and above each limit."""
+    """Covers sessions below, at and above each limit."""
     people = People(doors.context.people._engine, session_seconds=100, idle_seconds=10)
     clock = [1_000_000]
     monkeypatch.setattr(people_module, "database_time", lambda connection: clock[0])
@@ -201,7 +201,9 @@ def test_a_session_ends_by_age_and_by_idleness(
 
 
 def test_a_wrong_clock_ends_nobody_elses_session(doors: Doors, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Somebody signs in while the clock is 30 days ahead; once the clock is right, the others are still signed in."""
+    """A user signs in while the clock is 30 days ahead; when the clock is right again, the others are still
+    signed in.
+    """
     people = People(doors.context.people._engine, session_seconds=100, idle_seconds=100)
     clock = [1_000_000]
     monkeypatch.setattr(people_module, "database_time", lambda connection: clock[0])
@@ -216,7 +218,7 @@ def test_a_wrong_clock_ends_nobody_elses_session(doors: Doors, monkeypatch: pyte
 def test_ended_sessions_of_others_are_forgotten_only_when_there_are_many(
     doors: Doors, monkeypatch: pytest.MonkeyPatch, most: int, is_kept: bool
 ) -> None:
-    """The number of sessions is tested below, at and above the limit; the third sign-in finds two sessions."""
+    """Covers session counts below, at and above the limit; the third sign-in finds two sessions."""
     people = People(doors.context.people._engine, session_seconds=100, idle_seconds=100)
     with people._writing() as connection:
         connection.execute(delete(sessions))
@@ -255,7 +257,7 @@ def test_passwords_are_kept_as_argon2id(doors: Doors) -> None:
 
 
 def test_a_server_hashes_slowly_and_for_a_name_nobody_has_just_as_slowly() -> None:
-    """This runs in a separate process, because these tests hash faster."""
+    """Runs in a separate process, because these tests replace the hash with a faster one."""
     code = "from tablelaw.server import users; print(users._HASHER.hash('a'), users._NOBODY)"
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     for kept in map(extract_parameters, told):
@@ -286,9 +288,7 @@ def test_too_many_requests_are_answered_with_that_reason(open_doors: Callable[..
 
 
 def test_passwords_are_not_tried_without_end(open_doors: Callable[..., Doors], monkeypatch: pytest.MonkeyPatch) -> None:
-    """As many attempts are checked as a minute allows, then none, not even with the right password, until time has
-    passed.
-    """
+    """After a minute's allowance of attempts, even the right password is refused until time has passed."""
     doors, now = open_doors(replace(SETTINGS, logins_per_minute=3), ()), [1000.0]
     monkeypatch.setattr(rate_limits, "time", SimpleNamespace(monotonic=lambda: now[0]))
     doors.context.people.add("abe", "player", PASSWORD)

@@ -1,4 +1,4 @@
-"""Every answer has its headers, whatever happened to the request: pages, refusals, errors, refused sockets."""
+"""Every response has the security headers: pages, refusals, errors and refused sockets."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ANSWERS = [
 
 
 def lacking(headers: Mapping[str, str]) -> list[str]:
-    """Headers that are missing or wrong."""
+    """The headers that are missing or wrong."""
     return [name for name, value in security.HEADERS.items() if headers.get(name) != value]
 
 

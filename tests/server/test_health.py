@@ -1,4 +1,4 @@
-"""Monitoring is told about a server's state and nothing else, and a stopped floor ends its server."""
+"""Health checks reveal a server's state and nothing else, and a server exits when its floor stops."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def served_file(folder: Path) -> Path:
 
 
 def test_a_server_whose_file_is_replaced_ends_by_itself(tmp_path: Path) -> None:
-    """Even without any orders it stops serving, so that its supervisor restarts it."""
+    """The server exits even if no orders arrive, so its supervisor restarts it."""
     file = served_file(tmp_path)
     server = Process(str(file), tmp_path / "told.txt")
     server.wait()

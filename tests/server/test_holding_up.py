@@ -1,4 +1,4 @@
-"""A client who asks too often is refused before anything is looked up, and waits for every refusal."""
+"""A client who sends too many requests is refused before any lookup, and has to wait for each refusal."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def test_so_many_submissions_of_one_person_are_checked_in_a_second(
 
 
 def taken(requests: Requests, key: str, address: str, most: int = 1_000) -> int:
-    """How many requests are accepted before one is refused."""
+    """The number of requests accepted before one is refused."""
     for number in range(most):
         try:
             requests.take(key, address)
@@ -167,7 +167,7 @@ def test_the_key_of_every_session_is_one(doors: Doors) -> None:
 
 
 def test_a_draft_that_waits_too_long_is_refused_and_not_read() -> None:
-    """The worker takes a moment to start, so requests with little patience are refused meanwhile."""
+    """The worker takes a moment to start, so requests with little patience are refused in the meantime."""
     shop = WorkerClient("tablelaw.server.workers.drafts", patience=0.01)
 
     async def asked() -> None:
@@ -179,7 +179,7 @@ def test_a_draft_that_waits_too_long_is_refused_and_not_read() -> None:
 
 
 def test_a_refusal_of_the_workbench_says_what_the_law_says() -> None:
-    """The refusal from the other process arrives with its paragraph, or with why there is none."""
+    """A refusal from the worker process arrives with its paragraph, or with the reason it has none."""
     shop = WorkerClient("tablelaw.server.workers.drafts")
 
     async def refusal(text: str) -> WorkerRefused:

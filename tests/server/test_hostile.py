@@ -1,7 +1,7 @@
-"""Strangers send requests that take long: each is answered or refused in time, and players hardly notice.
+"""Attackers send expensive requests: each is answered or refused in time, and players hardly notice.
 
-TABLELAW_HOSTILE sets for how many seconds each kind of attack is made, on each kind of database. Windows without an
-attack and with it alternate on the same server.
+TABLELAW_HOSTILE sets the number of seconds per kind of attack and kind of database. Time windows with and without an
+attack alternate on the same server.
 """
 
 from __future__ import annotations
@@ -30,32 +30,32 @@ from tests.server.watching import Control, Player, Seen, Strangers, Window, befo
 
 SECONDS = float(os.environ.get("TABLELAW_HOSTILE", "0.4"))
 WINDOW_SECONDS = min(SECONDS, 15.0)
-"""The length of a window: longer than the server waits for the end of a request, if there is time for that."""
+"""The length of a window: longer than the server waits for the end of a request, if the run is long enough."""
 IS_LONG = SECONDS >= 10
-"""Whether each kind of attack has enough windows to be judged alone."""
+"""Whether each kind of attack has enough windows to be judged separately."""
 SEED = 653
 ANSWER_SECONDS = 2.0
 RESOLUTION_SECONDS = 0.001 if IS_LONG else 0.05
-"""A p99 below this counts as this, because clock and scheduler are no more precise.
+"""The smallest p99 that is told apart; the clock and scheduler are no more precise.
 
-In windows of less than a second the p99 is one or two answers at the moment when all strangers begin at once, and says
-as much about the machine as about the server: the short run finds what keeps people waiting, and the long one judges
-how long.
+In windows under a second, the p99 is one or two answers at the moment when all attackers start, so it depends on the
+machine as much as on the server. The short run therefore only detects that people are kept waiting, and the long run
+judges for how long.
 """
 MOST_MEMORY = 384 * 2**20
-"""The most memory that the server's own process may ever use, whatever is sent to it."""
+"""The most memory the server's own process may ever use."""
 MOST_MEMORY_OF_ALL = 1536 * 2**20
-"""The most memory that the server and the processes it has started for slow questions may use."""
+"""The most memory the server and its worker processes may use together."""
 MOST_DISCARDED = 10
-"""How many pairs of windows of one kind may be discarded; beyond that the machine is too busy to measure anything."""
+"""The number of window pairs of one kind that may be discarded; with more, the machine is too busy to measure."""
 ROUNDS = 3
-"""The most rounds of measurements; a kind is measured again while its p99 is above the limit, and all of it counts."""
+"""The most rounds of measurements. A kind is measured again while its p99 is above the limit, and all rounds count."""
 pytestmark = pytest.mark.alone
 ROLES = {"boss": "administrator", "ann": "player", "bob": "player", "eve": "administrator"}
 
 
 def furnish(database: str) -> None:
-    """Opens a table that takes wagers, with bob seated."""
+    """Creates the users and opens a table that takes wagers, with Bob seated."""
     engine = sql_engine(database)
     people = People(engine)
     for name, role in ROLES.items():
@@ -70,7 +70,7 @@ def furnish(database: str) -> None:
 
 
 class Field:
-    """A server, a person who plays there, strangers, and a control."""
+    """A server, a player, attackers, and a control process."""
 
     def __init__(self, database: str, folder: Path, kept: ExitStack) -> None:
         self.server = Process(database, folder / "output.txt")
@@ -88,7 +88,7 @@ class Field:
         return self.player.watch(is_over)
 
     def attack(self, kind: str, number: int) -> bool:
-        """Measures a window without an attack and one with it; returns whether the two count."""
+        """Measures one window without the attack and one with it. Returns whether the pair counts."""
         idle, is_over = self.idle(), threading.Event()
         with ThreadPoolExecutor(1) as hands:
             watching = hands.submit(self.player.watch, is_over)
@@ -99,7 +99,7 @@ class Field:
             return self.seen[kind].add(idle, watching.result(), told)
 
     def attack_for(self, kind: str, first: int) -> None:
-        """Measures windows of one kind until enough of them count; fails if too many had to be discarded."""
+        """Measures windows of one kind until enough of them count; fails if too many are discarded."""
         counted, seen = 0, self.seen[kind]
         before = seen.discarded
         while counted < max(1, round(SECONDS / WINDOW_SECONDS)):
@@ -108,7 +108,7 @@ class Field:
             assert lost <= MOST_DISCARDED + counted, f"{kind}: the machine is too busy: {lost} pairs discarded"
 
     def memory(self) -> tuple[int, int]:
-        """The most memory that the server has ever used, in bytes, and what it and its child processes use now."""
+        """The server's peak memory in bytes, and the current memory of the server and its child processes."""
         peak = _status(self.server.pid, "VmHWM")
         return peak, sum(_status(pid, "VmRSS") for pid in tree(self.server.pid))
 
@@ -137,20 +137,22 @@ def is_slowed(seen: list[Seen]) -> bool:
 
 
 def judged(field: Field) -> list[list[Seen]]:
-    """Groups the windows that are judged together: each kind alone if it has enough of them, otherwise all."""
+    """Groups the windows that are judged together: each kind by itself if it has enough windows, otherwise all
+    kinds.
+    """
     kinds = list(field.seen.values())
     return [[seen] for seen in kinds] if IS_LONG else [kinds]
 
 
 def slowed(field: Field) -> list[str]:
-    """The kinds of attack that are not within the limit yet."""
+    """The kinds of attack that are still over the limit."""
     late = [seen for together in judged(field) if is_slowed(together) for seen in together]
     return [kind for kind, seen in field.seen.items() if any(seen is one for one in late)]
 
 
 def test_whatever_strangers_send_is_answered_in_time_and_who_plays_hardly_notices(field: Field) -> None:
     for kind in ATTACKS:
-        field.strangers.attack(kind, 0.3, SEED)  # starts and loads what the first question needs
+        field.strangers.attack(kind, 0.3, SEED)  # starts the workers and loads what the first question needs
     kinds = list(ATTACKS)
     for number in range(ROUNDS):
         bring_forward()

@@ -1,4 +1,4 @@
-"""Paragraphs and readings are shown to anybody: the pages link every line to the law it rests on."""
+"""Paragraphs and readings are public, and pages that show a reading link to it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A server leaves nothing behind, however it ended."""
+"""A server leaves no temporary files behind, however it ends."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.server.served import START_SECONDS, address_of, listening
 
 @pytest.fixture
 def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder for temporary files that only this test uses."""
+    """A temporary folder that only this test uses."""
     folder = tmp_path / "temporary"
     folder.mkdir()
     monkeypatch.setenv("TMPDIR", str(folder))
@@ -65,7 +65,7 @@ with bound_sockets("127.0.0.1", int(sys.argv[2])) as doors:
     finally:
         running.close()
 """
-"""A program that serves a floor and has a copy of its log that nobody has fetched yet."""
+"""A program that serves a floor and has a copy of its log that has not been downloaded yet."""
 
 
 @pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT])

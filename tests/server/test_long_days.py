@@ -1,4 +1,4 @@
-"""The floor page says that a gaming day is too long, until it is ended."""
+"""The floor page warns that a gaming day is too long until the day ends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""If one of two servers of a PostgreSQL floor hangs while it claims a name, nobody waits for long."""
+"""If one of two servers on a PostgreSQL floor hangs while claiming a name, the other does not wait long."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def database() -> Iterator[str]:
 
 @pytest.fixture
 def key(database: str) -> str:
-    """The session key of a person who is signed in."""
+    """The session key of a signed-in person."""
     engine = sql_engine(database)
     found, _ = People(engine, is_demo=True).enter("Bob", "dealer")
     engine.dispose()
@@ -54,7 +54,7 @@ def key(database: str) -> str:
 
 @pytest.fixture
 def still(database: str, key: str) -> Iterator[subprocess.Popen[str]]:
-    """A server that the system has stopped in the middle of a claim, which keeps others from signing in."""
+    """A server process suspended in the middle of a claim, which keeps others from signing in."""
     process = subprocess.Popen([sys.executable, "-c", STANDS_STILL, database], stdout=subprocess.PIPE, text=True)
     until = time.monotonic() + PATIENCE
     while Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()[0] != "T":

@@ -1,4 +1,4 @@
-"""How pages and the automatic dealer handle a table whose current rules are not those it was installed under."""
+"""Pages and the automatic dealer at a table whose current rules differ from the rules it was installed under."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DAN, FLO = Person("dan", "dealer"), Person("flo", "floor")
 
 @pytest.fixture
 def doors(open_doors: Callable[..., Doors]) -> Doors:
-    """A server where Ann sits at a table whose deck is ready."""
+    """A server with Ann seated at a table whose deck is ready."""
     doors = open_doors(SETTINGS, (TABLE,))
     doors.world.do(DEALER, orders.BuyIn("ann", TABLE, 100_00))
     doors.world.do("player:ann", commands.TakeSeat(1), TABLE)
@@ -40,7 +40,7 @@ def wager(doors: Doors) -> None:
 
 
 def freeze(doors: Doors, *undecided: str) -> None:
-    """Changes a table as if another program had opened the floor."""
+    """Changes a table as if the floor had been opened by another version of the program."""
     service = doors.context.service
     assert isinstance(service, FloorService)
     table = property_of(service).tables[TABLE]

@@ -1,6 +1,4 @@
-"""A second person approves corrections and adjustments by a password in the same order, and only some people may give
-chips.
-"""
+"""Corrections and adjustments need a second person's password in the same order, and only some roles may give chips."""
 
 from __future__ import annotations
 
@@ -27,7 +25,7 @@ THERE: dict[tuple[Doors, str], Someone] = {}
 
 @pytest.fixture(autouse=True)
 def signed_in_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Signs in each person once, because checking a password takes time."""
+    """Signs each person in only once, because checking a password is slow."""
     sign_in = Doors.somebody
     monkeypatch.setattr(Doors, "somebody", lambda doors, name, role: _known(sign_in, doors, name, role))
 
@@ -40,7 +38,7 @@ def _known(sign_in: Callable[[Doors, str, str], Someone], doors: Doors, name: st
 
 @pytest.fixture(scope="module")
 def house(open_doors: Callable[..., Doors]) -> Doors:
-    """A server where Flo and Ada may approve, Pia plays, and Fred has put too much into a tray."""
+    """A server with users Flo and Ada, who may approve, the player Pia, and the floorperson Fred."""
     doors = open_doors(books=(TABLE,))
     for name, role in {"Flo": "floor", "Ada": "administrator", "Pia": "player", "Fred": "floor"}.items():
         doors.somebody(name, role)
@@ -48,7 +46,7 @@ def house(open_doors: Callable[..., Doors]) -> Doors:
 
 
 def filled(doors: Doors, order_id: str) -> str:
-    """The id of a transfer that Fred made."""
+    """Has Fred fill a tray, and returns the id of the transfer."""
     fred = doors.somebody("Fred", "floor")
     answer = fred.order({"type": "FillTray", "table": TABLE, "cents": 90_000}, order_id=order_id)
     assert answer.status_code == 200, answer.text
@@ -121,8 +119,8 @@ def test_a_meter_is_adjusted_by_two_persons(house: Doors) -> None:
 def test_who_is_no_second_person_is_refused_and_nothing_is_written(
     house: Doors, approver: dict[str, str], code: str
 ) -> None:
-    """Refused are nobody, the same person in any spelling, a wrong password, a player's own password, and the person
-    who made the transfer.
+    """Refuses a missing approver, the same person in any spelling, a wrong password, a player, and the transfer's
+    author.
     """
     transfer = filled(house, f"wrong {approver}")
     before = size(house)
@@ -141,9 +139,7 @@ def test_a_wrong_name_a_wrong_password_and_a_wrong_rank_get_the_same_answer(hous
 def test_passwords_of_second_persons_are_not_tried_without_end(
     open_doors: Callable[..., Doors], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """They count as sign-in attempts: as many are checked as a minute allows, then none, not even with the right
-    password.
-    """
+    """Approvals count as sign-in attempts: after a minute's allowance, even the right password is refused."""
     doors, now = open_doors(replace(SETTINGS, logins_per_minute=5), (TABLE,)), [1000.0]
     monkeypatch.setattr(rate_limits, "time", SimpleNamespace(monotonic=lambda: now[0]))
     doors.context.people.add("Ada", "administrator", PASSWORD)
@@ -197,7 +193,7 @@ def test_chips_are_handed_to_nobody_who_does_not_play_here(house: Doors) -> None
 
 
 def test_a_day_far_from_today_is_started_by_no_slip(open_doors: Callable[..., Doors]) -> None:
-    """The floor itself refuses it, and also dates that are not valid; the server has no check of its own."""
+    """The floor itself refuses such days and invalid dates; the server adds no check of its own."""
     doors = open_doors(books=())
     doors.world.do("system", orders.OpenProperty(PROPERTY))
     flo, views = doors.somebody("Flo", "floor"), doors.context.service.views

@@ -1,4 +1,4 @@
-"""The modules and style sheets of the pages fit together: everything needed is there, and nothing is unused."""
+"""The pages' modules and style sheets are complete: everything imported exists, and nothing is unused."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LOADED = re.compile(r"""(?:src|href)="/web/([^"]+)\"""")
 
 @cache
 def imports(module: Path) -> tuple[Path, ...]:
-    """The modules that a module imports, with those of other folders by their address on the server."""
+    """The files that a module imports; absolute imports are server addresses."""
     found = IMPORTED.findall(module.read_text("utf-8"))
     return tuple(WEB / name.removeprefix("/web/") if name.startswith("/") else module.parent / name for name in found)
 
@@ -36,7 +36,7 @@ def test_no_module_imports_itself_by_way_of_others() -> None:
 
 
 def reached(module: Path, seen: set[Path]) -> set[Path]:
-    """Every module that is loaded with this one."""
+    """Every module that is loaded along with this one."""
     for needed in (path.resolve() for path in imports(module)):
         if needed not in seen:
             seen.add(needed)
@@ -58,7 +58,7 @@ def test_every_variable_of_a_style_sheet_is_defined() -> None:
 
 
 def test_records_have_the_colours_of_the_pages() -> None:
-    """A record is one file that loads nothing, so it repeats the colours it needs."""
+    """A record is a single file that loads nothing else, so it repeats the colours it uses."""
     colour = re.compile(r"(--[\w-]+): (#\w+);")
     pages = dict(colour.findall((WEB / "base.css").read_text("utf-8")))
     records = dict(colour.findall(record_layout.STYLE))

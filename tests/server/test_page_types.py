@@ -1,4 +1,4 @@
-"""The modules of the pages are checked with the types of the interface."""
+"""The pages' modules are type-checked against the API."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_every_question_of_the_interface_has_a_typed_answer() -> None:
 
 
 def test_objects_of_the_same_name_are_told_apart() -> None:
-    """Steps of the dealer's procedure and steps of a replayed round have the same type name."""
+    """Steps of the dealer's procedure and steps of a replayed round both have the type name `Step`."""
     written = page_types.text()
     assert "interface StepsStep {" in written and "interface ReplayStep {" in written
     assert "interface Step {" not in written

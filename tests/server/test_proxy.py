@@ -1,4 +1,4 @@
-"""`tablelaw serve --proxy`: only the named proxy is trusted to say where a request comes from."""
+"""`tablelaw serve --proxy` trusts only the named proxy to state a request's origin."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.command import run_command
 from tests.server.processes import PASSWORD, Process
 
 PROXY, STRANGER = "127.0.0.2", "127.0.0.3"
-"""Addresses of this machine from which requests are sent."""
+"""Local addresses that requests are sent from."""
 TRIES = int(Settings().logins_per_minute)
 
 
@@ -39,7 +39,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
 
 
 def tried(server: Process, source: str, come_from: str) -> int:
-    """Tries a password from an address, with a claim about where the request comes from."""
+    """Tries a password from `source`, with `come_from` as the forwarded address, and returns the status."""
     host, _, port = server.address.removeprefix("http://").partition(":")
     body = json.dumps({"name": f"nobody {come_from}", "password": "wrong"})
     with closing(HTTPConnection(host, int(port), timeout=60, source_address=(source, 0))) as line:
@@ -48,9 +48,9 @@ def tried(server: Process, source: str, come_from: str) -> int:
 
 
 def taken(server: Process, source: str, come_from: str) -> int:
-    """How many attempts are checked rather than refused for their number, not counting those that time allows again.
+    """The number of attempts that are checked rather than rate-limited, less the number that time has allowed again.
 
-    They are made in parallel: one after the other, a busy machine might never be quick enough to be refused.
+    The attempts run in parallel, because a slow machine making them one by one might never reach the limit.
     """
     began = time.monotonic()
     with ThreadPoolExecutor(3 * TRIES) as hands:
@@ -65,7 +65,7 @@ def test_nobody_else_is_believed(server: Process) -> None:
 
 
 def test_behind_the_proxy_each_client_has_its_own_tries(server: Process) -> None:
-    """A client's own claim about its origin comes before what the proxy adds, and is not trusted."""
+    """An origin claimed by the client comes before the one the proxy adds, and is not trusted."""
     assert taken(server, PROXY, "198.51.100.{}, 203.0.113.7") <= TRIES
     assert tried(server, PROXY, "203.0.113.8") in (401, 503)
 

@@ -1,4 +1,4 @@
-"""Bytes that arrive on a connection are parsed a little at a time, and proxies are recognised by address or network."""
+"""Long input on a connection is parsed in small parts, and proxies are recognised by address or network."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tablelaw.server.settings import Settings
 
 @dataclass
 class Line(asyncio.Transport):
-    """A transport that only records whether it is read and whether it was closed."""
+    """A transport that only records whether it is being read and whether it was closed."""
 
     is_read: bool = True
     is_ended: bool = False
@@ -60,7 +60,7 @@ def test_what_is_short_is_parsed_at_once(size: int) -> None:
 
 
 async def watched(lines: list[Line], whole: int) -> list[float]:
-    """Checks the times at which parts were parsed: others had their turn between any two, and some time passed."""
+    """Returns the times at which parts were parsed, after checking that other tasks ran between any two parts."""
     times, seen = list[float](), sum(len(line.parsed) for line in lines)
     while seen < whole:
         await asyncio.sleep(0)
@@ -126,7 +126,9 @@ def test_more_than_may_wait_ends_the_connection(size: int, is_ended: bool) -> No
 
 
 def test_new_connections_of_an_address_are_listened_to_evenly() -> None:
-    """As many are read at once as may come in a second, then one after the other, and none that would wait too long."""
+    """One second's worth of connections is read immediately, later ones in turn; those that would wait too long are
+    refused.
+    """
     connections = Connections(Settings(connections_per_second=4, answer_seconds=1.0))
     waits = [connections.wait("here", 100.0) for _ in range(12)]
     at_once = [n * APART_SECONDS for n in range(5)]
@@ -164,13 +166,13 @@ def test_nobody_waits_for_others_longer_than_for_an_answer() -> None:
 
 
 def test_an_address_that_is_far_ahead_keeps_no_other_waiting() -> None:
-    """Its connections are due later; others do not wait for them."""
+    """Its later connections are delayed, but connections from other addresses are not."""
     kept = Connections(Settings(connections_per_second=2.0))
     assert [kept.wait("10.0.0.1", 100.0) for _ in range(4)][-1] == pytest.approx(0.5)
     assert (kept.wait("10.0.0.2", 100.0) or 0.0) <= 4 * APART_SECONDS
 
 
-# --- Requests of a browser ---------------------------------------------------------------------------------------
+# --- Requests from a browser -------------------------------------------------------------------------------------
 
 FIRST_LINE = b"POST /api/session HTTP/1.1\r\n"
 

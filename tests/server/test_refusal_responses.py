@@ -1,4 +1,4 @@
-"""A client learns that a database failed, but never where it is or what it answered."""
+"""A client is told that a database failed, but never where it is or what it answered."""
 
 from __future__ import annotations
 

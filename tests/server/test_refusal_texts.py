@@ -1,4 +1,4 @@
-"""Every refusal that a page can receive has a text for its reader, and no page takes a sentence apart."""
+"""Every refusal that a page can receive has a text for its reader, and no page parses the sentence."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CASES = {
     "wager-missing": {"needed": {"wager"}},
     "balance-below-zero": {kind: {"available_cents"} for kind in ("game", "chips", "tray")},
 }
-"""The cases that refusals name in their parameters, and the parameters of each."""
+"""The cases that refusals name in their parameters, with the parameters of each."""
 OF_EVERY_REFUSAL = {"because", "instead", "accepted", "reason"}
 TAKEN_APART = re.compile(
     r"\b(what|why|accepted|message)\b\)?\.(replace|replaceAll|match|matchAll|search|split)\(|"

@@ -1,4 +1,4 @@
-"""Over HTTP and the socket, a refusal reveals cards only to the player who holds them."""
+"""Over HTTP and sockets, a refusal reveals cards only to the player who holds them."""
 
 from __future__ import annotations
 
@@ -20,16 +20,12 @@ PROBES: dict[str, dict[str, Any]] = {
     COLORADO: {**ACT, "cents": CENTS},
     FLUSH: {**ACT, "cents": 99 * CENTS},
 }
-"""Orders whose refusal could reveal cards: a bet without the required discard, and a raise above what any hand
-permits.
-"""
+"""Orders whose refusal could reveal cards: a bet without the required discard, and a raise above any hand's limit."""
 
 
 @pytest.fixture(scope="module")
 def floor(open_doors: Callable[..., Doors]) -> Doors:
-    """A floor with two tables at which Walt must decide; Dan deals them, Eve deals another, and only the law stops
-    Dan.
-    """
+    """A floor with two tables where Walt must decide. Dan deals both, Eve deals a third, and only the law stops Dan."""
     doors = open_doors(books=(COLORADO, FLUSH, "pa-653a"))
     world = doors.world
     world.do(FLOORPERSON, orders.AssignDealer("pa-653a", "eve"))
@@ -96,7 +92,7 @@ def test_players_are_told_what_their_own_hand_permits(floor: Doors) -> None:
     assert "as the hand" not in told(walt, FLUSH)["accepted"]
 
 
-# --- Acting for a player, over HTTP ----------------------------------------------------------------------------------
+# --- Acting for a player over HTTP -----------------------------------------------------------------------------------
 
 
 def test_a_dealer_begins_to_act_only_for_who_is_not_signed_in(open_doors: Callable[..., Doors]) -> None:

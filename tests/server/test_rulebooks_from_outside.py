@@ -1,4 +1,4 @@
-"""Rulebooks from outside on a server: their ids work like the package's own, and their paths are never revealed."""
+"""External rulebooks on a server: their ids work like the built-in ones, and their paths are never revealed."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_a_server_does_not_start_with_a_faulty_folder_and_says_where(
 def test_a_folder_that_breaks_later_is_reported_without_its_path(
     folder: Path, open_doors: Callable[..., Doors], plant: Plant, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The workers read the folder when they start, which may be later than the server."""
+    """The workers read the folder when they start, possibly later than the server does."""
     text = new_submission(rulebooks.get(GAME))
     other = text.replace(f'"{GAME}"', '"no-such-game"')
     doors = open_doors(books=())

@@ -1,4 +1,4 @@
-"""Connections that send or read too slowly are closed, and nobody can occupy all of them."""
+"""Connections that send or read too slowly are closed, and no client can use all connections."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tablelaw.server.settings import Settings
 from tests.server.served import HOST, Served, listening, prepared, without_limits
 
 SECONDS = 1.0
-"""How long a transfer may take here."""
+"""The most seconds a transfer may take in these tests."""
 PATIENCE = 20.0
 SETTINGS = without_limits(Settings(trusted_hosts=(HOST,), transfer_seconds=SECONDS, connections_per_address=20))
 
@@ -31,7 +31,7 @@ SETTINGS = without_limits(Settings(trusted_hosts=(HOST,), transfer_seconds=SECON
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     door = listening()
-    door.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 8192)  # otherwise megabytes fit into the buffers
+    door.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 8192)  # otherwise the buffers hold megabytes
     with prepared(str(tmp_path_factory.mktemp("slow") / "floor.db"), SETTINGS, door=door) as found:
         found.open()
         yield found
@@ -43,7 +43,7 @@ def dial(served: Served) -> socket.socket:
 
 
 def rest(line: socket.socket) -> bytes:
-    """Everything that still arrives until the connection is closed."""
+    """Everything that still arrives before the connection is closed."""
     read = bytearray()
     try:
         while chunk := line.recv(65536):
@@ -102,7 +102,7 @@ def test_a_body_too_large_ends_the_connection_at_once(served: Served) -> None:
 
 
 def answered(served: Served, *lines: bytes) -> bytes:
-    """The first bytes of the answer to a request."""
+    """The first bytes of the response to a request."""
     with closing(dial(served)) as line:
         line.sendall(b"\r\n".join(lines))
         return line.recv(65536)[:12]
@@ -110,7 +110,7 @@ def answered(served: Served, *lines: bytes) -> bytes:
 
 @pytest.mark.parametrize(("number", "status"), [(MOST_HEADERS - 1, b"200"), (MOST_HEADERS, b"400")])
 def test_a_request_has_so_many_headers(served: Served, number: int, status: bytes) -> None:
-    """The first of the headers names the host."""
+    """The Host header counts as the first header."""
     found = answered(served, head(served, "GET", "/api/lobby"), *[b"a: b"] * number, b"", b"")
     assert found == b"HTTP/1.1 " + status
 
@@ -130,7 +130,7 @@ def test_a_body_has_so_many_chunks(served: Served, number: int, status: bytes) -
 
 
 def test_a_request_that_comes_byte_by_byte_is_read_a_few_times_in_a_second(served: Served) -> None:
-    """The request still arrives completely."""
+    """The request still arrives in full."""
     text = head(served, "GET", "/api/lobby") + b"\r\n\r\n"
     with closing(dial(served)) as line:
         line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -142,7 +142,7 @@ def test_a_request_that_comes_byte_by_byte_is_read_a_few_times_in_a_second(serve
 
 
 def test_an_address_that_makes_connections_too_fast_is_listened_to_later(tmp_path: Path) -> None:
-    """Each is read a little later than the previous one; one that would wait too long is refused."""
+    """Each connection is read a little later than the one before; one that would wait too long is refused."""
     settings = replace(SETTINGS, connections_per_second=4, answer_seconds=1.5, transfer_seconds=10)
     with prepared(str(tmp_path / "floor.db"), settings) as found:
         found.open()
@@ -160,7 +160,7 @@ def test_an_address_that_makes_connections_too_fast_is_listened_to_later(tmp_pat
 
 
 def test_who_asks_and_does_not_read_the_answers_is_let_go(served: Served) -> None:
-    """The answers to pipelined requests fill the buffers, and then the server waits no longer."""
+    """Once the unread answers to pipelined requests fill the buffers, the server stops waiting."""
     asked = head(served, "GET", "/web/lobby.js") + b"\r\n\r\n"
     with closing(dial(served)) as line:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -199,7 +199,7 @@ def test_one_address_has_so_many_connections_and_others_wait_until_one_is_free(s
 
 
 def socket_of(served: Served, name: str) -> socket.socket:
-    """A socket after its handshake, used as raw bytes, because a proper client would read what it is sent."""
+    """A raw socket after the WebSocket handshake; a proper client would read what it is sent."""
     key, person = served.context.people.enter(name, "player")
     ticket = served.context.hub.ticket(person, key)
     told = (
@@ -218,7 +218,7 @@ def frame(opcode: Opcode, data: bytes, fin: bool = True) -> bytes:
 
 
 def memory() -> int:
-    """How many bytes of memory this process, which runs the server, uses."""
+    """The memory in bytes used by this process, which runs the server."""
     return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
@@ -244,7 +244,7 @@ def test_a_socket_that_sends_and_does_not_read_is_ended_and_takes_no_memory(serv
 
 
 def test_views_that_are_not_read_take_no_memory_and_nobody_else_waits(served: Served) -> None:
-    """Somebody who requests more than they read is disconnected."""
+    """A client who requests more than they read is disconnected."""
     before = memory()
     with closing(socket_of(served, "eve")) as line:
         for _ in range(20):

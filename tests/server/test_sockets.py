@@ -1,4 +1,4 @@
-"""Sockets while they are opened and while they are open: tickets, origin, session, permissions, limits."""
+"""Sockets when they are opened and while they are open: tickets, origin, session, permissions, limits."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def house(template: Path, tmp_path: Path) -> Iterator[TwinHouse]:
 
 
 def run(house: TwinHouse, doing: Coroutine[Any, Any, None]) -> None:
-    """Runs a test in a separate loop, with the live views started."""
+    """Runs a test in its own event loop, with the live views started."""
 
     async def running() -> None:
         hub = house.context.hub
@@ -77,7 +77,7 @@ def knock(somebody: Somebody, ticket: str, **changed: str) -> Line:
     return Line(somebody.app, f"/ws?ticket={ticket}", {name: value for name, value in headers.items() if value != "-"})
 
 
-# --- At the door -----------------------------------------------------------------------------------------------------
+# --- Opening a socket ------------------------------------------------------------------------------------------------
 
 
 def test_a_ticket_is_good_once(house: TwinHouse) -> None:
@@ -182,7 +182,7 @@ def test_signing_out_closes_the_sockets_of_that_session_at_once(house: TwinHouse
 
 
 def test_a_session_that_ends_elsewhere_closes_its_sockets(house: TwinHouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A session ends by another server's sign-out, by age, or because the person was removed."""
+    """A session can end by signing out on another server, by age, or because the person is removed."""
     monkeypatch.setattr(hub_module, "SESSION_SECONDS", 0.05)
 
     async def doing() -> None:
@@ -209,7 +209,7 @@ def test_a_session_that_ends_elsewhere_closes_its_sockets(house: TwinHouse, monk
 def test_every_message_is_authorised_by_its_row(
     house: TwinHouse, monkeypatch: pytest.MonkeyPatch, row: str, message: dict[str, Any]
 ) -> None:
-    """A message is accepted with its row, and refused once the role is removed from the row."""
+    """A message is accepted if its row lists the role, and refused once the role is removed from the row."""
 
     async def said() -> str:
         line = person(house, *who).line()

@@ -1,5 +1,4 @@
-"""A table where nothing happens raises an alert: a round that nobody continues, and automatic dealing that has
-stopped."""
+"""Alerts for idle tables: a round that no one continues, and automatic dealing that has stopped."""
 
 from __future__ import annotations
 
@@ -32,7 +31,7 @@ def doors(open_doors: Callable[..., Doors]) -> Doors:
 
 
 class Later:
-    """The floor's clock, some seconds after the last order."""
+    """The floor's clock, set to some seconds after the last order."""
 
     def __init__(self, doors: Doors, seconds: int) -> None:
         self._now = doors.context.service.views.tables[TABLE].state.now + seconds
@@ -74,9 +73,7 @@ def test_without_a_round_nothing_stands_still(
 def test_dealing_that_ends_by_an_accident(
     doors: Doors, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The alert is shown until something happens at the table again, whoever causes it; the server's log has the
-    reason.
-    """
+    """The alert is shown until anything happens at the table again. The server's log has the reason."""
     house = doors.context
     house.pace = pace = Pace(house.service, Tempo(step=0.01, betting=60))
     assert not pace.is_stopped(TABLE)

@@ -1,4 +1,4 @@
-"""Only a floorperson repeats a wrong stub count, over HTTP too, and is not shown the system's number."""
+"""Over HTTP too, only a floorperson may repeat a wrong stub count, and is not shown the system's number."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TABLE = "UTH-1"
 
 @pytest.fixture
 def counted_wrong(open_doors: Callable[..., Doors]) -> Doors:
-    """A round whose dealer has counted one card too few."""
+    """A round whose dealer has counted one card too few in the stub."""
     doors = open_doors(books=())
     doors.world.open([example("pa-653a", TABLE)])
     world = doors.world

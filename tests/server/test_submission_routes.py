@@ -1,4 +1,6 @@
-"""The routes of the Rules Submission editor: forms, findings while writing, the file, what a table has filed."""
+"""The routes of the Rules Submission editor: forms, findings while editing, the file, and a table's filed
+submission.
+"""
 
 from __future__ import annotations
 
@@ -66,7 +68,7 @@ def test_findings_come_with_their_place_their_cure_and_their_paragraph(doors: Do
 
 
 def test_a_draft_is_also_held_beside_the_tables_of_the_floor(doors: Doors) -> None:
-    """The Massachusetts version is the same at all tables of a property."""
+    """The Massachusetts version must be the same at every table of a property."""
     table = doors.context.service.views.tables["ma-colorado"]
     draft: dict[str, Any] = tomllib.loads(table.text)
     draft["table"] = "another"

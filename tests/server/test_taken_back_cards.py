@@ -1,4 +1,4 @@
-"""A mistyped card is taken back over HTTP by the table's dealer or a floorperson, and the records say so."""
+"""A mistyped card can be taken back over HTTP by the table's dealer or a floorperson, and the records show it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TAKE_BACK: dict[str, object] = {"type": "TakeBackCard"}
 
 @pytest.fixture
 def dealt(open_doors: Callable[..., Doors]) -> Doors:
-    """A table with real cards, dealt by dan, after a first card that was mistyped."""
+    """A table with real cards dealt by Dan, after its first card was mistyped."""
     doors = open_doors(books=())
     doors.world.open([])
     doors.world.do(ADMINISTRATOR, orders.InstallTable(example("pa-653a", TABLE), 100_000_00, physical=True))

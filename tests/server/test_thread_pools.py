@@ -1,4 +1,4 @@
-"""Pools make slow work wait separately and within limits, and no client can use all of a pool."""
+"""Thread pools limit slow work per client and in total, and refuse work that would wait too long."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def test_work_whose_giver_went_away_still_counts_until_it_has_ended() -> None:
 
 @pytest.fixture
 def readers(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The names of the threads that read submissions for the floor."""
+    """The names of the threads that parse submissions for the floor."""
     found: list[str] = []
     read = parse_draft
 

@@ -1,9 +1,9 @@
-"""Hidden information: two worlds that agree on every card a person may see show that person the same, byte for byte.
+"""Hidden information: a person who may see the same cards in two worlds is sent the same bytes in both.
 
-A round is played at a table of each rulebook under each dealing procedure, and at one whose cards are entered; each is
-left in another phase. The same orders are then given to other floors, whose decks have other cards wherever the watcher
-saw none. TABLELAW_LEAK_ROUNDS sets how many rounds at least; more are played until every group of watchers has looked
-at every table and in every phase, which takes fewer than 300.
+A round is played at a table of each rulebook under each dealing procedure, and at a table whose cards are entered by
+hand; the tables are left in different phases. The same orders are then given to other floors, whose decks differ in
+every card the watcher has not seen. TABLELAW_LEAK_ROUNDS sets the minimum number of rounds; more are played until every
+group of watchers has looked at every table and every phase, which takes fewer than 300.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ from tests.server.twin_worlds import GROUPS, Episode, Found, make_template
 
 ROUNDS = int(os.environ.get("TABLELAW_LEAK_ROUNDS", "60"))
 WITHIN = 300
-"""Everything has been looked at within this many rounds."""
+"""Every combination has been looked at within this many rounds."""
 SEED = "twins"
 FIRST = 3
-"""The first episode: this one and the next two cover everything; if they no longer do, more are played."""
+"""The first episode. This one and the next two cover everything; if that changes, more are played."""
 SMALL = ("pa-653a",)
-"""The tables of a short run, which are enough for a deliberate leak to be found."""
+"""The tables of a short run, which is enough to find a planted leak."""
 
 
 @pytest.fixture(scope="module")
@@ -83,7 +83,7 @@ def test_twin_worlds_tell_everybody_the_same(template: Path, tmp_path: Path) -> 
 
 
 def unseen(found: Found, tables: set[str]) -> set[tuple[str, str]]:
-    """The phases and tables that a group of watchers has not looked at yet."""
+    """The phases and tables that each group of watchers has not looked at yet."""
     seen = {(group, phase) for group, _, phase in found.cells} | {(group, table) for group, table, _ in found.cells}
     return {(group, what) for group in GROUPS for what in (*STOPS, *tables)} - seen
 
@@ -98,7 +98,7 @@ def test_every_role_watches_and_every_route_is_asked() -> None:
 
 
 def hidden_card(round_: Round | None) -> Card | None:
-    """A card that is face down for everybody: one of the dealer's, or one of seat 4's."""
+    """A card that is face down for everyone: one of the dealer's, or one at seat 4."""
     if round_ is None or round_.phase not in ("dealing", "deciding", "revealing"):
         return None
     cards = (*round_.places.get("dealer", ()), *(round_.seats[4].cards if 4 in round_.seats else ()))
@@ -165,7 +165,7 @@ def history_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def coach_who_peeks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A deliberate leak: a coach who adds hidden cards to the question that its process gets."""
+    """Plants a leak: the coach adds a hidden card to the question it sends to its worker."""
     sound = coaching.held
 
     def held(view: TableView, seat: Seat) -> VisibleCards:
@@ -176,7 +176,7 @@ def coach_who_peeks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def figures_of_dealt_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Figures that depend on cards dealt in rounds that are not over."""
+    """Plants a leak: the figures depend on the cards dealt in unfinished rounds."""
     sound = FiguresOfFloor.figures
 
     def figures(self: FiguresOfFloor, store: Reads, *asked: Any) -> FloorFigures:
@@ -200,7 +200,7 @@ LEAKS: dict[Plant, tuple[tuple[str, ...], str]] = {
     history_of_others: AFTERWARDS,
     coach_who_peeks: IN_TURN,
 }
-"""Deliberate leaks, each with who would learn it, and where the tables are left for it."""
+"""Planted leaks, each with the watchers who would learn something and the phase the tables are left in."""
 TRIES = 4
 
 

@@ -1,4 +1,4 @@
-"""Two real server processes on one PostgreSQL floor: each shows what the other acknowledges, and either works alone."""
+"""Two server processes on one PostgreSQL floor: each shows what the other acknowledges, and either works alone."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ TABLE = "UTH-1"
 PLAYERS = {1: "ann", 2: "bob"}
 WITHIN_SECONDS = 1.0
 PATIENCE_SECONDS = 20.0
-"""How long to wait for a view on a busy machine before it counts as lost."""
+"""The number of seconds after which a view counts as lost, even on a busy machine."""
 TIMES = 20
 
 
 class Pair:
-    """Two servers of one floor, and a session that both know."""
+    """Two servers of one floor, and a session that is valid on both."""
 
     def __init__(self, database: str, folder: Path) -> None:
         self.database = database
@@ -74,7 +74,7 @@ def pair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
 
 
 def wager(player: Visitor, seat: int, n: int) -> int:
-    """Places the Ante, or takes it back if it is placed; returns the number of the order's entry."""
+    """Places the Ante, or withdraws it if it is placed. Returns the number of the order's entry."""
     told = (
         player.order(f"{n}", TABLE, type="PlaceWager", seat=seat, wager="ante", cents=500)
         if n % 2 == 0
@@ -95,7 +95,7 @@ def test_an_order_to_one_is_seen_on_a_socket_of_the_other(pair: Pair) -> None:
 
 
 class Deaf:
-    """A listener that ignores everything."""
+    """A listener that ignores all notifications."""
 
     def close(self) -> None:
         pass
@@ -103,7 +103,7 @@ class Deaf:
 
 @contextmanager
 def third(pair: Pair) -> Iterator[Served]:
-    """One more server of the floor, in this process."""
+    """Runs a third server of the floor in this process."""
     with closing(listening()) as listener:
         served = Served(build(pair.database, Settings(origins=(address_of(listener),))), listener)
         try:

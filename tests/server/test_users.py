@@ -1,4 +1,4 @@
-"""`tablelaw user`, and who may start a server: no default password, weak ones refused, none on the command line."""
+"""`tablelaw user`, and starting a server: no default password, no weak ones, none on the command line."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Run = Callable[..., tuple[int, str, str]]
 
 @pytest.fixture
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Runs `tablelaw ...` beside an empty floor, with some standard input."""
+    """Returns a function that runs `tablelaw ...` on an empty floor with the given standard input."""
     file = tmp_path / "floor.db"
     open_store(str(file), create=True).close()
     monkeypatch.setenv("TABLELAW_DB", str(file))

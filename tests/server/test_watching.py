@@ -1,4 +1,4 @@
-"""The judgement of a measurement finds a slower server, and tells it apart from a starved machine."""
+"""Judging a measurement detects a slower server and tells it apart from a starved machine."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_below_what_can_be_measured_nothing_is_slow() -> None:
     ],
 )
 def test_a_machine_is_starved_only_where_others_are_at_work(late: float, others: float, is_so: bool) -> None:
-    """A control process delayed by the server's own work is never an excuse."""
+    """A control process delayed by the server's own work does not excuse the server."""
     window = Window([0.01], late, others)
     assert is_starved(window) == is_so
     found = Seen()

@@ -1,6 +1,4 @@
-"""Who may give which order, as the table, the floor and the server each answer; the answers are recorded and must not
-change.
-"""
+"""Which roles may give which order according to the table, the floor and the server, compared with a recorded list."""
 
 from __future__ import annotations
 
@@ -28,7 +26,7 @@ from tests.server.conftest import SETTINGS, Doors
 
 RECORD = Path(__file__).with_name("who_may.txt")
 TABLE, GIVER = "pa-653a", "ann"
-"""Players may move only their own money, so every name is the giver's."""
+"""Players may move only their own money, so every name in an order is the giver's."""
 NOT_FOR_THIS_ROLE = {"wrong-role", "by-the-system", "not-permitted", "not-signed-in"}
 TRIED = (*ROLES, "stranger")
 TO_A_TABLE: tuple[type[Command], ...] = commands.ALL
@@ -46,12 +44,12 @@ def value_of(kind: object) -> object:
 
 
 def command_of(kind: type[msgspec.Struct]) -> msgspec.Struct:
-    """A command with a value in every field that needs one."""
+    """A command with a value in every required field."""
     return kind(**{field.name: value_of(field.type) for field in msgspec.structs.fields(kind) if field.required})
 
 
 def is_admitted(ask: Callable[[], object]) -> bool:
-    """Whether the role is admitted; an order refused later for another reason was admitted."""
+    """Whether the role is admitted. An order that is later refused for another reason was admitted."""
     try:
         ask()
     except TablelawError as refusal:
@@ -66,7 +64,7 @@ def by(role: str, name: str) -> str:
 
 
 class Answers:
-    """What each layer answers when a role gives a command."""
+    """Whether each layer admits a command from a role."""
 
     def __init__(self, floor: Property) -> None:
         self.floor = floor
@@ -97,7 +95,7 @@ class Answers:
 
 
 def lines(floor: Property) -> list[str]:
-    """A line for each command: the roles that each layer admits."""
+    """One line per command: the roles that each layer admits."""
     answers = Answers(floor)
     layers: dict[str, Callable[[type[msgspec.Struct], str], bool]] = {
         "floor": answers.on_the_floor,

@@ -1,6 +1,4 @@
-"""A floor whose shuffles, salts and times are all known beforehand, so that two such floors differ only in their
-cards.
-"""
+"""A floor whose shuffles, salts and times are fixed in advance, so two such floors differ only in their cards."""
 
 from __future__ import annotations
 
@@ -57,7 +55,7 @@ class Seconds:
 
 
 class Shuffle:
-    """The randomness of one shuffle: it produces a known order, and seals it with salts of a known stream."""
+    """The randomness for one shuffle: it produces a given order and seals it with salts from a fixed stream."""
 
     def __init__(self, cards: Sequence[Card], salts: str) -> None:
         self._draws, self._salts = draws_for([FRESH.index(card) for card in cards]), PracticeChance(salts)
@@ -67,7 +65,9 @@ class Shuffle:
 
 
 class TwinService(FloorService):
-    """`decks` are the orders of the next shuffles, one per table; a table's salts are the same in all worlds."""
+    """A floor service with given decks: `decks` is the next card order for each table. Salts are the same in all
+    worlds.
+    """
 
     def __init__(self, store: Store, decks: Decks, clock: Seconds) -> None:
         self.decks, self._others = decks, PracticeChance("draws of the twins")
@@ -75,7 +75,7 @@ class TwinService(FloorService):
 
     def _handle(self, order: Order) -> Outcome:
         is_shuffle = isinstance(order.command, commands.Shuffle) and order.table in self.decks
-        # No two shuffles share their salts: what opens a card of one round must open none of the next.
+        # Shuffles never share salts: what opens a card in one round must not open a card in the next.
         salts = f"{order.table} {self._floor.seq}"
         self.chance = Shuffle(self.decks[order.table], salts) if is_shuffle else self._others
         return super()._handle(order)
@@ -85,7 +85,7 @@ class TwinService(FloorService):
 
 
 def submissions(books: Sequence[str] = BOOKS) -> dict[str, str]:
-    """A submission for every rulebook under each of its dealing procedures, by the table's name."""
+    """A submission for each rulebook and dealing procedure, by table name."""
     found = {}
     for book in books:
         for method in rulebooks.get(book).dealing:
@@ -98,14 +98,14 @@ def submissions(books: Sequence[str] = BOOKS) -> dict[str, str]:
 
 
 def physical_submissions(books: Sequence[str] = BOOKS) -> dict[str, str]:
-    """A table of every rulebook whose cards are entered one by one."""
+    """For each rulebook, a submission for a table whose cards are entered by hand."""
     return {f"{book} real": example(book, f"{book} real") for book in books}
 
 
 def install(service: FloorService, books: Sequence[str]) -> None:
     """Opens the property, installs its tables and begins the day, with the same three players at every table.
 
-    Where cards are real, the third has no device.
+    At tables with real cards, the third player has no device.
     """
     given = iter(range(1, 1_000_000))
 
@@ -128,13 +128,13 @@ def install(service: FloorService, books: Sequence[str]) -> None:
         do(FLOORPERSON, orders.ServeSeat(table, 4, SEATED[4]))
 
 
-# --- The house -----------------------------------------------------------------------------------------------------
+# --- The server ----------------------------------------------------------------------------------------------------
 
 
 class Archive(WorkerClient):
-    """The auditor's worker, called in this process: the same answers, without a process for each world.
+    """The auditor's worker, called in this process: the same answers without a process for each world.
 
-    A whole audit still runs in a separate process.
+    A full audit still runs in a separate process.
     """
 
     def __init__(self, store: Store, file: Path | str) -> None:
@@ -149,7 +149,7 @@ class Archive(WorkerClient):
 
 
 class Coach(WorkerClient):
-    """A coach that returns the cards it is asked about instead of their values, which depend on nothing else."""
+    """A coach that returns the cards it is asked about instead of their values."""
 
     def ask(self, question: msgspec.Struct, by: str, is_private: bool = False) -> Job:
         job = Job(question, by, is_private)
@@ -158,7 +158,7 @@ class Coach(WorkerClient):
 
 
 def _from_question(question: msgspec.Struct) -> object:
-    """An answer in which every field says what was asked."""
+    """An answer whose fields repeat the question."""
     if isinstance(question, coach_bench.Drill):
         return coach_bench.Spot(repr(question), (), (), (), (), ())
     assert isinstance(question, coach_bench.VisibleCards)
@@ -167,7 +167,7 @@ def _from_question(question: msgspec.Struct) -> object:
 
 
 class TwinHouse:
-    """One world: its own floor, and the application in front of it."""
+    """One world: a floor and the application serving it."""
 
     def __init__(self, file: Path | str, decks: Decks) -> None:
         self.clock = Seconds(BEGAN + 3600)

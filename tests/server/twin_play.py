@@ -1,4 +1,4 @@
-"""Plays a round at every table of a floor and records it, so that it can be repeated with other cards."""
+"""Plays a round at every table of a floor and records it, so it can be repeated with other cards."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from tablelaw.table.state import Round, change
 from tests.server.twin_floor import SEATED
 
 Given = tuple[str, Command]
-"""Who gave which command."""
+"""An actor and the command they gave."""
 STOPS = ("betting", "dealing", "deciding", "revealing", "showdown", "settling", "done", "over")
-"""The phases at which a table may be left; "over" is after the round. A procedure without such a phase continues to the
+"""The phases a table may be left in; "over" is after the round. If a procedure lacks the phase, play continues to the
 next.
 """
 SLIPS_IN_HUNDRED = 2
@@ -34,18 +34,18 @@ Pi = dict[Card, Card]
 
 @dataclass
 class Played:
-    """What happened at one table: the cards, who saw which, and the decisions that other cards might have forbidden."""
+    """What happened at one table: its cards, who saw which, and the decisions that other cards might not permit."""
 
     deck: tuple[Card, ...]
     stop: str
     extra: int
-    """Orders given after the stop was reached."""
+    """Orders given after the stop is reached."""
     slips: int = SLIPS_IN_HUNDRED
     refused: int = 0
-    """How many orders in a row the table has refused; a broken device makes it wait for its repair."""
+    """The number of consecutive orders the table has refused; a broken device makes it wait for repair."""
     bets: list[Given] = field(default_factory=list)
     rounds: int = 0
-    """How many rounds were already over."""
+    """The number of rounds already over."""
     is_stopped: bool = False
     phase: str = ""
     number: int = 0
@@ -54,11 +54,11 @@ class Played:
     dealt: set[Card] = field(default_factory=set)
     acts: list[tuple[Round, commands.Act]] = field(default_factory=list)
     is_mistyped: bool = False
-    """Whether the last real card was mistyped and must be taken back."""
+    """Whether the last real card was mistyped and has to be taken back."""
     mistyped: set[int] = field(default_factory=set)
-    """How many cards of the round had been dealt each time a card may have been mistyped."""
+    """The numbers of dealt cards at which a card may have been mistyped."""
 
-    # --- What comes next ---------------------------------------------------------------------------------------
+    # --- The next order ----------------------------------------------------------------------------------------
 
     def next(self, view: TableView, chance: Chance, now: int) -> Given | None:
         self._look(view)
@@ -106,11 +106,11 @@ class Played:
             return DEALER, commands.EnterCard(self.deck[-1 if self.is_mistyped else round_.dealt])
         return None
 
-    # --- Who saw what, told by the events ------------------------------------------------------------------------
+    # --- Who saw what, according to the events -------------------------------------------------------------------
 
     def see(self, view: TableView, entry: Entry) -> None:
-        """Records who has seen a card: its player once it is dealt; everybody once it is face up or turned up, or its
-        seat is settled.
+        """Records who has seen each card: its player when it is dealt, and everyone once it is face up or its seat is
+        settled.
         """
         round_ = view.state.round
         for event in entry.events:
@@ -136,8 +136,8 @@ class Played:
                 self.public.add(card)
 
     def _turned_up(self, view: TableView, round_: Round, number: int) -> None:
-        """Records that everybody has seen a seat's cards, except a hand that went to the rack face down: folded with
-        nothing left to settle, or its player left.
+        """Records that everyone has seen a seat's cards, unless the hand was racked face down: folded with nothing left
+        to settle, or abandoned by its player.
         """
         seat = round_.seats[number]
         is_racked = "fold" in seat.actions and set(seat.wagers) <= view.engine.rules.settlement.collected_on_fold
@@ -146,9 +146,7 @@ class Played:
 
 
 def _turns_up(event: object) -> TypeGuard[events.Settled | events.ValidationAsked]:
-    """Whether a seat's cards are looked at: the seat is settled completely, or one of its payouts waits for a
-    floorperson.
-    """
+    """Whether a seat's cards are exposed: the seat is fully settled, or one of its payouts awaits validation."""
     return isinstance(event, events.ValidationAsked) or (isinstance(event, events.Settled) and event.done)
 
 
@@ -167,7 +165,7 @@ def _bets(view: TableView, chance: Chance) -> Iterator[Given]:
 
 
 def _giver(view: TableView, seat: int) -> str:
-    """The player at a seat; the dealer if the player has no device."""
+    """The player at a seat, or the dealer if the player has no device."""
     return DEALER if is_served(view, seat) else f"player:{view.state.players[seat]}"
 
 
@@ -182,10 +180,10 @@ def shuffled(cards: Sequence[Card], chance: Chance) -> list[Card]:
 
 
 def twin_of(played: Played, view: TableView, seen: set[Card], own: int, chance: Chance) -> Pi:
-    """Renames the unseen cards so that every decision of other players is still permitted.
+    """Permutes the unseen cards so every decision made by other players is still permitted.
 
-    What a player may do can depend on the cards held (a raise that only a long flush permits); doing it reveals that
-    much about them to everybody, in any world.
+    Some actions depend on the cards held, such as a raise that only a long flush permits. Taking such an action reveals
+    that much about the cards to everyone, in any world.
     """
     hidden = [card for card in Deck.new().cards if card not in seen]
     for _ in range(40):
@@ -204,7 +202,7 @@ def _stands(played: Played, view: TableView, pi: Pi, own: int) -> bool:
 
 
 def renamed(value: Any, pi: Pi) -> Any:
-    """The same value with other cards, wherever a card occurs in it."""
+    """Returns the value with every card in it permuted."""
     if isinstance(value, Card):
         return pi.get(value, value)
     if isinstance(value, tuple):
@@ -218,7 +216,7 @@ def renamed(value: Any, pi: Pi) -> Any:
 
 
 def tables_of(service: FloorService, chance: Chance, stop: str = "") -> dict[str, Played]:
-    """Draws a deck for every table, and the phase at which the table will be left."""
+    """Draws a deck for every table, and the phase in which the table will be left."""
     return {
         name: Played(
             deck=tuple(shuffled(Deck.new().cards, chance)),

@@ -1,4 +1,4 @@
-"""Orders and requests that are refused whatever the cards are, to every table, by every role and by strangers."""
+"""Orders and requests that are refused regardless of the cards, sent to every table by every role and by strangers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tablelaw.table import commands
 from tests.server.twin_floor import SEATED, TwinHouse
 
 NEVER_CENTS = (7, 99_999_999_00)
-"""Sums that no table takes."""
+"""Amounts that no table accepts."""
 THREE = PACK[:3]
 """More cards than any decision discards."""
 SEATS = {player: seat for seat, player in SEATED.items()}
@@ -22,7 +22,7 @@ Path = tuple[str, str, bytes]
 
 
 def probes(name: str) -> list[commands.Command]:
-    """What this person tries, over the socket or HTTP; none of it may be carried out."""
+    """The orders this person tries, over the socket or HTTP; all must be refused."""
     seat = SEATS.get(name, 0)
     tried: list[commands.Command] = [commands.CutDeck(1), commands.CountChips(1_000_000)]
     for number in (seat,) if seat else (*SEATED, 9):
@@ -37,16 +37,14 @@ def probes(name: str) -> list[commands.Command]:
 
 
 def some_probe(chance: Chance, names: Sequence[str], tables: Sequence[str]) -> tuple[str, str, commands.Command]:
-    """One person, a table, and an order that is refused there."""
+    """Picks a person, a table, and an order that is refused there."""
     name = names[chance.below(len(names))]
     tried = probes(name)
     return name, tables[chance.below(len(tables))], tried[chance.below(len(tried))]
 
 
 def refused_requests(world: TwinHouse, name: str, sample: Sequence[str]) -> Iterator[Path]:
-    """Requests that end in a refusal: every probe as a separate request, unreadable ones, and ones for things that do
-    not exist.
-    """
+    """Requests that are refused: every probe, malformed requests, and requests for things that do not exist."""
     for table in sample:
         path = f"/api/tables/{table}/orders"
         for number, command in enumerate(probes(name)):

@@ -1,4 +1,4 @@
-"""Watchers of a world: keeps everything that leaves the server for each of them, for comparison with another world."""
+"""Watchers of a world: records everything the server sends to each of them, for comparison with another world."""
 
 from __future__ import annotations
 
@@ -25,31 +25,29 @@ WATCHERS = {
     "adm": "administrator",
     "": "",
 }
-"""The watchers: Ann and Bob sit at every table, Cy at none; "nobody" looks at the display and the lobby without a
-session.
-"""
+"""The watchers. Ann and Bob sit at every table, Cy at none; "" views the display and the lobby without a session."""
 NONCE = re.compile(rb'"csrf":"[\w-]*"')
-"""A field that is new for each session; so is a ticket, but that is not part of a compared answer."""
+"""A field that is new for each session. A ticket is too, but it is not part of a compared answer."""
 HASHES = ("root", "leaf", "leaves", "path", "signature")
-"""The only fields that may differ between twin worlds, and only in what an auditor sees of the log.
+"""The only fields that may differ between twin worlds, and only in an auditor's view of the log.
 
-They are SHA-256 hashes. A leaf of a sealed deck hashes a salt of 256 bits that is revealed for no card the auditor may
-not see, so without it no card can be tried against the leaf, and the root, the log's own leaves, the paths and
-signatures above it are hashes of such hashes. (A log's leaf over an entry with a card in it and no salt would be
-different: the server reveals none of those before their round is over, when the auditor may see the cards.) Every
-transcript is searched for the salts themselves, below.
+They are SHA-256 hashes. A leaf of a sealed deck covers a 256-bit salt that is not revealed for any card the auditor may
+not see. Without the salt, no card can be checked against the leaf; the root, the log's own leaves, the paths and the
+signatures are hashes over such hashes. (A log leaf over an entry with a card but no salt would be different. The server
+reveals no such leaf before the round is over, when the auditor may see the cards.) Every transcript is searched for the
+salts themselves, below.
 """
 STATIC = ("/api/law/", "/api/readings/", "/api/submission/", "/api/workshop", "/api/edges/")
-"""Answers that depend only on the rulebooks, on the rules of a table or on the question, not on any cards."""
+"""Answers that depend only on the rulebooks, a table's rules or the question, not on any cards."""
 TABLE_ROUTES = ("GET /api/tables/{table}/view", "GET /api/tables/{table}/steps", "GET /api/tables/{table}/advice")
 SOCKET_TABLES = 15
 SECONDS = 60
 OF_THE_LOBBY = ("cy", "flo", "ann", "bob")
-"""Watchers who also have the lobby open; the others request it at the end."""
+"""Watchers who also keep the lobby open; the others request it at the end."""
 
 
 class Watcher:
-    """One person with sockets on every table and the lobby, and everything that arrived over them and as answers."""
+    """A person with sockets on every table and the lobby, and everything received over them and in answers."""
 
     def __init__(self, world: TwinHouse, name: str) -> None:
         self.world, self.name, self.role = world, name, WATCHERS[name]
@@ -96,7 +94,7 @@ class Watcher:
     # --- What is compared ----------------------------------------------------------------------------------------
 
     def transcript(self) -> list[tuple[str, bytes]]:
-        """Every message and answer with its name."""
+        """Every message and answer, each with its name."""
         said = [(f"socket {n}", str(m).encode()) for n, line in enumerate(self.lines) for m in line.sent]
         return [*said, *((name, _told(answer)) for name, answer in self.answers)]
 
@@ -106,14 +104,15 @@ class Watcher:
 
 
 def _told(answer: Answer) -> bytes:
-    """An answer as text: status and headers in one line, then the body."""
+    """An answer as text: the status and headers on one line, then the body."""
     return b"%d %r\n%s" % (answer.status, answer.headers, answer.body)
 
 
 def compared(name: str, told: bytes) -> bytes:
-    """What must be the same in both worlds: hashes of the log are masked, and a session's nonce is left out.
+    """The part of an answer that must be the same in both worlds: log hashes are masked and the session nonce is
+    removed.
 
-    It is used only if two worlds gave different answers, since equal ones stay equal.
+    Called only if the answers of two worlds differ, since equal answers stay equal.
     """
     if name == "GET /api/session":
         return NONCE.sub(b"", told)
@@ -124,7 +123,7 @@ def compared(name: str, told: bytes) -> bytes:
 
 
 def _masked(value: Any, key: str = "") -> Any:
-    """The value with the shape of each hash instead of the hash."""
+    """Returns the value with each hash replaced by its length."""
     if isinstance(value, dict):
         return {name: _masked(part, name) for name, part in value.items()}
     if isinstance(value, list):
@@ -134,16 +133,16 @@ def _masked(value: Any, key: str = "") -> Any:
     return _masked(json.loads(value), key) if key == "body" and value else value
 
 
-# --- Everything there is to ask ----------------------------------------------------------------------------------
+# --- Everything that can be requested ----------------------------------------------------------------------------
 
 
 def swept() -> set[str]:
-    """The GET routes that a sweep requests; the others must be among those that do not depend on a table."""
+    """The GET routes that a sweep requests; all other GET routes are static."""
     return {route.row for route in ROUTES if route.method == "GET" and not route.path.startswith(STATIC)}
 
 
 def questions(world: TwinHouse, name: str, sample: Sequence[str]) -> Iterator[str]:
-    """Every GET route to request: those of a table for each table if the answer follows the play, otherwise for a
+    """The GET routes to request. Routes whose answers follow the play are requested for every table, others for a
     sample.
 
     People without a seat, and roles that are always refused, request only the sample.
@@ -192,11 +191,11 @@ def _asked_once(world: TwinHouse, path: str, sample: Sequence[str], role: str) -
         yield re.sub(r"{\w+}", "1", path)
 
 
-# --- What must not be told at all --------------------------------------------------------------------------------
+# --- What must never be sent -------------------------------------------------------------------------------------
 
 
 def secrets_of(world: TwinHouse, table: str) -> dict[str, str]:
-    """The salt that would open each card of the deck in play, and under "" the key of all of them."""
+    """The salt that opens each card of the deck in play; the entry "" is the key to all of them."""
     floor = world.service._floor
     state = floor.tables[table].state
     secret = floor.tables[table].secrets.get(state.deck, b"")

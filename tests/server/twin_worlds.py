@@ -1,6 +1,4 @@
-"""An episode: a round at every table in one world, and the same orders again in other worlds whose hidden cards
-differ.
-"""
+"""An episode: a round at every table in one world, and the same orders again in worlds with other hidden cards."""
 
 from __future__ import annotations
 
@@ -33,19 +31,19 @@ GROUPS = {
     "bob": ("bob",),
     "after": (AUDITOR_AFTER,),
 }
-"""Groups of watchers who see the same cards: what everybody sees, their own cards too, or all cards of a finished
+"""Groups of watchers who see the same cards: public cards only, their own cards as well, or every card of a finished
 round.
 """
 SEAT_OF = {player: seat for seat, player in SEATED.items()}
 SAMPLE = 2
 FIRST_ID = 1_000_000
-"""The first id of an episode's orders, above those of the template, because a repeated id would be the same order."""
+"""The first order id of an episode, above the template's ids, because a repeated id would be the same order."""
 MOST_TICKS = 400
 
 
 @dataclass
 class Script:
-    """The orders of an episode: ticks of orders, each to another table, and one player's probe."""
+    """The orders of an episode: ticks of orders, each order to a different table, and one probe per tick."""
 
     ticks: list[list[Order]] = field(default_factory=list)
     taken: list[set[str]] = field(default_factory=list)
@@ -58,25 +56,25 @@ class Found:
 
     differences: list[str] = field(default_factory=list)
     cells: Counter[tuple[str, str, str]] = field(default_factory=Counter)
-    """Combinations of watchers, table and phase that were compared with hidden cards that differed."""
+    """How often each combination of watchers, table and phase was compared while the hidden cards differed."""
     watched: Counter[str] = field(default_factory=Counter)
-    """Messages and answers to each watcher."""
+    """The number of messages and answers for each watcher."""
     rounds: int = 0
     messages: int = 0
     bytes: int = 0
     moved: int = 0
-    """Cards on the felt that are other cards in the other world."""
+    """The number of dealt cards that are different cards in the other world."""
 
 
 def make_template(file: Path, books: Sequence[str] = BOOKS) -> Path:
-    """Makes a floor in a new file, with its tables open, its players seated, and one round of each table over."""
+    """Creates a floor in a new file, with open tables, seated players and one finished round per table."""
     open_store(str(file), create=True).close()
     furnish(str(file), books)
     return file
 
 
 def furnish(file: str, books: Sequence[str]) -> None:
-    """Opens the tables, seats the players and plays one round of each table, in an empty floor."""
+    """Opens the tables of an empty floor, seats the players and plays one round at each table."""
     store, clock = open_store(file), Seconds()
     service = TwinService(store, {}, clock)
     install(service, books)
@@ -102,7 +100,9 @@ def _tick(service: FloorService, tables: dict[str, Played], chance: Chance, ids:
 
 
 class World:
-    """A floor with its watchers. Orders of `alone` are given one by one, over the socket if that player watches."""
+    """A floor and its watchers. Orders from `alone` are given one by one, over the socket if that player is
+    watching.
+    """
 
     def __init__(self, house: TwinHouse, watching: Sequence[str], alone: str) -> None:
         self.context, self.service, self._alone = house, house.service, alone
@@ -114,11 +114,11 @@ class World:
             await watcher.watch()
 
     async def give(self, tick: Sequence[Order]) -> set[str]:
-        """Gives a tick of orders; returns the ids of those that were accepted."""
+        """Gives a tick of orders. Returns the ids of the accepted orders."""
         self.context.clock.time += 1
         others = [order for order in tick if order.by != self._alone]
         futures = [(order, self.service.submit(order)) for order in others]
-        # This blocks the loop until all are durable, so that in every world a socket hears of a tick once.
+        # This blocks the loop until all orders are durable, so a socket is notified once per tick in every world.
         taken = {order.id for order, future in futures if future.exception() is None}
         await quiet(self.context.context.hub)
         for order in tick:
@@ -127,9 +127,7 @@ class World:
         return taken
 
     async def _is_taken(self, order: Order) -> bool:
-        """Gives one order of a player who may be watching, separately in every world; returns whether it was
-        accepted.
-        """
+        """Gives one order for a player who may be watching, and returns whether it was accepted."""
         watcher = self.watchers.get(order.by.removeprefix("player:"))
         if watcher is not None:
             return '"refused"' not in await watcher.order(order.command, order.table, order.id.partition("/")[2])
@@ -151,8 +149,8 @@ class World:
         await quiet(self.context.context.hub)
 
     async def look(self, rounds: Sequence[tuple[str, int]]) -> None:
-        """Lets the auditor inspect finished rounds; each inspection is an entry, so this happens when nobody else
-        watches.
+        """Has the auditor inspect finished rounds. Each inspection is a log entry, so other watchers disconnect
+        first.
         """
         for name, watcher in self.watchers.items():
             if name != AUDITOR_AFTER:
@@ -175,9 +173,9 @@ class Episode:
     def __init__(
         self, template: Path, folder: Path, seed: str, groups: Sequence[str], turn: int, stop: str = ""
     ) -> None:
-        """`turn` says which two of the watchers who see what everybody sees have sockets open.
+        """`turn` selects which two of the public watchers have open sockets.
 
-        `stop` is the phase at which all tables are left; by default each is left at its own.
+        `stop` is the phase in which all tables are left; by default each table has its own.
         """
         few = GROUPS["public"]
         chosen = {"public": ("", few[turn % (len(few) - 1)], few[(turn + 2) % (len(few) - 1)])}
@@ -214,7 +212,7 @@ class Episode:
         while tick := list(_tick(world.service, self.tables, self.chance, ids)):
             before = world.service.views.seq
             taken = await world.give(tick)
-            # Refused orders of other players are not repeated: they may have been refused because of their cards.
+            # Orders that were refused to other players are not repeated, because their cards may have been the reason.
             self.script.ticks.append([order for order in tick if order.id in taken or order.by == self.alone])
             self.script.taken.append(taken)
             for order in tick:
@@ -236,12 +234,13 @@ class Episode:
                 self.tables[table].see(service.views.tables[table], entry)
 
     def _probe(self, names: Sequence[str]) -> tuple[str, str, commands.Command]:
-        """Lets one of the watchers try something that is refused, at any table."""
+        """Picks a watcher and an order that is refused, at any table."""
         return some_probe(self.chance, [name for name in WATCHERS if name], names)
 
     async def _finish(self, world: World) -> None:
         views = world.service.views.tables
-        # At a table left in a round, only the template's round is finished, with the same cards in all worlds.
+        # At a table left during a round, only the template's round is finished, and its cards are the same in all
+        # worlds.
         looked = [table for table, played in self.tables.items() if played.phase == "over" or table in self.sample]
         self.over = [(table, views[table].state.rounds) for table in looked]
         await world.sweep(self.sample)
@@ -272,7 +271,7 @@ class Episode:
         await self._finish(world)
         return world
 
-    # --- What differs ---------------------------------------------------------------------------------------------
+    # --- Differences ----------------------------------------------------------------------------------------------
 
     def _compare(self, group: str, first: World, second: World, pis: dict[str, Pi]) -> None:
         for name in self.watching[group]:
@@ -285,8 +284,8 @@ class Episode:
         self._count(group, pis)
 
     def _salts_told(self, group: str, name: str, raw: bytes) -> Iterator[str]:
-        """Finds salts in a transcript: with its salt a card can be found by trying all 52, and the key gives all
-        salts.
+        """Finds salts in a transcript: a card's salt gives away the card by trying all 52, and the key gives
+        all salts.
         """
         told = hashes_in(raw)
         for table, played in self.tables.items():

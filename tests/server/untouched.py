@@ -1,4 +1,4 @@
-"""Checks that refusals never change a running property: its memory, what it shows, or its store."""
+"""Checks that refusals never change a running property: neither its memory, nor its views, nor its store."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from tablelaw.floor.service import FloorService
 from tests.floor.whole_property import dump_service, first_difference
 
 AT_ONCE = 50
-"""How many refusals, given before the floor's writer is reached, are compared together."""
+"""The number of refusals, made before the floor's writer is reached, that are compared together."""
 
 
 class Untouched:
-    """Checks that the whole property stays the same, byte for byte, between two entries of the log.
+    """Checks that the whole property stays the same, byte for byte, between two log entries.
 
-    It is dumped once an entry is written, and compared with that dump before the writer takes the next order, and after
-    every group of refusals: whatever was refused in between must have left no trace.
+    The property is dumped after each entry, and compared with that dump before the writer takes the next order and
+    after every group of refusals. Any refusal in between must leave no trace.
     """
 
     def __init__(self, service: FloorService) -> None:
@@ -29,7 +29,7 @@ class Untouched:
         self._written([])
 
     def refused(self, what: str) -> None:
-        """Counts a refusal; `what` names it in the message of a failed test."""
+        """Counts a refusal; `what` names it if the test fails."""
         self._refused.append(what)
         if len(self._refused) % AT_ONCE == 0:
             self.compare()
@@ -48,10 +48,10 @@ class Untouched:
             self._difference = f"a refusal changed the property: {first_difference(self._before, now)}; of {lately}"
 
     def _take_up(self, order: Order, rows: Rows) -> Entry:
-        """Compares on the writer's thread, where an error would fail the order, so a difference is reported by the next
-        refusal.
+        """Compares on the writer's thread. An error there would fail the order, so the next refusal reports the
+        difference.
 
-        What a transaction has not yet written is compared by the first order of the next one, if it was rolled back.
+        If a transaction is rolled back, the first order of the next transaction makes the comparison.
         """
         if rows is not self._rows:
             self.compare()

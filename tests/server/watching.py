@@ -1,8 +1,8 @@
-"""Plays while strangers attack, and measures how long answers take, alternately without the attack and with it.
+"""Plays during an attack and measures response times, alternately with and without the attack.
 
-A busy machine makes answers slow by itself. So each window under attack is paired with one without, and an idle control
-process reports how late it wakes up. If it was late in one of the two while other programs used the processors, both
-are discarded, and this is counted and reported. If the system permits it, the whole test has priority over other work.
+A busy machine is slow by itself, so each window under attack is paired with a window without one, and an idle control
+process records how late it wakes up. If it was late in either window while other programs used the processors, the pair
+is discarded and counted as such. Where permitted, the whole test runs with priority over other work.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from typing import Any
 from tests.server.processes import COOKIE, Process, Visitor
 
 TICK_SECONDS = 0.03
-"""The time between two requests, which keeps them below what one person may send in a second."""
+"""The time between two requests, which keeps one person within the rate limit."""
 STARVED_SECONDS = 0.003
-"""How late an idle control process may wake up; if it is later while others are working, the machine is starved."""
+"""How late an idle control process may wake up. If it is later while other programs run, the machine is starved."""
 OTHERS = 0.25
-"""How many processors programs other than this test may use."""
+"""The number of processors that programs other than this test may use."""
 TICKS = os.sysconf("SC_CLK_TCK")
 
 AUTOGROUP = Path("/proc/self/autogroup")
@@ -48,7 +48,7 @@ BROWSER = {
     "Sec-Fetch-Site": "same-origin",
     "Referer": "http://localhost/table/T",
 }
-"""What a browser sends with every request: heads of about a thousand bytes."""
+"""The headers a browser sends with every request, about a thousand bytes in all."""
 CONTROL = """
 import select, time
 said = open(0, "rb", buffering=0)
@@ -66,9 +66,9 @@ while said.readline():
 
 @contextmanager
 def before_others() -> Iterator[bool]:
-    """Gives this session and all it starts priority, if that is permitted: Linux shares the processors among sessions.
+    """Gives this session and all its processes priority, where permitted: Linux shares the processors among sessions.
 
-    In a container the processors may be shared differently: then the file is missing, empty or read-only.
+    Containers may share processors differently; then the file is missing, empty or read-only.
     """
     try:
         *_, before = AUTOGROUP.read_text().split()
@@ -83,14 +83,14 @@ def before_others() -> Iterator[bool]:
 
 
 def bring_forward() -> None:
-    """Gives priority to processes that were started since in separate sessions, such as those of a database."""
+    """Gives priority to processes started since in separate sessions, such as those of a database."""
     for pid in tree(os.getpid()):
         with suppress(OSError):
             Path(f"/proc/{pid}/autogroup").write_text(FIRST)
 
 
 class Control:
-    """A process that sleeps and wakes up again and again, and records how late it is."""
+    """A process that repeatedly sleeps and records how late it wakes up."""
 
     def __init__(self) -> None:
         command = [sys.executable, "-c", CONTROL]
@@ -102,7 +102,7 @@ class Control:
         self._said.write("begin\n")
 
     def late(self) -> float:
-        """A delay that nearly all wake-ups since the beginning did not exceed."""
+        """The delay in seconds that nearly all wake-ups since the beginning stayed within."""
         self._said.write("end\n")
         return float(self._told.readline())
 
@@ -114,12 +114,12 @@ class Control:
 
 
 def tree(pid: int) -> set[int]:
-    """A process and all processes that it started."""
+    """A process and all its descendants."""
     parents = dict[int, int]()
     for stat in Path("/proc").glob("[0-9]*/stat"):
         try:
             parents[int(stat.parent.name)] = int(stat.read_text().rpartition(")")[2].split()[1])
-        except OSError:  # it has ended
+        except OSError:  # the process has ended
             continue
     found, before = {pid}, 0
     while len(found) > before:
@@ -129,7 +129,7 @@ def tree(pid: int) -> set[int]:
 
 
 def used_by_others() -> float:
-    """The processor time of this machine, in seconds since a given time, that this test did not use."""
+    """The processor seconds used on this machine by anything other than this test, counted from a fixed time."""
     numbers = [int(part) for part in Path("/proc/stat").read_text().splitlines()[0].split()[1:9]]
     busy = sum(numbers) - numbers[3] - numbers[4]
     return busy / TICKS - sum(map(used_by, tree(os.getpid())))
@@ -145,17 +145,17 @@ def used_by(pid: int) -> float:
 
 @dataclass
 class Window:
-    """What a player experienced for a while."""
+    """A player's response times during one window, and how busy the machine was."""
 
     taken: list[float] = field(default_factory=list)
     late: float = 0.0
     others: float = 0.0
-    """How many processors were busy with work other than this test's."""
+    """The number of processors busy with work other than this test's."""
 
 
 class Player:
-    """Looks at a table, and places a wager or takes it back in turn, each as a separate person with a separate
-    connection.
+    """Two people with separate connections: one looks at a table, the other alternately places and withdraws a
+    wager.
     """
 
     def __init__(self, server: Process, looks: Visitor, plays: Visitor, control: Control) -> None:
@@ -201,7 +201,7 @@ class Player:
 
 
 class Strangers:
-    """The process that attacks."""
+    """The process that makes the attacks."""
 
     def __init__(self, server: Process, signed_in: Visitor) -> None:
         command = [sys.executable, "-m", "tests.server.strangers", server.address, signed_in.key, signed_in.csrf]
@@ -221,7 +221,7 @@ class Strangers:
 
 @dataclass
 class Seen:
-    """The windows of one kind of attack that count, and how many pairs were discarded."""
+    """The timings kept for one kind of attack, and the number of window pairs discarded."""
 
     idle: list[float] = field(default_factory=list)
     attacked: list[float] = field(default_factory=list)
@@ -232,7 +232,7 @@ class Seen:
     discarded: int = 0
 
     def add(self, idle: Window, attacked: Window, told: dict[str, Any]) -> bool:
-        """Adds a pair of windows or discards it; failures count in any case."""
+        """Adds a pair of windows or discards it. Errors count in either case."""
         self.statuses += Counter(told["statuses"])
         self.accidents += told["accidents"]
         if is_starved(idle) or is_starved(attacked):
@@ -246,9 +246,7 @@ class Seen:
 
 
 def is_starved(window: Window) -> bool:
-    """Whether the machine itself kept processes waiting; without other programs at work it would be the server's
-    fault.
-    """
+    """Whether other programs kept processes waiting; if no other program is busy, the server is to blame."""
     return window.late > STARVED_SECONDS and window.others > OTHERS
 
 

@@ -15,7 +15,7 @@ from tools.build_verifier import build
 
 @cache
 def built_file() -> Path:
-    """The built file, made once per process in an otherwise empty folder."""
+    """The built file, created once per process in an otherwise empty folder."""
     folder = Path(mkdtemp(prefix="tablelaw-verifier-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     file = folder / "verifier.py"
@@ -24,6 +24,6 @@ def built_file() -> Path:
 
 
 def run_alone(*arguments: str | Path, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-    """Runs it without the project and without any package: isolated, with no site directory."""
+    """Runs the file without the project or any package: in isolated mode, without a site directory."""
     command = [sys.executable, "-I", "-S", str(built_file()), *map(str, arguments)]
     return subprocess.run(command, capture_output=True, text=True, check=False, cwd=cwd)

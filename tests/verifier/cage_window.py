@@ -1,4 +1,4 @@
-"""Other money in a session: fills, credits, drop counts, cash-outs, corrections, adjustments, links."""
+"""Other money movements in a session: fills, credits, drop counts, cash-outs, corrections, adjustments, links."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A short session for all tests of the verifier that change a log, and a longer one for rare events."""
+"""A short session for all verifier tests that change a log, and a longer one for rare events."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from tests.verifier.played_session import PlayedSession
 
 HANDS, MORE_HANDS = 120, 300
 BOOKS = ("pa-647a", "md-thb", "ma-colorado", "pa-653a", "pa-677a", "pa-678a")
-"""The rulebooks of these sessions, listed because another one would change the sessions, which might then lack some of
-the rare events that forgeries need; sessions of every rulebook are rebuilt in `test_rebuild.py`.
+"""The rulebooks of these sessions. They are listed because another rulebook would change the sessions, which might then
+lack rare events that the forgeries need. `test_rebuild.py` rebuilds sessions of every rulebook.
 """
 
 
@@ -52,7 +52,7 @@ Change = Callable[[Make], tuple[EditableLog, Any]]
 
 @pytest.fixture
 def changed_as_a_whole(request: pytest.FixtureRequest, written: EditableLog) -> Change:
-    """Makes a change in the short log, or in the longer one if nothing in the short one fits."""
+    """Makes a change in the short log, or in the longer log if nothing in the short one fits."""
 
     def change(make: Make) -> tuple[EditableLog, Any]:
         try:
@@ -65,7 +65,7 @@ def changed_as_a_whole(request: pytest.FixtureRequest, written: EditableLog) -> 
 
 @pytest.fixture
 def changed(written: EditableLog, changed_as_a_whole: Change) -> Change:
-    """Makes a change among the first entries of the short log, or in a whole log if nothing in them fits."""
+    """Makes a change among the first entries of the short log, or in a whole log if none of them fits."""
 
     def change(make: Make) -> tuple[EditableLog, Any]:
         try:

@@ -1,6 +1,7 @@
-"""An exported log that can be edited: entries as objects, changed freely and signed again with the property's key.
+"""An exported log that can be edited: its entries are objects that can be changed and signed again with the property's
+key.
 
-A log that is signed again has valid proofs, so that only the law reveals the change.
+A log that is signed again has valid proofs, so only the law reveals the change.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from tests.verifier.known_log import KnownLog
 
 Object = dict[str, Any]
 BEGINNING = 1_000
-"""How many entries most changes are made among."""
+"""The number of entries in which most changes are made."""
 
 
 def compact(value: object) -> bytes:
@@ -33,21 +34,21 @@ class EditableLog:
     def __init__(self, path: Path, key: SigningKey, kept: bytes = b"", known: KnownLog | None = None) -> None:
         self.path, self.key, self.folder = path, key, path.parent
         self.known = known or KnownLog(path)
-        """The log as it was exported, of which only what comes after a change is verified again."""
+        """The log as it was exported; only the part after a change is verified again."""
         self.kept = kept or marshal.dumps([json.loads(line) for line in path.read_bytes().splitlines()])
-        """What was exported, in a form that loads faster than its text."""
+        """The exported entries, in a form that loads faster than JSON."""
         self.header: Object
         self.entries: list[Object]
         self.header, *self.entries, _ = marshal.loads(self.kept)
         self.rewritten: dict[int, Callable[[bytes], bytes]] = {}
-        """Entries, by number, whose bytes are changed when they are written."""
+        """Functions that change an entry's bytes as it is written, by entry number."""
 
     def copy(self) -> EditableLog:
         """The log as it was exported."""
         return EditableLog(self.path, self.key, self.kept, self.known)
 
     def beginning(self) -> EditableLog:
-        """The first entries of the log as it was exported, which are read sooner than all of them."""
+        """The first entries of the exported log, which load faster than all of them."""
         return EditableLog(self.path, self.key, self._kept_beginning, self.known)
 
     @cached_property
@@ -56,7 +57,7 @@ class EditableLog:
         return marshal.dumps([header, *entries[:BEGINNING], last])
 
     def written(self, name: str = "changed.jsonl") -> Path:
-        """Writes the current entries to a file with a head signed over them."""
+        """Writes the current entries to a file with a newly signed head."""
         bodies = [compact(entry) for entry in self.entries]
         for seq, rewrite in self.rewritten.items():
             bodies[seq - 1] = rewrite(bodies[seq - 1])
@@ -70,7 +71,7 @@ class EditableLog:
         return path
 
     def head(self, size: int, name: str = "kept.txt") -> Path:
-        """A head over the first entries, as somebody may keep it elsewhere."""
+        """A head over the first entries, as another party might keep it."""
         bodies = [compact(entry) for entry in self.entries[:size]]
         head = Head(self.header["property"], size, root_of(map(leaf_hash, bodies)).hex(), 1_794_826_000)
         path = self.folder / name
@@ -80,23 +81,23 @@ class EditableLog:
     def report(self) -> Report:
         return self.known.report(self.written())
 
-    # --- Finding things ------------------------------------------------------------------------------------
+    # --- Searching -----------------------------------------------------------------------------------------
 
     def events(self, kind: str, book: str = "") -> Iterator[tuple[Object, Object]]:
-        """Entries with their events of one kind, only at tables of a rulebook if one is named."""
+        """Entries with their events of one kind, optionally only at tables of one rulebook."""
         for entry in self.entries:
             if not book or entry["stream"].startswith(f"table {book} "):
                 yield from ((entry, event) for event in entry.get("events", ()) if event["type"] == kind)
 
     def lines(self, book: str = "", **wanted: object) -> Iterator[tuple[Object, Object, Object]]:
-        """Entries, events and lines, of lines with these fields."""
+        """Entries, events and lines, for lines with these field values."""
         for entry, event in self.events("Settled", book):
             for line in event["lines"]:
                 if all(line[name] == value for name, value in wanted.items()):
                     yield entry, event, line
 
     def order(self, kind: str, book: str = "", after: int = 0) -> Object:
-        """The first entry of an order, at a table of a rulebook and after an entry if these are given."""
+        """The first entry with this kind of order, optionally at a table of one rulebook or after an entry."""
         return next(
             entry
             for entry in self.entries[after:]
@@ -104,12 +105,12 @@ class EditableLog:
         )
 
     def remove(self, gone: Object) -> None:
-        """Removes an entry, and renumbers all later ones as if it had never existed."""
+        """Removes an entry and renumbers all later entries as if it had never existed."""
         self.entries.remove(gone)
         self._shift(gone["seq"], gone["stream"], gone["number"], -1)
 
     def insert(self, entry: Object, after: Object) -> Object:
-        """Inserts one more entry of the same stream right after another."""
+        """Inserts an entry in the same stream right after another."""
         self._shift(after["seq"], after["stream"], after["number"], 1)
         added: Object = json.loads(json.dumps(entry))
         added |= {"seq": after["seq"] + 1, "number": after["number"] + 1, "at": after["at"], "id": f"{entry['id']} +"}
@@ -140,11 +141,11 @@ class EditableLog:
                     told["size"] += by
 
     def stream(self, entry: Object) -> list[Object]:
-        """Every entry of the same stream."""
+        """Every entry in the same stream."""
         return [other for other in self.entries if other["stream"] == entry["stream"]]
 
     def exchange(self, one: Object, other: Object) -> None:
-        """Swaps two entries of a stream; each gets the number and time of its new place."""
+        """Swaps two entries of a stream; each takes the number and time of its new position."""
         for name in sorted({*one, *other} - {"seq", "stream", "number", "at", "round"}):
             first, second = one.pop(name, None), other.pop(name, None)
             one |= {name: second} if second is not None else {}
@@ -153,13 +154,13 @@ class EditableLog:
             renumber(entry)
 
     def transfer(self, entry: Object, **wanted: object) -> Object:
-        """The first transfer of an entry with these fields."""
+        """The entry's first transfer with these field values."""
         found = (t for t in entry["transfers"] if all(t.get(name) == value for name, value in wanted.items()))
         return next(found)
 
 
 def renumber(entry: Object) -> None:
-    """Adjusts the ids of an entry's transfers, and the times of its command and events, to its place."""
+    """Adjusts an entry's transfer ids, and the times in its command and events, to its position."""
     stem = f"{entry['stream']}:{entry['number']}"
     for transfer in entry.get("transfers", ()):
         rest = transfer["id"].removeprefix(f"{entry['stream']}:").partition("/")[2]

@@ -1,7 +1,7 @@
-"""Deliberate faults in a log: what an engine, a cage or a thief could do wrong. Each names the place where the verifier
+"""Faults planted in a log: mistakes an engine, a cage or a thief could make. Each names the place where the verifier
 must stop.
 
-All of them are signed again afterwards, so that only the law, the books and the commitments reveal them.
+Every log is signed again afterwards, so only the law, the books and the commitments reveal the fault.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from tests.verifier.editable_log import EditableLog, Object
 
 
 class Where(NamedTuple):
-    """The entry, and the seat and wager if the fault concerns one."""
+    """The entry, and the seat and wager if the fault concerns a wager."""
 
     seq: int
     seat: int = 0
@@ -46,7 +46,7 @@ def a_cell_of_a_paytable_is_not_the_printed_one(editable: EditableLog) -> Where:
 
 @fault
 def a_win_is_paid_by_another_cell_everywhere(editable: EditableLog) -> Where:
-    """Line, transfer and odds agree with each other, but not with the paytable."""
+    """The line, transfer and odds agree with each other, but not with the paytable."""
     for entry, _, line in editable.lines(outcome="won", hand_pay=False):
         win = next((t for t in entry["transfers"] if (t["code"], t["cents"]) == ("win", line["paid"])), None)
         if win is not None and line["odds"].endswith(" to 1") and line["wager"] not in ("ante", "payout limit"):
@@ -82,7 +82,7 @@ def a_line_names_another_paragraph(editable: EditableLog) -> Where:
 
 @fault
 def a_line_is_dropped(editable: EditableLog) -> Where:
-    """The wager's stake stays set aside for good."""
+    """The wager's stake stays reserved for good."""
     entry, event, line = next(found for found in editable.lines(outcome="lost") if len(found[1]["lines"]) > 1)
     event["lines"].remove(line)
     entry["transfers"].remove(editable.transfer(entry, code="collected", cents=line["stake"]))
@@ -98,9 +98,7 @@ def two_lines_change_places(editable: EditableLog) -> Where:
 
 @fault
 def two_seats_are_settled_in_the_wrong_order(editable: EditableLog) -> Where:
-    """Seats are settled from the dealer's left instead of the right, so that a meter would pay the wrong player
-    first.
-    """
+    """Seats are settled in the wrong direction, so a meter would pay the wrong player first."""
     for entry, event in editable.events("Settled"):
         later = [found for found in editable.events("Settled") if found[0]["stream"] == entry["stream"]]
         after = next((found for found in later if found[0]["number"] == entry["number"] + 1), None)
@@ -131,7 +129,7 @@ def an_envy_bonus_is_not_paid(editable: EditableLog) -> Where:
 
 @fault
 def a_lucky_bonus_is_paid_for_another_position(editable: EditableLog) -> Where:
-    """The draw is changed to a position of the table on which nobody wagered."""
+    """The draw is changed to a position where no one wagered."""
     seats = {event["table"]: event["terms"]["seats"] for _, event in editable.events("TableInstalled")}
     for entry, _, _ in editable.lines(wager="lucky-bonus"):
         table, number = entry["stream"].removeprefix("table "), entry["round"]
@@ -173,7 +171,7 @@ def a_harmless_irregularity_voids_a_round(editable: EditableLog) -> Where:
 
 @fault
 def two_cards_of_a_sealed_deck_are_exchanged(editable: EditableLog) -> Where:
-    """The cards are exchanged with their openings: each belongs to the deck, but not at its place."""
+    """Swaps two cards along with their openings: both are in the deck, but at each other's positions."""
     for entry, event in editable.events("Dealt"):
         if len(entry.get("openings", ())) > 1 and len(event["cards"]) > 1:
             first, second = event["cards"][:2]
@@ -210,7 +208,7 @@ def the_root_of_a_deck_is_not_over_its_leaves(editable: EditableLog) -> Where:
 
 @fault
 def a_cut_is_one_card_deeper_than_it_was(editable: EditableLog) -> Where:
-    """The first card of the next round is then not the one at that place."""
+    """The first card of the next round is then not the card at that position."""
     cuts: dict[str, Object] = {}
     for entry in editable.entries:
         stream = entry["stream"]
@@ -236,7 +234,7 @@ def a_decision_is_for_an_unlawful_sum(editable: EditableLog) -> Where:
 
 @fault
 def a_wager_is_accepted_after_no_more_bets(editable: EditableLog) -> Where:
-    """An optional wager that feeds no meter is swapped with the announcement after it."""
+    """An optional wager that feeds no meter is swapped with the announcement that follows it."""
     for entry, _ in editable.events("BetsClosed"):
         before = next(e for e in editable.stream(entry) if e["number"] == entry["number"] - 1)
         wager = before["command"].get("wager")
@@ -301,8 +299,8 @@ def a_share_is_fixed_under_another_paragraph(editable: EditableLog) -> Where:
 
 @fault
 def a_later_share_is_not_fixed_at_its_turn(editable: EditableLog) -> Where:
-    """The share stays on the meter until it is validated, as in earlier logs, although this log has fixed others
-    before.
+    """The share stays on the meter until it is validated, as in earlier logs, although this log has already fixed
+    others.
     """
     entry, fixed = list(editable.events("ShareFixed"))[-1]
     entry["events"].remove(fixed)
@@ -313,7 +311,7 @@ def a_later_share_is_not_fixed_at_its_turn(editable: EditableLog) -> Where:
 
 @fault
 def a_win_of_a_meter_is_not_validated(editable: EditableLog) -> Where:
-    """The dealer settles the win that a floorperson should have validated."""
+    """The dealer settles a win that a floorperson should have validated."""
     entry, _, line = next(found for found in editable.lines(hand_pay=True) if found[2]["paid"])
     entry["by"] = "dealer:bob"
     entry["command"] = {"type": "SettleSeat", "by": "dealer:bob", "at": entry["at"]}

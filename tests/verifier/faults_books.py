@@ -1,4 +1,4 @@
-"""Deliberate faults of names, figures and books in a log; each says where the verifier must stop."""
+"""Faults planted in a log's names, figures and books; each returns the place where the verifier must stop."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from tests.verifier.faults import Where, fault
 
 
 def installed(editable: EditableLog, *, again: bool) -> tuple[Object, Object, Object]:
-    """The entry, event and meter of a table that feeds a linked meter: the first such table, or a later one."""
+    """The entry, event and meter of a table that feeds a linked meter: the first such table, or a later one if
+    `again`.
+    """
     seen: set[str] = set()
     for entry, event in editable.events("TableInstalled"):
         for meter in event["terms"]["meters"]:

@@ -1,7 +1,7 @@
-"""Forgeries of a log by somebody who has the property's key: each is signed again, so that only its meaning reveals it.
+"""Forgeries by someone who has the property's key: each log is signed again, so only its meaning reveals the forgery.
 
-A forgery names what the verifier must report and at which entry, or the limit (listed by the verifier itself) that
-makes it impossible to find.
+Each forgery states what the verifier must report and at which entry, or which of the verifier's stated limits makes it
+undetectable.
 """
 
 from __future__ import annotations
@@ -12,9 +12,7 @@ from typing import Any, NamedTuple
 from tests.verifier.editable_log import EditableLog, Object
 
 Forge = Callable[[EditableLog], int]
-"""A function that changes the log and returns the number of the entry with the contradiction; 0 for the log as a
-whole.
-"""
+"""Changes the log and returns the number of the entry with the contradiction, or 0 for the log as a whole."""
 
 
 class Forgery(NamedTuple):
@@ -22,14 +20,14 @@ class Forgery(NamedTuple):
     names: str = ""
     """Words that the reported difference must contain."""
     limit: str = ""
-    """The limit that keeps any program from finding it."""
+    """The limit that makes the forgery undetectable."""
 
 
 FORGERIES: dict[str, Forgery] = {}
 
 
 def found(names: str) -> Callable[[Forge], Forge]:
-    """A forgery that is found, with the words of its difference."""
+    """Registers a forgery that is detected, with the words of the reported difference."""
 
     def register(forge: Forge) -> Forge:
         FORGERIES[forge.__name__.replace("_", " ")] = Forgery(forge, names=names)
@@ -46,7 +44,7 @@ def not_to_be_found(limit: str) -> Callable[[Forge], Forge]:
     return register
 
 
-# --- What forgers do often -------------------------------------------------------------------------------------------
+# --- Common changes --------------------------------------------------------------------------------------------------
 
 
 def seq(entry: Object) -> int:
@@ -54,14 +52,14 @@ def seq(entry: Object) -> int:
 
 
 def told(entry: Object, **fields: Any) -> int:
-    """Changes a field in both the command and the first event."""
+    """Changes fields in both the command and the first event."""
     for part in (entry["command"], entry["events"][0]):
         part |= {name: value for name, value in fields.items() if name in part}
     return seq(entry)
 
 
 def given_by(entry: Object, by: str) -> int:
-    """Changes the giver everywhere in the entry."""
+    """Changes who gave the order everywhere in the entry."""
     entry["by"] = by
     for part in (entry["command"], *entry["events"]):
         if "by" in part and part["by"] != "system":
@@ -72,7 +70,7 @@ def given_by(entry: Object, by: str) -> int:
 def installed(
     editable: EditableLog, book: str, has: Callable[[Object], bool] = lambda terms: True
 ) -> tuple[Object, Object]:
-    """The entry that installs a table of a rulebook, and its terms."""
+    """The entry that installs a table of this rulebook, and the table's terms."""
     for entry, event in editable.events("TableInstalled"):
         if event["terms"]["rulebook"] == book and has(event["terms"]):
             return entry, event["terms"]
@@ -80,14 +78,14 @@ def installed(
 
 
 def filed_again(entry: Object, old: str, new: str) -> int:
-    """Replaces the submission's text in the order and in the event."""
+    """Replaces part of the submission's text in both the order and the event."""
     text = entry["command"]["submission"]
     assert old in text
     return told(entry, submission=text.replace(old, new, 1))
 
 
 def at_time(editable: EditableLog, first: Object, seconds: int) -> None:
-    """Moves everything from an entry on some seconds later."""
+    """Makes an entry and everything after it some seconds later."""
     for entry in editable.entries[first["seq"] - 1 :]:
         entry["at"] += seconds
         for part in (entry["command"], *entry["events"]):

@@ -1,4 +1,4 @@
-"""Forgeries that contradict nothing in the log: only a head kept elsewhere reveals them, and the verifier says so."""
+"""Forgeries that contradict nothing in the log: only a head kept elsewhere reveals them, as the verifier states."""
 
 from __future__ import annotations
 
@@ -79,9 +79,7 @@ def a_draw_that_paid_nobody_is_dropped(editable: EditableLog) -> int:
 
 @not_to_be_found("real-cards")
 def a_burned_card_is_another(editable: EditableLog) -> int:
-    """With real cards, a card that stays unseen for the rest of the round is exchanged for one that never left the
-    shoe.
-    """
+    """With real cards, replaces a card that is not seen again in the round with one that never left the shoe."""
     for entry, event in editable.events("Dealt"):
         if event["cards"][0][0] == "burn" and not entry.get("openings"):
             played = [e for e in editable.entries if (e["stream"], e.get("round")) == (entry["stream"], entry["round"])]

@@ -1,6 +1,6 @@
-"""Forgeries of the law that governs a property, and of the paragraphs for what it does outside a round.
+"""Forgeries of the law that governs a property, and of the paragraphs it cites outside a round.
 
-The session is that of a Maryland property with tables of all three jurisdictions.
+The session is from a Maryland property with tables of all three jurisdictions.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from tests.verifier.editable_log import EditableLog, Object
 from tests.verifier.forgeries import FORGERIES, Forgery, found, seq
 
 FIRST_LOGS = {"ChipsBought": "465a.2", "DayStarted": "465a.2", "TableInstalled": "601a.2", "AccountLoaded": "605a.2"}
-"""What these events cited before properties had jurisdictions."""
+"""The paragraphs these events cited before properties had jurisdictions."""
 
 
 def cited_as(kind: str, cite: str) -> Forgery:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.verifier.editable_log import EditableLog, Object
 from tests.verifier.forgeries import FORGERIES, Forgery, found, given_by, seq
 
-# --- Who approves ----------------------------------------------------------------------------------------------------
+# --- Approvers -------------------------------------------------------------------------------------------------------
 
 ONE_PERSON = {
     "letters of another case": ["cho", "CHO"],
@@ -63,11 +63,11 @@ def a_correction_has_other_approvers_than_the_order(editable: EditableLog) -> in
     return seq(entry)
 
 
-# --- How much goes back ----------------------------------------------------------------------------------------------
+# --- The amounts of corrections --------------------------------------------------------------------------------------
 
 
 def corrected(entry: Object, wrong: Object, cents: int) -> int:
-    """Changes the correction to one of another transfer alone, by some cents."""
+    """Redirects the correction to another transfer alone, with another amount."""
     entry["command"] |= {"transfer": wrong["id"], "cents": cents, "together": False}
     entry["events"][0]["transfer"] = wrong["id"]
     back = entry["transfers"][0] | {"corrects": wrong["id"], "cents": cents}
@@ -96,7 +96,7 @@ def a_correction_moves_back_more_than_was_moved(editable: EditableLog) -> int:
 
 @found("that corrections move back")
 def two_corrections_move_back_more_than_was_moved(editable: EditableLog) -> int:
-    """Each moves back half of a fill and one cent."""
+    """Each correction moves back half of a fill plus one cent."""
     first, second = corrections(editable)[:2]
     wrong = a_fill(editable)
     corrected(first, wrong, wrong["cents"] // 2 + 1)
@@ -194,7 +194,7 @@ def a_transfer_has_the_id_of_another_place(editable: EditableLog) -> int:
 
 @found("a transfer")
 def two_wagers_of_a_player_end_each_other(editable: EditableLog) -> int:
-    """Both have one amount and are settled under different paragraphs: the books balance, but each ends the other's
+    """Both wagers have the same amount but different paragraphs: the books balance, but each settles the other
     wager.
     """
     for entry in editable.entries:
@@ -279,7 +279,7 @@ def an_adjustment_leaves_less_than_nothing(editable: EditableLog) -> int:
 
 
 def a_hand_pay(editable: EditableLog) -> Object:
-    """The documents of a payout whose round is cleared within the entries that are examined."""
+    """The entry that completes the documents of a hand-pay."""
     return editable.order("CompleteDocuments")
 
 

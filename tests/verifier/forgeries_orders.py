@@ -79,7 +79,7 @@ def a_dealer_wagers_for_a_player_who_has_a_device(editable: EditableLog) -> int:
 
 
 def with_dealer(editable: EditableLog, event: str, by: str) -> tuple[Object, str]:
-    """An entry with such an event and giver at a table that is assigned to a dealer, and that dealer."""
+    """An entry with this event and giver at a table assigned to a dealer, and that dealer's name."""
     dealers: dict[str, str] = {}
     for entry in editable.entries:
         for happened in entry["events"]:
@@ -121,7 +121,7 @@ OTHERWISE: dict[str, tuple[str, object]] = {
     "AdjustMeter": ("reason", "another"),
     "OpenProperty": ("public_key", "0" * 64),
 }
-"""For each order, one field in which it could differ from its event."""
+"""For each order, a field in which it could differ from its event."""
 
 
 def told_otherwise(kind: str, name: str, value: object) -> Forgery:
@@ -160,7 +160,7 @@ def a_card_is_taken_back_from_another_place(editable: EditableLog) -> int:
 
 @found("a card taken back")
 def a_card_is_taken_back_after_the_next_one(editable: EditableLog) -> int:
-    """After a correction the card before it is taken back too, in place of the next card."""
+    """After a correction, the card before it is also taken back, in place of the next card."""
     for entry, _ in editable.events("CardTakenBack"):
         stream = editable.stream(entry)
         number = stream.index(entry)
@@ -179,7 +179,7 @@ def a_card_is_taken_back_after_the_next_one(editable: EditableLog) -> int:
 
 @found("a card taken back")
 def a_card_of_a_sealed_deck_is_taken_back(editable: EditableLog) -> int:
-    """At a table with virtual cards nobody enters cards, so none can be mistyped."""
+    """At a table with virtual cards no cards are entered, so none can be mistyped."""
     dealt = next(e for e, _ in editable.events("Dealt") if e.get("openings"))
     stream = editable.stream(dealt)
     later = stream[stream.index(dealt) + 1]
@@ -249,7 +249,7 @@ def a_card_found_face_up_is_not_set_aside(editable: EditableLog) -> int:
     return seq(entry)
 
 
-# --- Days, snapshots, looking back -----------------------------------------------------------------------------------
+# --- Days, snapshots, inspections ------------------------------------------------------------------------------------
 
 
 @found("a gaming day begun")
@@ -316,7 +316,7 @@ def the_property_is_never_opened(editable: EditableLog) -> int:
 
 @found("decks in use")
 def decks_are_in_use_for_too_long(editable: EditableLog) -> int:
-    """Nine hours pass before bets are closed, and everything afterwards moves by the same time."""
+    """Nine hours pass before bets are closed, and everything afterwards is nine hours later."""
     entry = editable.order("CloseBets", "pa-")
     at_time(editable, entry, 9 * 3600)
     return seq(entry)
@@ -332,7 +332,7 @@ LEFT_OUT = {
     "WashCards": ("Shuffle", "a deck shuffled"),
     "ReceiveDecks": ("InspectDecks", "a deck"),
 }
-"""For each order of the opening, the order that cannot follow if it is left out, and what the verifier then names."""
+"""For each order of the opening: the order that cannot follow if it is omitted, and what the verifier then reports."""
 
 
 def left_out(kind: str, following: str, names: str) -> Forgery:
@@ -349,7 +349,7 @@ def left_out(kind: str, following: str, names: str) -> Forgery:
 
 
 def is_followed(editable: EditableLog, entry: Object, following: str) -> bool:
-    """Whether the order comes right before the one that needs it, except for players who take seats."""
+    """Whether the entry is followed directly by the order that needs it, ignoring players who take seats."""
     later = [e["command"]["type"] for e in editable.stream(entry) if e["number"] > entry["number"]]
     return next((kind for kind in later if kind != "TakeSeat"), "") == following
 

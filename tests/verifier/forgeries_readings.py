@@ -9,7 +9,7 @@ from tests.verifier.forgeries import found, installed, seq, told
 
 
 def resting(editable: EditableLog, rests: bool = True) -> tuple[Object, Object]:
-    """The first line that rests on a reading, or on none, with its entry."""
+    """The first line that rests on a reading (or, if `rests` is false, on none), with its entry."""
     return next((entry, line) for entry, _, line in editable.lines() if bool(line.get("readings")) == rests)
 
 
@@ -76,7 +76,7 @@ def a_reading_that_nobody_chooses_is_another(editable: EditableLog) -> int:
 
 
 def filing(entry: Object, terms: Object, name: str, candidate: str) -> int:
-    """Files a candidate in the submission, and changes the terms accordingly."""
+    """Files a candidate in the submission and changes the terms to match."""
     terms["readings"][name] = candidate
     text = entry["command"]["submission"].replace('["readings"]', "[readings]")
     head = "[readings]\n"

@@ -1,4 +1,4 @@
-"""Forgeries of tables and their submissions, of decks, seals and draws."""
+"""Forgeries of tables and their submissions, and of decks, seals and draws."""
 
 from __future__ import annotations
 
@@ -244,14 +244,16 @@ def a_cut_is_left_out(editable: EditableLog) -> int:
 
 
 def kinds_before_closing(editable: EditableLog, entry: Object) -> list[str]:
-    """The orders of the table between an entry and the next announcement of no more bets."""
+    """The table's orders between an entry and the next "no more bets"."""
     kinds = [e["command"]["type"] for e in editable.stream(entry)[entry["number"] :]]
     return kinds[: kinds.index("CloseBets")] if "CloseBets" in kinds else ["ClearRound"]
 
 
 @found("the stub counted")
 def a_count_of_the_stub_is_left_out(editable: EditableLog) -> int:
-    """The count is due in the fifth round since the last one; the seat settled next reveals that it is missing."""
+    """The count is due in the fifth round since the last count; the next seat to be settled reveals that it is
+    missing.
+    """
     since: dict[str, int] = {}
     for entry in editable.entries:
         for event in entry["events"]:
@@ -291,7 +293,7 @@ def a_position_is_drawn_that_the_table_has_not(editable: EditableLog) -> int:
 
 @found("")
 def a_draw_that_paid_is_dropped(editable: EditableLog) -> int:
-    """The contradiction is at the first entry that pays what the draw won."""
+    """The contradiction is at the first entry that pays a win from the draw."""
     paid = next(e for e, _, line in editable.lines() if line["wager"] in ("magic-card", "lucky-bonus"))
     played = [e for e in editable.entries if (e["stream"], e.get("round")) == (paid["stream"], paid["round"])]
     closed = next(e for e in played if len(e["events"]) > 1 and e["events"][1]["type"] == "BonusDrawn")
@@ -301,7 +303,7 @@ def a_draw_that_paid_is_dropped(editable: EditableLog) -> int:
 
 @found("a commitment to the order of the cards")
 def a_deck_is_shuffled_in_the_open(editable: EditableLog) -> int:
-    """The deck is neither sealed nor of real cards."""
+    """The deck is neither sealed nor made of real cards."""
     entry = [entry for entry in editable.entries if "sealed" in entry][3]
     del entry["sealed"]
     return seq(entry)

@@ -1,4 +1,4 @@
-"""Forgeries of the form and number of an entry, and of the order of entries."""
+"""Forgeries of an entry's form and number, and of the order of entries."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def line_entry(editable: EditableLog) -> tuple[Object, Object]:
 
 @found("writing of the entry")
 def a_key_stands_twice(editable: EditableLog) -> int:
-    """A reader that takes the first key sees a different giver than one that takes the last."""
+    """A reader that takes the first of two keys sees a different giver than a reader that takes the last."""
     entry = editable.order("BuyIn")
     editable.rewritten[seq(entry)] = lambda body: body.replace(b'"by":', b'"by":"player:nobody","by":', 1)
     return seq(entry)
@@ -166,7 +166,7 @@ def an_entry_is_of_a_table_that_is_not_there(editable: EditableLog) -> int:
 
 @found("")
 def an_entry_is_put_to_another_table(editable: EditableLog) -> int:
-    """Its number in the stream reveals it, or the regulation it names."""
+    """The number in the stream reveals it, or the regulation it cites."""
     entry = editable.order("InspectDecks")
     other = next(e for e in editable.entries[seq(entry) :] if e["command"]["type"] == "InspectDecks")
     assert entry["stream"] != other["stream"]
@@ -183,7 +183,7 @@ def the_time_goes_back(editable: EditableLog) -> int:
 
 @found("time of the entry")
 def entries_of_two_tables_change_places(editable: EditableLog) -> int:
-    """Both are renumbered; the first of them is now later than the second."""
+    """Both entries are renumbered, so the first is now later than the second."""
     for place in range(100, len(editable.entries) - 1):
         one, other = editable.entries[place : place + 2]
         streams = {one["stream"], other["stream"]}

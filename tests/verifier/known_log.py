@@ -1,8 +1,8 @@
-"""Verifies changed copies of one log without checking again what they have in common with it.
+"""Verifies changed copies of a log without rechecking what they have in common with it.
 
-The verifier reads a log once, from the first entry to the last, so that what it knows after some entries depends on
-their bytes alone. This is kept while the log is verified as it is, and a changed copy is verified from the last such
-place before its first changed entry.
+The verifier reads a log once from first to last, so its state after some entries depends only on their bytes. While the
+original log is verified, this state is saved every few entries; a changed copy is verified from the last saved state
+before its first change.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from tablelaw_verifier import Report
 from tablelaw_verifier.whole_log import Verifier
 
 EVERY = 25
-"""After how many entries the verifier's knowledge is kept."""
+"""The number of entries between two saved states of the verifier."""
 
 
 class Continuing(Verifier):
-    """Passes over the entries that it already knows."""
+    """A verifier that skips the entries it has already checked."""
 
     def _entry(self, number: int, line: bytes, offset: int) -> None:
         if number - 1 > self.tree.size:
@@ -29,7 +29,7 @@ class Continuing(Verifier):
 
 
 class Keeping(Continuing):
-    """Keeps its knowledge every few entries, unless a settlement is under way, which cannot be copied."""
+    """A verifier that saves its state every few entries, except during a settlement, which cannot be copied."""
 
     def __init__(self, path: Path, kept: dict[int, bytes]) -> None:
         super().__init__(path)
@@ -53,7 +53,7 @@ def header(line: bytes) -> object:
 
 
 class KnownLog:
-    """A log as it was written, which changed copies are compared with."""
+    """An original log, which changed copies are compared with."""
 
     def __init__(self, path: Path) -> None:
         self.lines = path.read_bytes().splitlines(keepends=True)
@@ -61,13 +61,13 @@ class KnownLog:
 
     @cached_property
     def kept(self) -> dict[int, bytes]:
-        """The verifier's knowledge by the number of entries that it has read."""
+        """The verifier's saved states, by the number of entries read."""
         kept: dict[int, bytes] = {}
         Keeping(self.path, kept).run()
         return kept
 
     def report(self, path: Path) -> Report:
-        """What the verifier reports about a changed copy."""
+        """The verifier's report on a changed copy."""
         lines = path.read_bytes().splitlines(keepends=True)
         pairs = zip(lines[1:-1], self.lines[1:-1], strict=False)
         same = next((n for n, (line, known) in enumerate(pairs) if line != known), min(len(lines), len(self.lines)) - 2)

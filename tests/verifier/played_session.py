@@ -1,8 +1,8 @@
 """A session at a property for the verifier to rebuild: every rulebook under every dealing procedure, random terms,
-random play with random irregularities, and money moving at the cage.
+random play with irregularities, and money moving at the cage.
 
-Each table has its own thread, but all of them wait for each other before every order: the session of a seed is always
-the same, and its orders are still written in groups.
+Each table has its own thread, but all threads wait for each other before every order. A seed therefore always gives the
+same session, and its orders are still written in groups.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ TRAY_CENTS = 10**13
 FRESH = Deck.new().cards
 LINKED = ("pa-647a", "pa-653a", "pa-678a")
 DRAWS = {"magic-card": "yes", "lucky-bonus": "yes", "draws-every-rounds": 2}
-"""How often bonuses are drawn: often enough for both to occur in a short session."""
+"""The settings that make both bonuses occur in a short session."""
 SHARED_SECTIONS = ("paytables", "wagers", "options")
 Asked = tuple[str, Command | FloorCommand, str]
 """The actor, the order, and the table."""
@@ -59,9 +59,9 @@ class SessionClock:
 
 
 class StackedChance:
-    """Shuffles for practice; every other shuffle gets draws that stack the deck, so that meters are won.
+    """Practice shuffles, every other one stacked so that meters are won.
 
-    A shuffle draws below 52, 51 and so on down to 2, and each draw names the card for the place that far down.
+    A shuffle draws below 52, 51 and so on down to 2; each draw picks the card for that position.
     """
 
     def __init__(self, seed: str) -> None:
@@ -80,8 +80,8 @@ class StackedChance:
         return self.practice.below(n)
 
     def _stacked(self) -> list[int]:
-        """A deck suit by suit, each beginning with its highest eight, nine or ten cards, which make straight flushes
-        after any cut.
+        """A deck sorted by suit, each suit starting with its highest eight to ten cards, so any cut gives straight
+        flushes.
         """
         key = {place: self.practice.below(10**9) for place in range(len(FRESH))}
         many, first = 8 + self.practice.below(3), self.practice.below(4)
@@ -94,7 +94,7 @@ class StackedChance:
 
 
 def draws_for(wanted: list[int]) -> list[int]:
-    """The draws with which a shuffle that fills the places from the last to the first gives this order."""
+    """The random draws that make a shuffle produce this order; the shuffle fills positions from last to first."""
     now, draws = list(range(len(wanted))), []
     for place in range(len(wanted) - 1, 0, -1):
         drawn = now.index(wanted[place])
@@ -104,7 +104,7 @@ def draws_for(wanted: list[int]) -> list[int]:
 
 
 class Lane:
-    """One thread's connection to the service: it hands in an order and waits for the result."""
+    """One thread's connection to the service: it submits an order and waits for the result."""
 
     def __init__(self) -> None:
         self.asked: SimpleQueue[Asked | BaseException | None] = SimpleQueue()
@@ -116,7 +116,7 @@ class Lane:
 
 
 class PlayedSession:
-    """Plays one property from its opening to the signed head over its log."""
+    """Plays a session at one property, from its opening to the signed head over its log."""
 
     def __init__(
         self, folder: Path, seed: str, hands: int, jurisdiction: str = "", books: Sequence[str] = IN_DOLLARS
@@ -132,7 +132,7 @@ class PlayedSession:
         self.texts: dict[str, str] = {}
         self.accounts: dict[str, int] = {}
         self.meters: dict[str, tuple[int, int]] = {}
-        """What the floor itself reports at the end: the cents of each account, and the units and reserve of each
+        """The floor's own figures at the end: the cents of each account above, and here the units and reserve of each
         meter.
         """
 
@@ -173,9 +173,10 @@ class PlayedSession:
         self._do("floor:ann", orders.StartDay("2026-11-15"))
 
     def _submission(self, book: str, method: str, version: int, shared: dict[str, Mapping[str, Any]]) -> str:
-        """Random terms that pass the checks; tables of one rulebook share meters, except those dealt by hand.
+        """A submission with random terms that pass the checks. Tables of one rulebook share meters unless dealt by
+        hand.
 
-        Massachusetts' version is the same at all tables.
+        The Massachusetts version is the same at all tables.
         """
         row = rulebooks.get(book)
         while True:
@@ -200,8 +201,8 @@ class PlayedSession:
             return text
 
     def _reinstall(self) -> None:
-        """Plays a short session on the next gaming day, for which some tables leave the floor and come back under the
-        same name.
+        """Plays a short session on the next gaming day, after some tables are removed and reinstalled under the same
+        name.
         """
         self._do("floor:ann", orders.EndDay())
         self._do("auditor:una", orders.InspectRound(next(iter(self.texts)), 1))
@@ -215,7 +216,7 @@ class PlayedSession:
         self.hands //= 8
         self._play()
 
-    # --- Everybody at once ---------------------------------------------------------------------------------
+    # --- Concurrent play -----------------------------------------------------------------------------------
 
     def _play(self) -> None:
         names = list(self.service.views.tables)
@@ -231,7 +232,7 @@ class PlayedSession:
         self._lockstep(lanes)
 
     def _lockstep(self, lanes: list[Lane]) -> None:
-        """Hands in everybody's next order before anybody gets an answer."""
+        """Submits every thread's next order before any of them gets an answer."""
         while lanes:
             asked = [(lane, lane.asked.get()) for lane in lanes]
             for _, wish in asked:

@@ -1,4 +1,4 @@
-"""A table of the floor under random play: the world of the table's own tests, with its commands given to the
+"""A table on the floor under random play: the world of the table's own tests, with its commands given to the
 service.
 """
 
@@ -30,7 +30,7 @@ VISITOR = "player:visitor"
 
 
 class TableWorld(World):
-    """Sees the table through its view, and plays it until a number of hands have been dealt."""
+    """Follows a table through its view, and plays it until a number of hands have been dealt."""
 
     def __init__(self, lane: Lane, service: FloorService, table: str, seed: str, hands: int) -> None:
         self.lane, self.service, self.table = lane, service, table
@@ -49,10 +49,10 @@ class TableWorld(World):
 
     @now.setter
     def now(self, time: int) -> None:
-        """The time, which passes for the whole session and not for one table."""
+        """Ignored: time passes for the whole session, not for one table."""
 
     def attempt(self, command: commands.Command) -> Any:
-        """Gives a command and returns its refusal, if it is refused."""
+        """Gives a command and returns the refusal, if any."""
         if isinstance(command, commands.Shuffle):
             command = change(command, cards=())
         answer = self.lane.ask(self._giver(command), command, self.table)
@@ -64,9 +64,7 @@ class TableWorld(World):
         return None
 
     def _permitted(self, refusal: TablelawError, command: commands.Command) -> bool:
-        """Gets Bob the permission that he lacked: assigns him to the table, or records that the player has no
-        device.
-        """
+        """Gets Bob the permission he lacks: assigns him to the table, or records that the player has no device."""
         seat = getattr(command, "seat", 0)
         if refusal.code == "not-your-table":
             given: orders.FloorCommand = orders.AssignDealer(self.table, "bob")
@@ -77,7 +75,7 @@ class TableWorld(World):
         return isinstance(self.lane.ask("floor:ann", given), Entry)
 
     def _giver(self, command: commands.Command) -> str:
-        """Who gives a command: the floor identifies players by name, the table by seat."""
+        """The actor of a command: the floor identifies players by name, the table by seat."""
         role, _, person = command.by.partition(":")
         if role != "player":
             return {"dealer": "dealer:bob", "floor": "floor:ann"}.get(command.by, command.by)
@@ -95,16 +93,14 @@ class TableWorld(World):
                 self.order = self.cards() if self.engine.physical else ()
 
     def _fund(self, player: str) -> None:
-        """Gives a player chips, and money on the electronic account."""
+        """Gives a player chips, and money in the electronic account."""
         if self.service.views.balance(f"chips:{player}").available < PURSE_CENTS // 2:
             assert isinstance(self.lane.ask("dealer:bob", orders.BuyIn(player, self.table, PURSE_CENTS)), Entry)
         if self.service.views.balance(f"game:{player}").available < PURSE_CENTS // 100:
             assert isinstance(self.lane.ask("dealer:bob", orders.LoadAccount(player, PURSE_CENTS // 20)), Entry)
 
     def do(self, command: commands.Command) -> None:
-        """Gives a command; a player without money buys in first, and a position apart from the player's others is
-        handed back.
-        """
+        """Gives a command. Players without money buy in first, and wagers that cannot stay are handed back."""
         refusal = self.attempt(command)
         if refusal is not None and isinstance(command, commands.PlaceWager | commands.Act):
             self._fund(self.state.players[command.seat])
@@ -118,7 +114,9 @@ class TableWorld(World):
         assert refusal is None, f"{command}: {refusal}"
 
     def _hand_back(self) -> None:
-        """Hands back wagers if a player's positions are no longer adjacent; only the first position keeps its own."""
+        """Hands back wagers if a player's positions are no longer adjacent; only the first position keeps its
+        wagers.
+        """
         assert self.state.round is not None
         first: dict[str, int] = {}
         for number, seat in sorted(self.state.round.seats.items()):
@@ -133,7 +131,7 @@ class TableWorld(World):
     # --- Real cards ----------------------------------------------------------------------------------------
 
     def cards(self) -> tuple[Card, ...]:
-        """The real cards of a round; every other time they are arranged so that a meter is won."""
+        """The real cards for a round; every other time they are arranged so that a meter is won."""
         stars = self._stars() if self.chance.below(2) else {}
         cards = list(super().cards())
         if not stars or self.state.round is None:
@@ -146,7 +144,7 @@ class TableWorld(World):
         return tuple(dealt + rest + [card for hand in stars.values() for card in hand])
 
     def _stars(self) -> dict[str, list[Card]]:
-        """Cards that make a royal and a straight flush on one Flop in two hands, or six or seven of a suit in
+        """Cards that give two hands a royal and a straight flush with one Flop, or six or seven suited cards in
         sequence.
         """
         book, suit = self.engine.rules.book.id, "cdhs"[self.chance.below(4)]
@@ -175,7 +173,7 @@ class TableWorld(World):
         raise AssertionError(f"stuck: {self.state.round}")
 
     def _move(self) -> None:
-        """Takes the next step usually, and sometimes another one, most often while wagers are settled."""
+        """Usually takes the next step, and sometimes another one, most often while wagers are being settled."""
         roll, round_ = self.chance.below(1000), self.state.round
         irregularities = 20
         if round_ is not None and round_.phase in ("settling", "done"):
@@ -197,7 +195,7 @@ class TableWorld(World):
         self.do(command)
 
     def _mistype(self, command: commands.EnterCard) -> None:
-        """Every twentieth card is mistyped first, and taken back by the dealer or a floorperson in turn."""
+        """Mistypes every twentieth card first, and has the dealer or a floorperson take it back."""
         self.entered += 1
         if self.entered % 20 == 0 and self.state.round is not None:
             out = seen_cards(self.state.round)
@@ -206,7 +204,7 @@ class TableWorld(World):
             self.do(commands.TakeBackCard(by=FLOOR if self.entered % 40 else DEALER))
 
     def _bet(self) -> None:
-        """Lets some of the seated players bet: the required wagers, and some of the others."""
+        """Has some of the seated players bet: the required wagers, and some of the others."""
         players = self.state.players
         betting = {player for player in sorted(set(players.values())) if self.chance.below(3)}
         for seat in [seat for seat in sorted(players) if players[seat] in betting] or sorted(players)[:1]:
@@ -224,7 +222,7 @@ class TableWorld(World):
                 withdraw(self)
 
     def _side_bet(self, seat: int, wager: Wager, base: int) -> None:
-        """Places a side wager, which is refused while its link is down or without a wager it needs."""
+        """Places a side wager, which may be refused if its link is down or a wager it needs is missing."""
         terms = self.engine.submission.wagers[wager.id]
         sums = terms.amounts_cents or (terms.minimum_cents, terms.minimum_cents, terms.maximum_cents)
         self._fund(self.state.players[seat])

@@ -1,6 +1,4 @@
-"""The verifier as one file with only the standard library: it runs where nothing else is installed, and its exit code
-tells the result.
-"""
+"""The verifier as a single file that needs only the standard library, and whose exit code gives the result."""
 
 from __future__ import annotations
 
@@ -54,7 +52,7 @@ def test_the_report_as_json(editable: EditableLog) -> None:
 
 @pytest.mark.parametrize("form", [(), ("--json",)], ids=["text", "json"])
 def test_whoever_reads_the_report_may_stop_early(editable: EditableLog, form: tuple[str, ...]) -> None:
-    """If nobody reads the pipe, nothing is printed, and the exit code is that of a program ended by the signal."""
+    """If the pipe is closed, nothing is printed, and the exit code is that of a program ended by SIGPIPE."""
     reading, writing = os.pipe()
     os.close(reading)
     command = [sys.executable, "-I", "-S", str(built_file()), str(editable.written()), *form]
@@ -81,7 +79,9 @@ def test_a_file_that_is_not_there_cannot_be_read(tmp_path: Path) -> None:
 
 
 def test_the_witness_is_reported_on_as_ever(tmp_path: Path) -> None:
-    """The built file in an empty folder and its modules give the report that was recorded before there were modules."""
+    """Both the built file, run in an empty folder, and its modules give the report recorded before it was split into
+    modules.
+    """
     before = Path(__file__).with_name("witness_report.txt").read_text("utf-8")
     ran = run_alone(EXPORT, cwd=tmp_path)
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, before, "")
@@ -109,9 +109,7 @@ def test_it_lists_what_it_does_not_check() -> None:
 
 
 def test_what_it_says_it_does_not_check_it_does_not_check(editable: EditableLog) -> None:
-    """The list is accurate: words, snapshots, and the edition and program that a table names can be changed
-    unnoticed.
-    """
+    """The list is accurate: notes, snapshots, and the edition and program a table names can be changed unnoticed."""
     _, _, line = next(editable.lines(outcome="lost"))
     line["note"] = "another note"
     for entry, event in editable.events("SnapshotTaken"):

@@ -1,5 +1,5 @@
-"""The one file is built from the modules: always the same bytes, without any of this package's code; a wheel contains
-it.
+"""The single file is built reproducibly from the modules, without any of this package's code, and ships in the
+wheel.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture
 def modules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of the verifier's modules, to be changed."""
+    """A copy of the verifier's modules to change."""
     folder = tmp_path / NAME
     shutil.copytree(ROOT / "verifier" / NAME, folder, ignore=shutil.ignore_patterns("__pycache__"))
     monkeypatch.setattr(build_verifier, "FOLDER", folder)
@@ -126,7 +126,7 @@ Body = list[ast.stmt]
 
 
 def bodies(text: str | bytes) -> Iterator[Body]:
-    """The statements of every function, without its docstring."""
+    """The statements of every function, without the docstring."""
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             yield node.body[ast.get_docstring(node, clean=False) is not None :]
@@ -137,7 +137,7 @@ def shape(body: Body) -> tuple[type[ast.stmt], ...]:
 
 
 def written(body: Body) -> str:
-    """The statements as they would be written without comments."""
+    """The statements as source code without comments."""
     return "\n".join(map(ast.unparse, body))
 
 
@@ -155,12 +155,12 @@ def test_no_module_of_the_program_imports_it() -> None:
         assert NAME not in file.read_text("utf-8"), file
 
 
-# --- Handed out ----------------------------------------------------------------------------------------------
+# --- Distribution --------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
 def fresh() -> Iterator[None]:
-    """Clears what was cached before the test, and what the test caches."""
+    """Clears the cache before and after the test."""
     verifier_program.cache_clear()
     yield
     verifier_program.cache_clear()
@@ -190,7 +190,7 @@ def test_an_installation_without_it_says_so(tmp_path: Path, monkeypatch: pytest.
 
 
 class Packaging:
-    """Stands in for what setup.py needs of setuptools, which a test environment may lack."""
+    """A stand-in for the parts of setuptools that setup.py uses, which a test environment may lack."""
 
     build_lib = ""
     editable_mode = False

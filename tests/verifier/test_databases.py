@@ -1,4 +1,4 @@
-"""The log of a floor on either database, exported and given to the stand-alone verifier: both agree, byte for byte."""
+"""A floor's log, exported from either database, passes the stand-alone verifier and is the same byte for byte."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def databases() -> Iterator[Databases]:
 
 
 def exported(databases: Databases, kind: str, folder: Path) -> Path:
-    """A session with normal rounds, a void one, and a table that is asked to close, kept open and asked again; with
-    snapshots, an alert acknowledged, and a day that ends with something open.
+    """Exports a session with normal rounds, a void round, a table asked to close, kept open and asked again, snapshots,
+    an acknowledged alert, and a day that ends with something open.
     """
     with closing(open_store(databases.fresh(kind))) as store:
         with opened(store, snapshot_every=20) as world:

@@ -1,6 +1,4 @@
-"""The verifier has its own list of the editions of each regulation; both lists must name the same edition on every
-day.
-"""
+"""The verifier has its own list of each regulation's editions; both lists must name the same edition for every day."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Deliberate faults, signed again: each is found, and the verifier stops at the entry, seat and wager of the fault."""
+"""Planted faults in logs that are signed again: the verifier finds each one at its entry, seat and wager."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from tests.verifier.faults import FAULTS
 PARTS = (faults_books,)
 """Modules with further faults; importing them registers the faults."""
 ENTRIES_AFTER = 40
-"""How many entries are kept after a fault; later ones need not be checked for each of them."""
+"""The number of entries kept after a fault; checking later entries for every fault would be slow."""
 
 
 def cut(editable: EditableLog, seq: int) -> None:
-    """Leaves out entries much later than a fault, unless its place is unknown."""
+    """Deletes the entries well after a fault, if its position is known."""
     if seq:
         del editable.entries[seq + ENTRIES_AFTER :]
 
@@ -32,7 +32,7 @@ def test_without_a_fault_everything_agrees(editable: EditableLog) -> None:
 
 @pytest.mark.parametrize("name", tuple(FAULTS)[::8])
 def test_a_report_on_what_was_changed_is_that_on_the_whole_log(name: str, changed: Change) -> None:
-    """The other tests verify a changed log from the last place before the change where it is known to be sound."""
+    """The other tests verify a changed log only from the last saved state before the change."""
     editable, where = changed(FAULTS[name])
     cut(editable, where.seq)
     log = editable.written()
@@ -50,7 +50,7 @@ def test_a_planted_fault_is_found_and_located(name: str, changed: Change) -> Non
     assert not where.wager or (found.seat, found.wager) == (where.seat, where.wager), f"{name} at {where}: {found}"
 
 
-# --- Any number of money ------------------------------------------------------------------------------------
+# --- Any amount of money ------------------------------------------------------------------------------------
 
 NUMBERS = int(os.environ.get("TABLELAW_NUMBERS", "15"))
 AMONG = 2_500

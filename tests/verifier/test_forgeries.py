@@ -1,4 +1,4 @@
-"""Every forgery is found at its entry, or the verifier says that no program can find it in a log alone."""
+"""The verifier finds every forgery at its entry, or states that no program can find it in a log alone."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_what_no_program_can_find_is_stated_and_found_by_a_kept_head(name: str, 
 
 
 def test_every_report_ends_with_what_cannot_be_found(editable: EditableLog) -> None:
-    """Every report does, whether or not the log agrees, as text and as JSON."""
+    """Holds for logs that agree and logs that do not, as text and as JSON."""
     honest = editable.report()
     next(editable.lines(outcome="lost"))[2]["kept"] += 1
     for report in (honest, editable.report()):

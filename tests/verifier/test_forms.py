@@ -1,4 +1,4 @@
-"""The verifier's own tables of fields, orders, roles and codes contain exactly what the floor's do."""
+"""The verifier's own tables of fields, orders, roles and codes match the floor's exactly."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ PARTS = [
 
 
 def fields(kind: type[msgspec.Struct]) -> tuple[set[str], set[str]]:
-    """Every field that may be written, and those that always are."""
+    """All field names, and the required field names."""
     info = msgspec.structs.fields(kind)
     return {row.encode_name for row in info}, {row.encode_name for row in info if row.required}
 
@@ -83,7 +83,7 @@ def test_the_same_roles_may_give_the_same_orders() -> None:
 
 
 def test_the_same_transfers_move_between_the_same_accounts() -> None:
-    """The verifier's routes for transfers of a meter are all those between its accounts."""
+    """For meter transfers, the verifier permits every route between the meter's accounts."""
     assert set(verifier_transfers.TRANSFER_CODES) == set(TRANSFER_CODES)
     for name, code in TRANSFER_CODES.items():
         how, routes = verifier_transfers.TRANSFER_CODES[name]
@@ -94,7 +94,7 @@ def test_the_same_transfers_move_between_the_same_accounts() -> None:
 
 @pytest.mark.parametrize("book", rulebooks.IDS)
 def test_what_holds_where_nothing_was_filed(book: str) -> None:
-    """Checks the choices, readings, wagers and dealing procedures of a submission that does not mention them."""
+    """Checks the defaults for choices, readings, wagers and dealing procedures that a submission does not mention."""
     row, game = rulebooks.get(book), verifier_games.GAMES[book]
     readings = {reading.id: reading.chosen for reading in row.readings}
     settled = verifier_submission.SETTLED_READINGS[book]

@@ -1,4 +1,4 @@
-"""The verifier's own rankings: cases from the texts, and the engine's rankings on random hands."""
+"""The verifier's own rankings, tested on cases from the texts and against the engine on random hands."""
 
 from __future__ import annotations
 
@@ -64,15 +64,13 @@ PAYS_NOTHING = {"nothing": "", "none": "", "less than a three-card straight flus
 
 
 def row_of(ranking: str, cards: tuple[Card, ...]) -> str:
-    """The class that the engine finds; empty if no paytable has a row for it."""
+    """The class that the engine finds, or "" if no paytable has a row for it."""
     name = RANKINGS[ranking].classify(cards)
     return PAYS_NOTHING.get(name, name)
 
 
 def test_other_rankings_read_hands_as_the_engine_does() -> None:
-    """Compares two, three and six cards, and flushes and straight flushes of seven; every other deal is near a
-    flush.
-    """
+    """Compares hands of two, three and six cards, and flushes of seven; every other deal is nearly a flush."""
     chance = PracticeChance("verifier rankings")
     for number in range(4_000):
         deck = Deck.new().shuffled(chance).cards

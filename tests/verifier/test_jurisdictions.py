@@ -1,6 +1,4 @@
-"""The verifier's own table of paragraphs agrees with the data of the jurisdictions, and old and new logs agree with
-both.
-"""
+"""The verifier's own table of paragraphs matches the jurisdictions' data, and sessions under each law verify."""
 
 from __future__ import annotations
 
@@ -19,7 +17,7 @@ from tests.verifier.editable_log import EditableLog
 from tests.verifier.played_session import PlayedSession
 
 NOT_IN_A_LOG = {Matter.PROGRESSIVE_SYSTEMS, Matter.CARDS, Matter.PAYOUT_DOCUMENTS}
-"""Matters without an event of the property: the regulation of a round governs what a log says about them."""
+"""Matters without a property event; the regulation of the round covers what a log records about them."""
 
 
 @pytest.mark.parametrize("told", ["", *jurisdictions.IDS])

@@ -1,4 +1,4 @@
-"""The verifier's own proofs: Ed25519 and the Merkle tree compared with those of the floor, and heads kept elsewhere."""
+"""The verifier's own Ed25519 and Merkle tree match the floor's, and heads kept elsewhere are checked."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_signatures_of_rfc_8032(key: str, message: str, signature: str) -> None:
 
 
 def test_signatures_hold_exactly_where_openssl_says_so() -> None:
-    """Checks valid signatures, and some with one bit changed anywhere in key, message or signature."""
+    """Checks valid signatures, and signatures with one bit changed in the key, message or signature."""
     for _ in range(40):
         private = Ed25519PrivateKey.generate()
         message = os.urandom(40)
@@ -89,7 +89,7 @@ def test_an_older_head_kept_elsewhere_agrees(editable: EditableLog) -> None:
 
 
 def test_a_rewrite_is_found_by_a_head_kept_elsewhere(editable: EditableLog) -> None:
-    """The log is signed again after an order got another id: only the kept head reveals it."""
+    """An order's id is changed and the log signed again, so only the kept head reveals it."""
     kept = editable.head(200)
     editable.entries[150]["id"] += " rewritten"
     log = editable.written()
@@ -110,7 +110,7 @@ def test_a_rollback_is_found_by_a_head_kept_elsewhere(editable: EditableLog) -> 
 
 
 def test_another_key_is_refused(editable: EditableLog) -> None:
-    """Somebody who signs with another key and names it in the header cannot change the key in the first entry."""
+    """A forger who signs with another key and names it in the header cannot change the key in the first entry."""
     editable.key = new_key()
     editable.header["key"] = editable.key.public
     report = editable.report()

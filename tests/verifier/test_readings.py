@@ -1,4 +1,4 @@
-"""The verifier knows the readings of every rulebook: which may be chosen, and on which each line rests."""
+"""The verifier has every rulebook's readings: which may be chosen, and which each line rests on."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_the_readings_of_purchases_are_those_of_the_rulebook(book_id: str) -> No
 
 
 def effects_of(book: Rulebook) -> dict[tuple[str, str], str]:
-    """The reading by which each irregularity that voids a round affects each wager."""
+    """The reading that determines how each irregularity that voids a round affects each wager."""
     found = {}
     for irregularity in (irregularity for irregularity in book.irregularities if irregularity.hands == "void"):
         for wager in book.wagers:

@@ -1,6 +1,6 @@
-"""The stand-alone verifier against the floor: whole sessions of all rulebooks, rebuilt from the exported log alone.
+"""The stand-alone verifier rebuilds whole sessions of all rulebooks from the exported log alone.
 
-It plays 2,000 hands; TABLELAW_HANDS sets another number, played in sessions of at most 10,000 hands each.
+Plays 2,000 hands; TABLELAW_HANDS sets another number, played in sessions of at most 10,000 hands each.
 """
 
 from __future__ import annotations
@@ -28,9 +28,7 @@ SEEN = Counter[str]
 
 
 def rebuilt(seed: str, hands: int) -> tuple[str, SEEN]:
-    """Plays a session and verifies its log; returns the first difference, if there is one, and the contents of the
-    log.
-    """
+    """Plays a session and verifies its log. Returns the first difference, if any, and the contents of the log."""
     with TemporaryDirectory(prefix="tablelaw-session-") as name:
         folder = Path(name)
         session = PlayedSession(folder, seed, hands)
@@ -44,7 +42,7 @@ def rebuilt(seed: str, hands: int) -> tuple[str, SEEN]:
 
 
 def contents(log: Path) -> SEEN:
-    """What happened in a log: kinds of bonus, of void and of change."""
+    """Counts what happened in a log: kinds of bonuses, voids and meter changes."""
     seen: SEEN = Counter()
     with log.open("rb") as file:
         for line in file:
@@ -100,5 +98,5 @@ EXPECTED = (
 
 @pytest.mark.parametrize("kind", EXPECTED)
 def test_the_sessions_contain_the_difficult_cases(kind: str, sessions: list[tuple[str, SEEN]]) -> None:
-    """Uneventful rounds prove little, so everything that moves money in an unusual way must have happened."""
+    """Uneventful rounds prove little, so every unusual way of moving money must have occurred."""
     assert sum(seen[kind] for _, seen in sessions), f"no {kind} in {HANDS:,} hands"

@@ -1,6 +1,4 @@
-"""A table whose rules the verifier does not know is reported as such, and its money, cards and roles are still
-checked.
-"""
+"""A table whose rules the verifier does not know is reported as such; its money, cards and roles are still checked."""
 
 from __future__ import annotations
 
@@ -35,7 +33,7 @@ def session(folder: Path, hands: int, books: tuple[str, ...], seed: str = "elsew
 
 @pytest.fixture(scope="module")
 def beside(tmp_path_factory: pytest.TempPathFactory) -> EditableLog:
-    """A session with tables of two example folders beside a known one."""
+    """A session with tables of two example folders and one known rulebook."""
     for name in (UNKNOWN, PULLS):
         example(name)
     return session(tmp_path_factory.mktemp("beside"), 80, (UNKNOWN, PULLS, KNOWN))
@@ -193,7 +191,7 @@ def test_a_known_table_is_verified_as_before(log: EditableLog) -> None:
     assert log.report().differences[0].seq == entry["seq"]
 
 
-# --- Nothing known escapes ----------------------------------------------------------------------------------------
+# --- Known rules under other names --------------------------------------------------------------------------------
 
 
 def test_the_fingerprints_are_those_of_the_rulebooks() -> None:

@@ -1,6 +1,4 @@
-"""Money: a double-entry ledger in integer cents, progressive meters and wagering accounts, without any input or
-output.
-"""
+"""Money: a double-entry ledger in integer cents, progressive meters and wagering accounts. None of it does I/O."""
 
 from __future__ import annotations
 

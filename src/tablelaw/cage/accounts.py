@@ -1,7 +1,7 @@
-"""The chart of accounts: what each kind of account is, and what may move between them.
+"""The chart of accounts: the kinds of account, and what may move between them.
 
-An account's name is its kind and its owner: "chips:ann", "tray:T-1", "meter:T-1/progressive-a"; "cage" and
-"house" exist once. `account_of` writes such a name and `parse_account` reads it. A balance is the credits less the
+An account's name is its kind and its owner: "chips:ann", "tray:T-1", "meter:T-1/progressive-a"; there is only one
+"cage" and one "house". `account_of` writes a name and `parse_account` reads it. A balance is the credits less the
 debits, and the sum of all balances is zero.
 """
 
@@ -24,9 +24,7 @@ RESERVE = "each game's progressive wagers say what is reserved for the next star
 
 @dataclass(frozen=True, slots=True)
 class AccountKind:
-    """A kind of account; `reason` says why it exists. The law that governs it is that of the table or of the
-    property.
-    """
+    """A kind of account; `reason` explains why it exists. It is governed by the law of the table or the property."""
 
     id: KindName
     says: str
@@ -49,9 +47,9 @@ class TransferCode:
     is_approved: bool = False
     """Whether it needs a reason and two approvers."""
     is_in_legs: bool = False
-    """Whether a group must have one transfer of each route, for the same sum."""
+    """Whether a group must contain one transfer for each route, all for the same sum."""
     empties: bool = False
-    """Whether it must leave nothing in the debited account, posted or pending."""
+    """Whether it must leave the debited account empty, with nothing pending."""
 
 
 ACCOUNT_KINDS: dict[str, AccountKind] = {
@@ -80,7 +78,7 @@ HOUSE: KindName = "house"
 OF_PLAYER: tuple[KindName, ...] = tuple(kind.id for kind in ACCOUNT_KINDS.values() if kind.owner == "player")
 OF_TABLE: tuple[KindName, ...] = tuple(kind.id for kind in ACCOUNT_KINDS.values() if kind.owner == "table")
 PAID_BY_HAND: tuple[KindName, ...] = ("meter", "handpay")
-"""Accounts from which an attendant pays by hand."""
+"""The accounts behind payouts that an attendant makes by hand."""
 _OF_METER: tuple[KindName, ...] = tuple(kind.id for kind in ACCOUNT_KINDS.values() if kind.owner == "meter")
 
 _TO_TRAY: Routes = tuple((player, "tray") for player in OF_PLAYER)
@@ -161,7 +159,9 @@ TRANSFER_CODES = {
 
 
 def _both_ways() -> Routes:
-    """Pairs the accounts of every moving transfer in both directions, except meters, which are adjusted instead."""
+    """All routes of transfers that move money, in both directions. Meters are excluded, because they are adjusted
+    instead.
+    """
     ways = [route for code in TRANSFER_CODES.values() if code.kind in ("posted", "post") for route in code.routes]
     own = {route for route in ways if not set(_OF_METER).intersection(route)}
     return tuple(sorted(own | {(taker, giver) for giver, taker in own}))
@@ -177,21 +177,21 @@ TRANSFER_CODES[CORRECTION] = TransferCode(
 )
 
 PERMITTED = frozenset((code.id, *route) for code in TRANSFER_CODES.values() for route in code.routes)
-"""(code, debited kind, credited kind) of every permitted transfer."""
+"""The (code, debited kind, credited kind) of every permitted transfer."""
 
 
 # --- Names of accounts ---------------------------------------------------------------------------------
 
 
 class AccountName(NamedTuple):
-    """An account's name in its two parts; `kind` is None if there is no such kind."""
+    """The two parts of an account's name; `kind` is None if there is no such kind."""
 
     kind: KindName | None
     owner: str
 
 
 def account_of(kind: KindName, owner: str = "") -> str:
-    """Writes the name of an account: "chips:ann", or "cage", which belongs to nobody in particular."""
+    """Writes the name of an account: "chips:ann", or "cage", which has no owner."""
     return f"{kind}:{owner}" if owner else kind
 
 
@@ -203,7 +203,7 @@ def parse_account(account: str) -> AccountName:
 
 
 def kind_of(account: str) -> AccountKind | None:
-    """The kind of an account by its name, if there is one."""
+    """The kind of an account, found by its name; None if there is no such kind."""
     name = parse_account(account).kind
     return ACCOUNT_KINDS[name] if name else None
 
@@ -215,7 +215,9 @@ def owner_of(account: str) -> str:
 
 @cache
 def exchanges(kind: str) -> tuple[tuple[str, str, str], ...]:
-    """The transfers of a kind of account, as (code, "to" or "from", the other kind), in the order of the chart."""
+    """The transfers to and from a kind of account, as (code, "to" or "from", the other kind), in the order of the
+    chart.
+    """
     return tuple(
         (code.id, "to" if giver == kind else "from", taker if giver == kind else giver)
         for code in TRANSFER_CODES.values()

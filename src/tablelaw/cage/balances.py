@@ -1,4 +1,4 @@
-"""Balances: the sums of one account, and of all accounts together."""
+"""Balances of one account, and of all accounts together."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ class Balance(NamedTuple):
 
     @property
     def available(self) -> int:
-        """What may be spent: pending debits are already deducted, pending credits are not yet added."""
+        """The amount that may be spent: pending debits are already deducted, pending credits are not yet added."""
         return self.credits - self.debits - self.debits_pending
 
 
 class TrialBalance(NamedTuple):
-    """The balances of every account, by name; unless the ledger is broken, debits equal credits."""
+    """The balances of all accounts by name; debits equal credits unless the ledger is broken."""
 
     accounts: dict[str, Balance]
 

@@ -1,7 +1,7 @@
 """The ledger: every cent is in an account, and only immutable transfers move it.
 
-A group of transfers is carried out as a whole or not at all; each transfer sees what those before it moved. A transfer
-may be pending: neither side may spend its cents until it is posted, in whole or in part, or voided.
+A group of transfers is carried out as a whole or not at all; each transfer takes effect before the next one is checked.
+A transfer may be pending: neither side can spend its cents until it is posted, in whole or in part, or voided.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MadeBy = Callable[[str], str]
 
 
 class LedgerSnapshot(msgspec.Struct, frozen=True, gc=False):
-    """A ledger as saved; it does not contain the ids of ended transfers, which the log has."""
+    """A saved ledger. It does not contain the ids of ended transfers, which are in the log."""
 
     accounts: dict[str, Balance]
     open: tuple[Transfer, ...]
@@ -31,7 +31,7 @@ class LedgerSnapshot(msgspec.Struct, frozen=True, gc=False):
 
 
 class Moved(NamedTuple):
-    """The effect that a transfer has on the ledger."""
+    """The effect of a transfer on the ledger."""
 
     transfer: Transfer
     held: Transfer | None
@@ -46,8 +46,8 @@ class Moved(NamedTuple):
 class Ledger:
     """Balances and pending transfers, computed from the transfers that the ledger accepted.
 
-    `known` finds a past transfer by its id and is called for ids that are not in recent memory; without it, the ledger
-    remembers every id. `made_by` says who made a transfer, if that is known.
+    `known` looks up a past transfer by its id, and is called for ids that are no longer in memory; without it, the
+    ledger keeps every id. `made_by` returns who made a transfer, if that is known.
     """
 
     def __init__(self, known: Known | None = None, made_by: MadeBy | None = None) -> None:
@@ -61,7 +61,9 @@ class Ledger:
     # --- Posting -------------------------------------------------------------------------------------
 
     def post(self, transfers: Sequence[Transfer]) -> bool:
-        """Carries out a group, all or nothing; returns False if the whole group was carried out before."""
+        """Carries out a group of transfers, all or nothing. Returns False if the whole group had already been carried
+        out.
+        """
         done = self._carry_out(transfers)
         for moved in done:
             self._changed.add(moved.transfer.debit)
@@ -70,7 +72,7 @@ class Ledger:
         return bool(done)
 
     def refuse(self, transfers: Sequence[Transfer]) -> LedgerRefused | None:
-        """The refusal that a group would get, or None; nothing moves."""
+        """Returns the refusal that a group would get, or None, without moving anything."""
         accounts = len(self._accounts)
         try:
             self._undo(self._carry_out(transfers), accounts)
@@ -79,7 +81,7 @@ class Ledger:
         return None
 
     def _carry_out(self, transfers: Sequence[Transfer]) -> list[Moved]:
-        """Carries out a whole group; a refusal or an error in the middle undoes all of it."""
+        """Carries out a whole group; if there is a refusal or an error partway through, all of it is undone."""
         done: list[Moved] = []
         accounts = len(self._accounts)
         try:
@@ -105,7 +107,7 @@ class Ledger:
         return False
 
     def _checked(self, transfer: Transfer) -> tuple[Account, Account]:
-        """Finds the accounts of a transfer, and refuses a transfer that may not be carried out now."""
+        """Returns the accounts of a transfer; refuses a transfer that may not be carried out now."""
         code = ledger_checks.form(transfer)
         giver = self._accounts.get(transfer.debit) or self._first_use(transfer, transfer.debit)
         taker = self._accounts.get(transfer.credit) or self._first_use(transfer, transfer.credit)
@@ -125,7 +127,7 @@ class Ledger:
     # --- Moving --------------------------------------------------------------------------------------
 
     def _effect(self, transfer: Transfer) -> Moved:
-        """Works out the effect of a transfer before anything changes."""
+        """Computes the effect of a transfer before anything changes."""
         held = self._open.get(transfer.pending) if transfer.pending else None
         posted = transfer.cents if transfer.kind in ("posted", "post") else 0
         aside = transfer.cents if transfer.kind == "pending" else -held.cents if held is not None else 0
@@ -148,7 +150,7 @@ class Ledger:
         self._memory.remember(transfer)
 
     def _add(self, moved: Moved, giver: Account, taker: Account, sign: int) -> None:
-        """Adds a transfer's cents to its accounts, or subtracts them again (-1)."""
+        """Adds a transfer's cents to its accounts, or subtracts them again if `sign` is -1."""
         posted, aside = moved.posted * sign, moved.aside * sign
         giver.debits += posted
         taker.credits += posted
@@ -161,7 +163,7 @@ class Ledger:
                 self._moved_back[corrected] = total
 
     def _undo(self, done: list[Moved], accounts: int) -> None:
-        """Undoes the transfers of a group, last one first, and removes the accounts it was the first to use."""
+        """Undoes the transfers of a group, last first, and removes the accounts that the group was the first to use."""
         for moved in reversed(done):
             transfer = moved.transfer
             self._add(moved, self._accounts[transfer.debit], self._accounts[transfer.credit], -1)
@@ -173,10 +175,10 @@ class Ledger:
         while len(self._accounts) > accounts:
             self._accounts.popitem()
 
-    # --- Asking --------------------------------------------------------------------------------------
+    # --- Queries -------------------------------------------------------------------------------------
 
     def __iter__(self) -> Iterator[str]:
-        """All accounts that were ever used."""
+        """Iterates over all accounts ever used."""
         return iter(self._accounts)
 
     def __contains__(self, account: object) -> bool:
@@ -194,7 +196,7 @@ class Ledger:
         return tuple(self._open[name] for name in sorted(self._open))
 
     def changed(self) -> dict[str, Balance]:
-        """The balances that changed since the last call."""
+        """The balances that have changed since the last call."""
         moved = {name: self._accounts[name].balance() for name in self._changed}
         self._changed.clear()
         return moved
@@ -208,7 +210,7 @@ class Ledger:
         return self._open.get(transfer_id) or self._memory.transfer(transfer_id)
 
     def why_not_pending(self, transfer_id: str) -> str:
-        """The code for refusing to end a transfer that is not pending."""
+        """The reason code for refusing to end a transfer that is not pending."""
         earlier = self.find(transfer_id)
         if earlier is None:
             return "pending-unknown"
@@ -220,19 +222,19 @@ class Ledger:
         return "already-posted" if ending.kind == "post" else "already-voided"
 
     def moved_back(self, transfer_id: str) -> int:
-        """How many cents of a transfer corrections have reversed."""
+        """The number of cents of a transfer that corrections have reversed."""
         return self._moved_back.get(transfer_id, 0)
 
-    # --- At rest -------------------------------------------------------------------------------------
+    # --- Snapshots -----------------------------------------------------------------------------------
 
     def snapshot(self) -> LedgerSnapshot:
-        """The whole ledger in a fixed order, so that equal ledgers have equal snapshots."""
+        """The whole ledger in a fixed order, so equal ledgers have equal snapshots."""
         rows = {name: account.balance() for name, account in sorted(self._accounts.items())}
         return LedgerSnapshot(rows, self.open_transfers(), dict(sorted(self._moved_back.items())))
 
     @classmethod
     def restored(cls, snapshot: LedgerSnapshot, known: Known | None = None, made_by: MadeBy | None = None) -> Self:
-        """Rebuilds a ledger from its snapshot; `known` finds the transfers that had ended by then."""
+        """Rebuilds a ledger from its snapshot; `known` looks up the transfers that had already ended."""
         ledger = cls(known, made_by)
         for name, sums in snapshot.accounts.items():
             kind = kind_of(name)

@@ -28,15 +28,15 @@ from tablelaw.persons import person_of
 from tablelaw.printed_money import printed
 
 MOST_CENTS = 10**13
-"""The most cents in one transfer, a hundred billion dollars: the sum of almost a million such transfers still fits the
-integers of any database.
+"""The most cents in one transfer: a hundred billion dollars. The sum of almost a million such transfers still fits in a
+64-bit integer.
 """
 IN_LEGS = frozenset(code.id for code in TRANSFER_CODES.values() if code.is_in_legs)
 NOT_BY_HAND = ("chips", "tray", "game")
 
 
 class EarlierTransfers(Protocol):
-    """What the checks ask a ledger about earlier transfers."""
+    """What the checks need to know about earlier transfers."""
 
     @property
     def made_by(self) -> Callable[[str], str]: ...
@@ -61,7 +61,7 @@ def refused(
 
 
 def require_same(transfer: Transfer, earlier: Transfer) -> None:
-    """Requires a transfer with a known id to be the same as the earlier one."""
+    """Requires a transfer with a known id to be identical to the earlier transfer with that id."""
     for part in DIFFERS:
         mine, theirs = getattr(transfer, part), getattr(earlier, part)
         if mine != theirs:
@@ -87,7 +87,7 @@ def form(transfer: Transfer) -> TransferCode:
 
 
 def new_account(transfer: Transfer, account: str) -> AccountKind:
-    """Finds the kind of an account that is used for the first time, and refuses an unknown one."""
+    """Returns the kind of an account that is used for the first time; refuses an unknown kind or a malformed name."""
     kind = kind_of(account)
     if kind is None:
         raise refused(transfer, "unknown-account-kind", account, ", ".join(ACCOUNT_KINDS))
@@ -121,7 +121,9 @@ def _no_route(transfer: Transfer, giver: AccountKind, taker: AccountKind) -> Led
 
 
 def ending(ledger: EarlierTransfers, transfer: Transfer, code: TransferCode) -> None:
-    """Requires a post or a void to name a pending transfer that it may end, and other kinds to name none."""
+    """Requires a post or a void to name a pending transfer that it may end, and other kinds of transfer not to name
+    one.
+    """
     if not code.ends:
         raise refused(transfer, "pending-named", transfer.pending, "a post or a void")
     if not transfer.pending:
@@ -194,7 +196,7 @@ def enough(transfer: Transfer, giver: Account, code: TransferCode) -> None:
         raise refused(transfer, "account-not-emptied", why, "all of it, once every wager is settled")
 
 
-# --- Is the group whole? ----------------------------------------------------------------------------------
+# --- Is the group complete? --------------------------------------------------------------------------------
 
 
 def group(transfers: Sequence[Transfer], known: int) -> None:

@@ -1,4 +1,4 @@
-"""The recent transfers of a ledger, so that a repeated id is usually found without asking the store."""
+"""The recent transfers of a ledger, so a repeated id is usually found without querying the store."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ GENERATION = 50_000
 
 
 class Memory:
-    """Two generations of transfers: when the newer one is full, the older one is dropped, unless there is no `known` to
-    find it again.
+    """Two generations of transfers. When the newer one is full, the older one is dropped, unless there is no `known` to
+    look its transfers up.
     """
 
     def __init__(self, known: Callable[[str], Transfer | None] | None) -> None:
@@ -32,7 +32,7 @@ class Memory:
             del self._endings[transfer.pending]
 
     def turn(self) -> None:
-        """Starts a new generation and drops the older one, if the newer one is full."""
+        """If the newer generation is full, starts another and drops the older one."""
         if self._known is not None and len(self._young) >= GENERATION:
             self._young, self._old = {}, self._young
             self._endings, self._old_endings = {}, self._endings
@@ -44,5 +44,5 @@ class Memory:
         return found
 
     def ending(self, pending: str) -> Transfer | None:
-        """Finds the transfer that ended a pending one, if it is recent."""
+        """Returns the transfer that ended a pending transfer, if it is recent."""
         return self._endings.get(pending) or self._old_endings.get(pending)

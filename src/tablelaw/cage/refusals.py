@@ -1,4 +1,4 @@
-"""Refusals of the cage, each with its own code; a transfer is checked for them in this order."""
+"""Refusals by the cage, each with its own code; transfers are checked for them in this order."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tablelaw.errors import Params, TablelawError
 from tablelaw.persons import person_of
 
 DIFFERS = ("kind", "debit", "credit", "cents", "code", "pending", "corrects", "cite", "reason", "approvers")
-"""The fields in which a repeated id is compared with the earlier transfer, in this order."""
+"""The fields in which a transfer with a repeated id is compared with the earlier one, in this order."""
 
 LEDGER_REFUSALS = {
     # Ids
@@ -96,11 +96,13 @@ NO_PARAGRAPH = {
     "balance-below-zero": "an account cannot pay more than it has",
     "account-not-emptied": "no text permits closing an account with money in it",
 }
-"""Why some refusals have no paragraph; the others concern bookkeeping, which is left to internal controls."""
+"""The reason some refusals have no paragraph; the others concern bookkeeping, which the law leaves to internal
+controls.
+"""
 
 
 class CageRefused(TablelawError):
-    """A refusal by the cage: nothing has moved. `cite` is the paragraph, if one decides."""
+    """A refusal by the cage: nothing has moved. `cite` is the paragraph, if a paragraph decides."""
 
     names: ClassVar[dict[str, str]]
 
@@ -127,19 +129,19 @@ class CageRefused(TablelawError):
 
 
 class LedgerRefused(CageRefused):
-    """A group of transfers is not carried out; the balances are unchanged."""
+    """A group of transfers was not carried out; the balances are unchanged."""
 
     names = LEDGER_REFUSALS
 
 
 class MeterRefused(CageRefused):
-    """A change is not made; the meters are unchanged."""
+    """A meter change was not made; the meters are unchanged."""
 
     names = METER_REFUSALS
 
 
 def approval_fault(reason: str, approvers: tuple[str, ...]) -> str:
-    """The code of what is missing in the approval of a correction; empty if it is complete."""
+    """The code for what is missing from the approval of a correction; empty if the approval is complete."""
     if not reason.strip():
         return "reason-missing"
     persons = [person_of(approver) for approver in approvers]

@@ -13,12 +13,12 @@ from tablelaw.printed_money import printed
 
 
 def receipt_number(entry: int, place: int) -> str:
-    """The number of a transfer's receipt, the same everywhere: "27.1" is the first of entry 27."""
+    """The receipt number of a transfer, used everywhere: "27.1" is the first transfer of entry 27."""
     return f"{entry}.{place + 1}"
 
 
 class Recorded(NamedTuple):
-    """A transfer as it was carried out: the number of its receipt (`receipt_number`), and when."""
+    """A transfer as it was carried out: its receipt number (`receipt_number`) and time."""
 
     receipt: str
     at: int
@@ -27,7 +27,7 @@ class Recorded(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StatementLine:
-    """The effect of a transfer on the account; `held` is the amount then pending in wagers."""
+    """The effect of a transfer on the account; `held` is the amount pending in wagers at that time."""
 
     receipt: str
     at: int
@@ -65,7 +65,7 @@ class Statement:
 def statement(
     account: str, recorded: Iterable[Recorded], opening: int = 0, pending: Iterable[Transfer] = ()
 ) -> Statement:
-    """The statement of an account; `pending` are the transfers that were pending at its opening."""
+    """The statement of an account; `pending` lists the transfers that were pending at the opening."""
     running = _Running(account, opening, {t.id: t.cents for t in pending if t.debit == account})
     lines = tuple(running.line(record) for record in recorded if account in _sides(record.transfer))
     return Statement(account, opening, lines, running.balance, running.held)
@@ -77,7 +77,7 @@ def _sides(transfer: Transfer) -> tuple[str, str]:
 
 @dataclass(slots=True)
 class _Running:
-    """The running balance of a statement, line by line."""
+    """The running balance of a statement, updated line by line."""
 
     account: str
     balance: int
@@ -102,11 +102,11 @@ class _Running:
         return StatementLine(record.receipt, record.at, code, other, cite, received, given, self.balance, self.held)
 
 
-# --- What must hold of a player's account ------------------------------------------------------------------
+# --- Invariants of a player's account ------------------------------------------------------------------------
 
 
 def faults(found: Statement) -> Iterator[str]:
-    """Lists the faults of a statement; there are none if the ledger works."""
+    """Yields the faults in a statement; there are none if the ledger works."""
     kind = kind_of(found.account)
     if kind is None or kind.may_be_negative:
         return
@@ -126,7 +126,7 @@ COLUMNS = ("receipt", "what", "with", "received", "given", "balance", "held", "p
 
 
 def statement_rows(found: Statement) -> Iterator[tuple[str, ...]]:
-    """The lines of a statement as printed, in the order of `COLUMNS`."""
+    """The lines of a statement as printed, with the columns in `COLUMNS`."""
     for line in found.lines:
         sums = (printed(cents) if cents else "" for cents in (line.received, line.given))
         yield line.receipt, line.code, line.other, *sums, printed(line.balance), printed(line.held), line.cite

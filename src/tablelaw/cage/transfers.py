@@ -6,11 +6,11 @@ import msgspec
 
 
 class Transfer(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """Cents moved from the debited account to the credited one.
+    """Cents moved from the debited account to the credited account.
 
-    `kind` is "posted" (moves at once), "pending" (set aside until posted or voided), "post" (a pending one moves, in
-    whole or in part; the rest is released) or "void" (a pending one is released). The caller chooses the `id`: a
-    repeated id is the same transfer, not a second one.
+    `kind` is "posted" (moves immediately), "pending" (set aside until posted or voided), "post" (moves a pending
+    transfer, in whole or in part; the rest is released) or "void" (releases a pending transfer). The caller chooses the
+    `id`; repeating an id refers to the same transfer and does not make a second one.
     """
 
     id: str

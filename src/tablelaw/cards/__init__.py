@@ -1,4 +1,4 @@
-"""Cards, decks and every ranking the rulebooks need. The array interface is `tablelaw.cards.arrays.batch`."""
+"""Cards, decks and every ranking that the rulebooks need. The array interface is `tablelaw.cards.arrays.batch`."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ RANKINGS: Mapping[str, Ranking] = MappingProxyType(_BY_NAME)
 
 
 def register_rankings(rankings: Iterable[Ranking]) -> None:
-    """Makes a rulebook's own rankings known; their names begin with its id, so that no other is replaced."""
+    """Registers a rulebook's own rankings. Their names begin with its id, so they cannot replace other rankings."""
     _BY_NAME.update({ranking.name: ranking for ranking in rankings})
 
 

@@ -1,4 +1,4 @@
-"""One card: a number from 0 to 51 that knows its text, so that it can index a table of 52."""
+"""One card: a number from 0 to 51, which can index a table of 52, with its text."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def rank_of(mark: str) -> int:
 
 
 class Card(int):
-    """A card as the number (rank - 2) * 4 + suit, with suits in the order c, d, h, s; only 52 objects of this class
+    """A card as the number (rank - 2) * 4 + suit, with suits in the order c, d, h, s. Only 52 objects of this class
     ever exist.
     """
 
@@ -38,7 +38,7 @@ class Card(int):
 
     @classmethod
     def parse(cls, text: str) -> Card:
-        """The card named by `text`; the variation mark of an emoji suit is ignored."""
+        """Parses a card; the variation selector of an emoji suit is ignored."""
         mark = text.strip().replace("\ufe0f", "").lower()
         rank, suit = _RANK_OF_MARK.get(mark[:-1]), _SUIT_OF_MARK.get(mark[-1:])
         if rank is None or suit is None:
@@ -47,7 +47,7 @@ class Card(int):
 
     @property
     def rank(self) -> int:
-        """2 to 14; an ace is 14 even where a ranking also counts it below the 2."""
+        """The rank, 2 to 14; an ace is 14 even where a ranking also counts it as low."""
         return (self >> 2) + 2
 
     @property
@@ -76,7 +76,7 @@ PACK: tuple[Card, ...] = tuple(int.__new__(Card, index) for index in range(52))
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
-    """Parses cards separated by spaces or commas; the refusal of a bad or repeated card gives its position."""
+    """Parses cards separated by spaces or commas; the refusal of an invalid or repeated card gives its position."""
     pieces = [piece for piece in re.split(r"[\s,]+", text) if piece]
     cards = tuple(_parse_piece(piece, place, len(pieces)) for place, piece in enumerate(pieces, 1))
     require_distinct(cards)
@@ -91,7 +91,7 @@ def _parse_piece(piece: str, place: int, count: int) -> Card:
 
 
 def require_distinct(cards: tuple[Card, ...], where: str = "") -> None:
-    """Refuses a card that occurs twice, because one deck holds each card once (647a.2 and the other chapters play with
+    """Refuses a card that occurs twice, because a deck has each card only once (647a.2 and the other chapters play with
     one deck).
     """
     if len(set(cards)) == len(cards):

@@ -1,4 +1,4 @@
-"""A deck of 52 with a back colour: in order, shuffled, cut. The first card is the top one."""
+"""A deck of 52 cards with a back colour: new, shuffled or cut. The first card is the top card."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ class Deck:
 
     @classmethod
     def new(cls, back: str = "blue") -> Deck:
-        """A deck by suit and in sequence, as it is spread for the first player to inspect."""
+        """A new deck, sorted by suit and rank, as it is spread for the first player to inspect."""
         return cls(back, tuple(sorted(PACK, key=lambda card: (card & 3, card))))
 
     def shuffled(self, chance: Chance) -> Deck:
-        """The deck shuffled by Fisher-Yates from the bottom up: every order is equally likely if `chance` is fair."""
+        """The deck after a Fisher-Yates shuffle from the bottom up; every order is equally likely."""
         cards, below = list(self.cards), chance.below
         for last in range(len(cards) - 1, 0, -1):
             pick = below(last + 1)

@@ -1,4 +1,4 @@
-"""Ranks in words, for sentences people read: "kings over fours", "nine high"."""
+"""Ranks in words, for text that people read: "kings over fours", "nine high"."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def many(rank: int) -> str:
 
 
 def listed(ranks: Sequence[int]) -> str:
-    """ "an ace" alone, "ace, nine and four" together."""
+    """Lists ranks in words: "an ace" for one, "ace, nine and four" for several."""
     words = [one(rank) for rank in ranks]
     if len(words) == 1:
         return f"an {words[0]}" if words[0][0] in "ae" else f"a {words[0]}"

@@ -1,4 +1,4 @@
-"""A running property: commands in; events, transfers and meter changes out, in one durable transaction."""
+"""A running property. Each order produces events, transfers and meter changes, written in one durable transaction."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Events of a property that are not events of one table."""
+"""Events of a property that do not belong to one table."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ class PropertyEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 class PropertyOpened(PropertyEvent, frozen=True, kw_only=False, omit_defaults=True, tag="PropertyOpened"):
-    """The log begins. The first logs name neither a jurisdiction nor a time zone; both fields are then omitted."""
+    """The log begins. The first logs do not name a jurisdiction or time zone; both fields are then omitted."""
 
     name: str
     public_key: str
@@ -19,8 +19,9 @@ class PropertyOpened(PropertyEvent, frozen=True, kw_only=False, omit_defaults=Tr
 
 
 class JurisdictionAdopted(PropertyEvent, frozen=True, kw_only=False, omit_defaults=True, tag="JurisdictionAdopted"):
-    """The property adopts the law that governs it from now on and its time zone; names the approvers if the log has
-    them.
+    """The property adopted the law that governs it from now on, and its time zone.
+
+    The approvers are included if the log has them.
     """
 
     jurisdiction: str
@@ -43,13 +44,17 @@ class RulesInForce(msgspec.Struct, frozen=True, gc=False):
 
 
 class TableInstalled(PropertyEvent, frozen=True, kw_only=False, omit_defaults=True, tag="TableInstalled"):
-    """A table is installed: the text of its submission, and everything that it resolves to in printed words."""
+    """A table was installed: the text of its submission, and everything the submission resolves to, in printed
+    words.
+    """
 
     table: str
     submission: str
     physical: bool
     terms: msgspec.Raw
-    """What an independent reader needs to check a settlement: choices, the printed paytables in force, and meters."""
+    """What an independent reader needs to check a settlement: the choices, the printed paytables in force, and the
+    meters.
+    """
     rules: RulesInForce | None = None
     """Absent in older logs."""
 
@@ -63,7 +68,7 @@ class DayStarted(PropertyEvent, frozen=True, kw_only=False, tag="DayStarted"):
 
 
 class DayEnded(PropertyEvent, frozen=True, kw_only=False, omit_defaults=True, tag="DayEnded"):
-    """A gaming day ended; what was still open then, and why it was ended all the same."""
+    """A gaming day ended. Lists what was still open, and why the day was ended anyway."""
 
     day: str
     reason: str = ""
@@ -140,7 +145,7 @@ class MeterAdjusted(PropertyEvent, frozen=True, kw_only=False, tag="MeterAdjuste
 
 
 class DealerAssigned(PropertyEvent, frozen=True, kw_only=False, tag="DealerAssigned"):
-    """Names who deals a table from now on; empty if nobody does."""
+    """Names who deals a table from now on; empty if no one does."""
 
     table: str
     dealer: str
@@ -162,7 +167,7 @@ class ClosingAsked(PropertyEvent, frozen=True, kw_only=False, tag="ClosingAsked"
 
 
 class AlertAcknowledged(PropertyEvent, frozen=True, kw_only=False, tag="AlertAcknowledged"):
-    """Somebody has seen an alert; `says` is the alert in words, `note` is theirs."""
+    """Someone has seen an alert. `says` is the alert in words, and `note` is what they noted about it."""
 
     alert: str
     note: str
@@ -170,7 +175,7 @@ class AlertAcknowledged(PropertyEvent, frozen=True, kw_only=False, tag="AlertAck
 
 
 class RoundInspected(PropertyEvent, frozen=True, kw_only=False, omit_defaults=True, tag="RoundInspected"):
-    """Somebody looked at a finished round, including its face-down cards."""
+    """Someone looked at a finished round, including its face-down cards."""
 
     table: str
     round: int
@@ -179,26 +184,26 @@ class RoundInspected(PropertyEvent, frozen=True, kw_only=False, omit_defaults=Tr
 
 
 class LogExported(PropertyEvent, frozen=True, kw_only=False, tag="LogExported"):
-    """Somebody took a copy of the first `size` entries."""
+    """Someone took a copy of the first `size` entries."""
 
     size: int
 
 
 class SnapshotTaken(PropertyEvent, frozen=True, kw_only=False, tag="SnapshotTaken"):
-    """A snapshot of everything up to and including entry `seq`; its digest makes the log vouch for it."""
+    """A snapshot was taken of everything up to and including entry `seq`. The log vouches for it through its digest."""
 
     seq: int
     digest: str
 
 
 class ProjectionsRebuilt(PropertyEvent, frozen=True, kw_only=False, tag="ProjectionsRebuilt"):
-    """How many rows beside the log differed from it and were rebuilt from it."""
+    """How many derived rows differed from the log and were rebuilt from it."""
 
     reason: str
     entries: int
-    """Entries filed under an id, stream, number, round or time other than their own."""
+    """Entries stored under an id, stream, number, round or time other than their own."""
     transfers: int
-    """Entries whose stored transfers differed from those in the entry."""
+    """Entries whose stored transfers differed from the transfers in the entry."""
     accounts: int
     meters: int
     snapshots: int

@@ -1,8 +1,8 @@
-"""Carries out orders and answers them, whatever goes wrong on the way.
+"""Carries out orders and answers them, whatever goes wrong along the way.
 
-An order that fails is undone together with the orders begun beside it, and those are carried out again: no order can
-stop the floor. A lost connection is replaced and the property reloaded from the log, which says which of the orders
-under way were written. The floor stops if the store fails or the log is not what was written.
+If an order fails, it and the other orders in its batch are undone, and the others are carried out again, so no single
+order can stop the floor. After a lost connection, the property is reloaded from the log, which shows which pending
+orders were written. The floor stops if the store fails or if the log is not what was written.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ RETRY_SECONDS = 0.25
 
 
 class Answer(NamedTuple):
-    """An acknowledged order: its entry, and whether it had been carried out before."""
+    """The answer to an order: its entry, and whether it had already been carried out before."""
 
     entry: Entry
     again: bool = False
@@ -40,20 +40,20 @@ Batched = list[tuple[Order, Future[Answer]]]
 
 
 class OrderExecution(ABC):
-    """Keeps the property in memory and brings it back to what the log says when something fails."""
+    """Keeps the property in memory and restores it from the log when something fails."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
         require_filed_correctly(store)
         self._floor, self._snapshot_at = recover(store)
         self._leaf = self._durable_leaf = leaf_at(store, self._floor.seq)
-        """Leaf of the last entry in memory, and of the last one known to be in the log."""
+        """Leaf of the last entry in memory, and of the last entry known to be in the log."""
         self.views = Views(self._floor)
         self._unsure: dict[str, Entry] = {}
-        """Entries being written when a connection was lost, by the ids of their orders."""
+        """Entries that were being written when a connection was lost, by the ids of their orders."""
         self._when_stopped: list[Callable[[], None]] = []
         self.failure: BaseException | None = None
-        """Why the floor has stopped; only for the operator's own log, since it may name the database."""
+        """Why the floor has stopped. It goes only to the operator's own log, since it may name the database."""
         self.is_recovering = False
         self._is_closed = False
 
@@ -63,10 +63,13 @@ class OrderExecution(ABC):
 
     @abstractmethod
     def _publish(self, shown: list[Entry]) -> None:
-        """Shows everybody the entries that are durable."""
+        """Makes durable entries visible to all readers."""
 
     def when_stopped(self, callback: Callable[[], None]) -> None:
-        """Calls `callback`, from any thread, once the floor has stopped and will not reopen by itself."""
+        """Registers a callback for when the floor has stopped and will not reopen by itself.
+
+        It may run on any thread.
+        """
         self._when_stopped.append(callback)
         if self.failure is not None:
             callback()
@@ -76,14 +79,14 @@ class OrderExecution(ABC):
         return self.failure is not None or self._is_closed
 
     def _stopped(self) -> FloorRefused:
-        """The refusal for clients, which names only the kind of failure; the details are for the operator's log."""
+        """The refusal for clients. It names only the kind of failure; the details go to the operator's log."""
         if self.failure is None:
             return FloorRefused("floor-closed", accepted="open the floor again")
         why = self.failure.code if isinstance(self.failure, TablelawError) else "failed"
         return FloorRefused("floor-stopped", why=why, accepted="start the floor again")
 
     def _carry_out(self, batch: Batched) -> None:
-        """Carries out orders and answers them; the floor stops only if the store fails."""
+        """Carries out orders and answers them. The floor stops only if the store fails."""
         try:
             self._answer(batch, self._attempt(batch))
         except StoreBusy as busy:
@@ -107,8 +110,9 @@ class OrderExecution(ABC):
             done.set_result(result) if isinstance(result, Answer) else done.set_exception(result)
 
     def _reconnect(self, batch: Batched, lost: StoreRefused) -> None:
-        """Retries until the database can be reached, then continues where the log ends; stops the floor if time runs
-        out.
+        """Retries until the database can be reached, then continues from the end of the log.
+
+        Stops the floor if this takes too long.
         """
         LOG.error("the floor's database cannot be reached; trying again", exc_info=lost)
         self.is_recovering = True
@@ -131,7 +135,7 @@ class OrderExecution(ABC):
             self.is_recovering = False
 
     def _one_by_one(self, batch: Batched, accident: Exception) -> None:
-        """Undoes a failed batch and carries its orders out one by one, so that only the faulty one is refused."""
+        """Undoes a failed batch and carries out its orders one by one, so only the faulty order is refused."""
         LOG.error("orders are undone and carried out one by one", exc_info=accident)
         try:
             self._reload()
@@ -151,7 +155,7 @@ class OrderExecution(ABC):
     def _reload(self) -> None:
         """Reloads the property from the log, which must continue from the entries already published.
 
-        Nobody has been told of anything later, so only the published entries have to match.
+        Nothing later has been published, so only the published entries have to match.
         """
         floor, snapshot_at = recover(self.store)
         known = self.views.seq

@@ -1,4 +1,4 @@
-"""Turns the outcome of an order into an entry, and applies every entry to the property."""
+"""Turns the outcome of an order into an entry, and applies entries to the property."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Step = tuple[Table, events.Event, Table]
 
 
 class Prepared(NamedTuple):
-    """An entry with everything that it will change in the property; nothing has changed yet."""
+    """An entry with everything it will change in the property. Nothing has changed yet."""
 
     entry: Entry
     body: bytes
@@ -40,15 +40,16 @@ class Prepared(NamedTuple):
     secret: bytes
     steps: list[Step]
     meters: Meters
-    """The property's meters, including those of a new table."""
+    """The property's meters, including the meters of a new table."""
     meter_steps: list[MeterStep]
     installed: tuple[FloorTable, ...]
     held: dict[tuple[int, str], str]
 
 
 def write(floor: Property, order: Order, outcome: Outcome, format: int) -> tuple[Entry, bytes, bytes]:
-    """Makes the entry of an outcome, applies it, and returns it with its bytes and leaf; a refusal leaves the property
-    unchanged.
+    """Builds the entry for an outcome, applies it, and returns it with its bytes and leaf.
+
+    A refusal leaves the property unchanged.
     """
     prepared = prepare(floor, order, outcome, format)
     pay(floor, prepared)
@@ -57,9 +58,9 @@ def write(floor: Property, order: Order, outcome: Outcome, format: int) -> tuple
 
 
 def prepare(floor: Property, order: Order, outcome: Outcome, format: int = 0) -> Prepared:
-    """Prepares the entry of an outcome and makes every check except the ledger's; the property is untouched.
+    """Prepares the entry for an outcome and makes every check except the ledger's, without touching the property.
 
-    The entry has this program's format unless another is named.
+    The entry has this program's format unless another is given.
     """
     installed = tuple(_installed_by(outcome.events))
     meters = _connected(floor.meters, installed)
@@ -88,13 +89,13 @@ def prepare(floor: Property, order: Order, outcome: Outcome, format: int = 0) ->
 
 
 def _meter_transfers(steps: Iterable[MeterStep], stem: str) -> Iterator[Transfer]:
-    """The ledger transfers that belong to the meter changes."""
+    """The ledger transfers that go with the meter changes."""
     for n, (before, changed, after) in enumerate(steps):
         yield from change_transfers(before, changed, after, f"{stem}{n}")
 
 
 def fold(floor: Property, entry: Entry, leaf: bytes, secret: bytes = b"") -> None:
-    """Applies to the property an entry that was written earlier, here or elsewhere."""
+    """Applies an entry that was written earlier, here or elsewhere, to the property."""
     installed = tuple(_installed_by(entry.events))
     meters = _connected(floor.meters, installed)
     meter_steps = meters.after_each(entry.meters)
@@ -120,13 +121,13 @@ def _replayed(table: FloorTable, entry: Entry, secret: bytes) -> list[Step]:
 
 
 def pay(floor: Property, prepared: Prepared) -> None:
-    """Moves the entry's money, all of it or none. This is the last step that may be refused."""
+    """Moves all of the entry's money or none of it. This is the last step that may be refused."""
     if prepared.entry.transfers:
         floor.ledger.post(prepared.entry.transfers)
 
 
 def take(floor: Property, prepared: Prepared) -> None:
-    """Puts everything that was prepared into the property once the money has moved; nothing here can be refused."""
+    """Applies everything that was prepared to the property once the money has moved. Nothing here can be refused."""
     entry = prepared.entry
     floor.meters = prepared.meters
     floor.meters.keep(prepared.meter_steps)
@@ -176,7 +177,7 @@ def _installed_by(happened: Iterable[object]) -> Iterator[FloorTable]:
 
 
 def _connected(meters: Meters, installed: Iterable[FloorTable]) -> Meters:
-    """The meters connected to newly installed tables, as a copy; the same meters if no table is new."""
+    """The meters with newly installed tables connected, as a copy; the same object if there are no new tables."""
     connected = meters
     for table in installed:
         connected = connected.copy() if connected is meters else connected

@@ -1,4 +1,4 @@
-"""An automatic dealer and floorperson, who take the next step at tables that nobody deals by hand."""
+"""An automatic dealer and floorperson, who take the next step at tables that no one deals by hand."""
 
 from __future__ import annotations
 
@@ -21,10 +21,11 @@ DEALER, FLOORPERSON, VISITOR = "dealer:on duty", "floor:in charge", "player:visi
 
 
 def next_step(view: TableView, chance: Chance, now: int, *, validates: bool = True) -> tuple[str, Command] | None:
-    """The next step that needs no player's decision, and who takes it; None when a player must act or bets are open.
+    """The next step that does not need a player's decision, and who takes it; None when a player must act or bets are
+    open.
 
-    Also None if the step depends on rules that are no longer the table's; `why_stopped` then gives the reason.
-    `validates` says whether the floorperson is automatic too; otherwise validations and documents wait for a person.
+    Also None if the current rules differ from the table's in a way that affects the step; `why_stopped` then gives the
+    reason. If `validates` is false, validations and documents wait for a human floorperson.
     """
     command = _by_procedure(view, chance, now)
     if command is None:
@@ -42,15 +43,13 @@ def _by_procedure(view: TableView, chance: Chance, now: int) -> Command | None:
 
 
 def why_stopped(view: TableView, chance: Chance, now: int) -> FloorRefused | None:
-    """Says why the automatic staff do not take the next step: the current rules are not those the table was installed
-    under.
-    """
+    """Returns why the automatic staff do not take the next step: the table was installed under other rules."""
     command = _by_procedure(view, chance, now)
     return refusal_by_other_rules(view, command) if command is not None else None
 
 
 def _waiting(view: TableView) -> tuple[str, Command] | None:
-    """What the round needs from a floorperson: a stub recounted, a payout validated, or documents completed."""
+    """What the round needs from a floorperson: a stub recount, a validated payout, or completed documents."""
     round_ = view.state.round
     if round_ is None:
         return None
@@ -66,11 +65,11 @@ def _waiting(view: TableView) -> tuple[str, Command] | None:
 def handed_back(
     view: TableView, now: int, links_down: Collection[str] = (), day: str = "", zone: str = ""
 ) -> Command | None:
-    """The order by which the dealer hands back the next wager that cannot stand when bets are closed.
+    """The order to hand back the next wager that cannot stand when bets are closed.
 
-    Such a wager has a meter whose link is down, is not permitted on the gaming day, lacks another wager, or is at a
-    position beyond one left out. Every wager is handed back if the current rules are not the table's, so that no round
-    opens.
+    The wager's meter link is down, it is not permitted on the gaming day, it lacks another wager, or there is a gap
+    between it and the player's other positions. If the current rules are not the table's, every wager is handed back,
+    so no round opens.
     """
     round_ = view.state.round
     if view.differences:

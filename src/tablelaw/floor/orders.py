@@ -18,13 +18,13 @@ class OpenProperty(FloorCommand, frozen=True, kw_only=False, tag="OpenProperty")
     name: str
     public_key: str = ""
     jurisdiction: str | msgspec.UnsetType = msgspec.UNSET
-    """The first logs have neither this nor the next field; an unset field is not written."""
+    """The first logs have neither this field nor the next one; an unset field is not written."""
     time_zone: str | msgspec.UnsetType = msgspec.UNSET
     """The jurisdiction's time zone, unless another is given."""
 
 
 class AdoptJurisdiction(FloorCommand, frozen=True, kw_only=False, omit_defaults=True, tag="AdoptJurisdiction"):
-    """Puts a property whose log names no jurisdiction under this one, with a reason and two approvers."""
+    """Puts a property whose log does not name a jurisdiction under this one, with a reason and two approvers."""
 
     jurisdiction: str
     time_zone: str = ""
@@ -35,8 +35,9 @@ class AdoptJurisdiction(FloorCommand, frozen=True, kw_only=False, omit_defaults=
 
 
 class InstallTable(FloorCommand, frozen=True, kw_only=False, tag="InstallTable"):
-    """Installs a table under a Rules Submission (its text) with a tray of chips; at a `physical` table, real cards are
-    dealt and entered.
+    """Installs a table with a tray of chips under a Rules Submission, given as text.
+
+    At a `physical` table, real cards are dealt and entered.
     """
 
     submission: str
@@ -45,7 +46,7 @@ class InstallTable(FloorCommand, frozen=True, kw_only=False, tag="InstallTable")
 
 
 class RemoveTable(FloorCommand, frozen=True, kw_only=False, tag="RemoveTable"):
-    """Removes a closed table from the floor; its parameters can be changed only by installing it again."""
+    """Removes a closed table from the floor. To change its parameters, remove it and install it again."""
 
     table: str
 
@@ -57,16 +58,16 @@ class StartDay(FloorCommand, frozen=True, kw_only=False, tag="StartDay"):
 
 
 class EndDay(FloorCommand, frozen=True, kw_only=False, omit_defaults=True, tag="EndDay"):
-    """Ends the gaming day; if something is still open, with a reason for ending it all the same."""
+    """Ends the gaming day. If something is still open, the reason explains why the day is ended anyway."""
 
     reason: str = ""
-    """Absent in earlier logs, as is what is open."""
+    """Absent in earlier logs, as are the open matters."""
     open_matters: tuple[str, ...] = ()
     """What is still open, in words, such as an uncounted drop box."""
 
 
 class TakeBackDay(FloorCommand, frozen=True, kw_only=False, tag="TakeBackDay"):
-    """Cancels a day begun by mistake, or resumes one ended by mistake; with a reason and two approvers."""
+    """Cancels a day begun by mistake, or resumes a day ended by mistake, with a reason and two approvers."""
 
     day: str
     reason: str
@@ -82,7 +83,7 @@ class BuyIn(FloorCommand, frozen=True, kw_only=False, tag="BuyIn"):
 
 
 class CashOut(FloorCommand, frozen=True, kw_only=False, tag="CashOut"):
-    """Exchanges all of a player's chips at the cage."""
+    """Exchanges all of a player's chips for cash at the cage."""
 
     player: str
 
@@ -113,14 +114,14 @@ class CreditTray(FloorCommand, frozen=True, kw_only=False, tag="CreditTray"):
 
 
 class CountDrop(FloorCommand, frozen=True, kw_only=False, tag="CountDrop"):
-    """Opens the drop box and counts its cash; a difference is an exception of the day."""
+    """Opens the drop box and counts its cash. A difference is an exception in the day's report."""
 
     table: str
     cents: int
 
 
 class CutLink(FloorCommand, frozen=True, kw_only=False, tag="CutLink"):
-    """Records that the link of some tables' meters is down: their wagers cannot be placed."""
+    """Records that the link of some tables' meters is down, so wagers on these meters cannot be placed."""
 
     link: str
 
@@ -137,7 +138,7 @@ class CorrectTransfer(FloorCommand, frozen=True, kw_only=False, omit_defaults=Tr
     reason: str
     approvers: tuple[str, ...]
     together: bool = False
-    """Also corrects, by the same amount, the transfers made together with it, such as both legs of a buy-in."""
+    """Whether to correct, by the same amount, the transfers made together with it, such as both legs of a buy-in."""
 
 
 class AdjustMeter(FloorCommand, frozen=True, kw_only=False, tag="AdjustMeter"):
@@ -150,16 +151,16 @@ class AdjustMeter(FloorCommand, frozen=True, kw_only=False, tag="AdjustMeter"):
 
 
 class AssignDealer(FloorCommand, frozen=True, kw_only=False, tag="AssignDealer"):
-    """Names the dealer of a table from now on; empty for nobody."""
+    """Assigns the dealer of a table from now on; empty for none."""
 
     table: str
     dealer: str
 
 
 class ServeSeat(FloorCommand, frozen=True, kw_only=False, tag="ServeSeat"):
-    """Records that the player at a seat has no device, so that the table's dealer enters the player's decisions.
+    """Records that the player at a seat has no device, so the table's dealer enters the player's decisions.
 
-    This holds until the player leaves the seat or gives an order of their own.
+    This applies until the player leaves the seat or gives an order of their own.
     """
 
     table: str
@@ -168,22 +169,22 @@ class ServeSeat(FloorCommand, frozen=True, kw_only=False, tag="ServeSeat"):
 
 
 class AskClosing(FloorCommand, frozen=True, kw_only=False, tag="AskClosing", omit_defaults=True):
-    """Asks for a table to be closed as soon as no round is under way there; `is_taken_back` withdraws the request."""
+    """Asks for a table to be closed as soon as no round is in progress there. `is_taken_back` withdraws the request."""
 
     table: str
     is_taken_back: bool = False
 
 
 class AcknowledgeAlert(FloorCommand, frozen=True, kw_only=False, omit_defaults=True, tag="AcknowledgeAlert"):
-    """Records that somebody has seen an alert and what they note about it.
+    """Records that someone has seen an alert, and their note about it.
 
-    `alert` is "entry 1234" if an entry of the log caused it, or else names the table and what is wrong there.
+    `alert` is "entry 1234" if an entry of the log caused it; otherwise it names the table and what is wrong there.
     """
 
     alert: str
     note: str
     says: str = ""
-    """The alert in words, which the server fills in."""
+    """The alert in words, filled in by the server."""
 
 
 class InspectRound(FloorCommand, frozen=True, kw_only=False, omit_defaults=True, tag="InspectRound"):
@@ -192,7 +193,7 @@ class InspectRound(FloorCommand, frozen=True, kw_only=False, omit_defaults=True,
     table: str
     round: int
     entry: int = 0
-    """Any entry of the round, in case the table was installed again and has several rounds with that number."""
+    """Any entry of the round, in case the table was installed again and several rounds have that number."""
 
 
 class ExportLog(FloorCommand, frozen=True, kw_only=False, tag="ExportLog"):
@@ -202,7 +203,7 @@ class ExportLog(FloorCommand, frozen=True, kw_only=False, tag="ExportLog"):
 
 
 class RecordRebuild(FloorCommand, frozen=True, kw_only=False, tag="RecordRebuild"):
-    """Records how many rows of each kind were rebuilt from the log. Only `tablelaw floor rebuild` gives it."""
+    """Records how many rows of each kind were rebuilt from the log. Only `tablelaw floor rebuild` gives this order."""
 
     reason: str
     entries: int
@@ -241,9 +242,9 @@ AnyFloorCommand = (
 
 
 class Order(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """A command, who gives it and when. The client chooses `id`: an order sent twice is carried out once.
+    """A command, who gives it and when. The client chooses `id`, and an order sent twice is carried out once.
 
-    `by` is an actor's text: "player:ann", "dealer:bob", "floor:cho", "system". `table` names the table that a table
+    `by` is the actor as text: "player:ann", "dealer:bob", "floor:cho", "system". `table` names the table that a table
     command is for. `expect`, if given, is the number of the last entry of the stream that the client has seen. The
     floor sets `at` when it takes up the order.
     """

@@ -10,8 +10,9 @@ from tablelaw.floor.store.api import AccountRow, Batch, LogRow, MeterRow, Snapsh
 
 
 class Rows:
-    """Collects the entries of a batch and writes them with the projections they change; an account changed twice is
-    written once.
+    """Collects the entries of a batch and writes them with the projections they change.
+
+    An account that changes twice is written once.
     """
 
     def __init__(self, floor: Property) -> None:

@@ -1,4 +1,4 @@
-"""A running property in memory: the fold of its log and nothing else."""
+"""A running property in memory. It is derived from its log and nothing else."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tablelaw.table.engine import Engine
 from tablelaw.table.state import Table
 
 LATELY = 1_024
-"""How many recent entries to keep the givers of in memory; must exceed the size of any batch not yet in the store."""
+"""How many recent entries to remember the givers of. Must exceed the size of any batch not yet in the store."""
 
 FLOOR = "floor"
 """The stream of the property itself."""
@@ -33,31 +33,33 @@ class FloorTable:
     text: str
     state: Table
     meters: dict[str, str]
-    """Maps each meter of the rulebook to the property's: "link/meter" if tables share it, "table/meter" otherwise."""
+    """Maps each meter of the rulebook to the property's meter: "link/meter" if tables share it, otherwise
+    "table/meter".
+    """
     number: int = 0
     """Number of the last entry in its stream."""
     held: dict[tuple[int, str], str] = field(default_factory=dict)
     """The pending transfer of each wager on the table."""
     documented: dict[int, int] = field(default_factory=dict)
-    """How many of a seat's hand-pays in this round have been paid."""
+    """How many of each seat's hand-pays in this round have been paid."""
     secrets: dict[int, bytes] = field(default_factory=dict)
     """For each deck that the system shuffled, the secret that opens its cards."""
     dealer: str = ""
-    """The dealer assigned to it; empty if there is none."""
+    """The assigned dealer; empty if there is none."""
     served: dict[int, str] = field(default_factory=dict)
-    """Seats whose player has no device, with the player's name; the dealer acts for these players."""
+    """Seats whose player has no device, with the player's name. The dealer acts for these players."""
     closing: str = ""
-    """The floorperson who asked for it to be closed after its round; empty if nobody has."""
+    """The floorperson who asked for the table to be closed after its round; empty if no one has."""
     installed: int = 0
-    """Number of the entry, in the floor's own stream, that installed it."""
+    """The number of the entry, in the floor's own stream, that installed the table."""
     program: str = ""
-    """The version of the program that installed it; empty in logs that do not say."""
+    """The version of the program that installed the table; empty in logs that do not record it."""
     differences: tuple[str, ...] = ()
-    """What the current rules decide differently from those it was installed under; if this is not empty, the table
-    opens no new round.
+    """What the current rules decide differently from the rules the table was installed under. If there are any
+    differences, the table opens no new round.
     """
     undecided: frozenset[str] = frozenset()
-    """Wagers that the current rules can no longer settle as those it was installed under did."""
+    """Wagers that the current rules can no longer settle as the table's original rules did."""
 
     @property
     def name(self) -> str:
@@ -71,10 +73,10 @@ class Property:
     name: str = ""
     public_key: str = ""
     jurisdiction: str = ""
-    """The law that governs it outside a round; empty if its log names none, as in the first logs."""
+    """The law that governs the property outside a round; empty if its log does not name it, as in the first logs."""
     time_zone: str = ""
     day: str = ""
-    """The gaming day under way; empty between days."""
+    """The current gaming day; empty between days."""
     last_day: str = ""
     calendar: Calendar = UNKNOWN
     seq: int = 0
@@ -83,8 +85,8 @@ class Property:
     now: int = 0
     tables: dict[str, FloorTable] = field(default_factory=dict)
     former: dict[str, int] = field(default_factory=dict)
-    """Removed tables, each with the number of its last entry, from which its stream continues if it is installed
-    again.
+    """Removed tables, each with the number of its last entry. Its stream continues from there if it is
+    installed again.
     """
     links_down: set[str] = field(default_factory=set)
     lately: dict[str, str] = field(default_factory=dict)
@@ -95,8 +97,9 @@ class Property:
 
     @property
     def day_to_take_back(self) -> str:
-        """The gaming day that may be taken back: the open one while it is empty, or the last one while nothing has
-        followed."""
+        """The gaming day that may be taken back: the open day while it is empty, or the last day while nothing has
+        followed.
+        """
         if self.day:
             return self.day if self.calendar.is_empty else ""
         return self.last_day if self.calendar.is_quiet else ""

@@ -7,7 +7,7 @@ from datetime import date, datetime, tzinfo
 from zoneinfo import ZoneInfo
 
 UTC = ""
-"""The zone used for logs that name none."""
+"""The zone for logs that do not name one."""
 
 
 def zone_of(name: str) -> tzinfo:
@@ -25,10 +25,10 @@ def local_date(at: int, zone: str) -> date:
 
 
 def moment_text(at: int, zone: str) -> str:
-    """Prints a moment with its zone, such as `2026-11-15 20:30:00 EST`, so that nobody misreads it."""
+    """Formats a moment with its zone, such as `2026-11-15 20:30:00 EST`, so it cannot be misread."""
     return f"{local_time(at, zone):%Y-%m-%d %H:%M:%S %Z}"
 
 
 def zone_text(zone: str) -> str:
-    """Names the time zone of a record."""
+    """The name of the time zone for a printed record."""
     return zone or "UTC (the log names no time zone of the property)"

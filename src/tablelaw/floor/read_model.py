@@ -1,4 +1,4 @@
-"""What may be read of a running floor at any moment; it shows only durable entries."""
+"""What may be read from a running floor at any moment. It shows only durable entries."""
 
 from __future__ import annotations
 
@@ -36,17 +36,17 @@ class TableView:
         self.number = table.number
         self.meters = table.meters
         self.text = table.text
-        """The Rules Submission it is played under, as filed."""
+        """The Rules Submission the table is played under, as filed."""
         self.dealer = table.dealer
-        """The dealer assigned to it; empty if there is none."""
+        """The assigned dealer; empty if there is none."""
         self.differences = table.differences
-        """What the current rules decide differently from those it was installed under."""
+        """What the current rules decide differently from the rules the table was installed under."""
         self.undecided = table.undecided
         """Wagers that the current rules would settle differently."""
         self.served = table.served
         """Seats whose player has no device, with the player's name."""
         self.closing = table.closing
-        """Who asked for it to be closed after its round; empty if nobody has."""
+        """Who asked for the table to be closed after its round; empty if no one has."""
 
     @property
     def name(self) -> str:
@@ -54,8 +54,9 @@ class TableView:
 
 
 class Views:
-    """Everything that may be read of a floor; the writer replaces whole values and never changes one, so anybody may
-    read at any time.
+    """Everything that may be read from a floor.
+
+    The writer replaces whole values and never changes one in place, so it is safe to read at any time.
     """
 
     tables: MappingProxyType[str, TableView]
@@ -67,7 +68,10 @@ class Views:
         self._show(floor)
 
     def publish(self, floor: Property, entries: Sequence[Entry]) -> None:
-        """Shows new entries to readers; entries of a table change only that table and some accounts and meters."""
+        """Makes new entries visible to readers.
+
+        Entries of a table change only that table and some accounts and meters.
+        """
         names = {name for entry in entries for t in entry.transfers for name in (t.debit, t.credit)}
         balances = {name: floor.ledger.balance(name) for name in names}
         with self._lock:

@@ -14,7 +14,7 @@ NO_ACTIVITY = "No Activity"
 
 
 def period_text(first: int, last: int, zone: str) -> str:
-    """A period in local time; the date appears once if both ends have the same."""
+    """A period in local time. The date appears only once if both ends share it."""
     begins, ends = local_time(first, zone), local_time(last, zone)
     if begins.date() != ends.date():
         return f"{moment_text(first, zone)} to {moment_text(last, zone)}"
@@ -27,7 +27,7 @@ def clock_text(at: int, zone: str) -> str:
 
 
 class Grid(NamedTuple):
-    """A part of a record: title, column heads, the columns of numbers, rows, a row of totals below them, and a note."""
+    """A part of a record: title, column heads, right-aligned columns, rows, a row of totals, and a note."""
 
     title: str
     heads: tuple[str, ...]
@@ -41,7 +41,7 @@ class Grid(NamedTuple):
 
 
 def record_text(lines: Iterable[str], grids: Iterable[Grid], width: int = UNLIMITED) -> str:
-    """Formats a record as text: its heading, then its parts, none wider than `width`."""
+    """Formats a record as text no wider than `width`: its heading, then its parts."""
     shown = (*lines, *(line for grid in grids for line in grid_text(grid, width)), "")
     return fitted("\n".join(shown), width)
 
@@ -93,13 +93,13 @@ footer { margin-top: 2rem; font-size: .82rem; color: var(--ink-soft); }
   .panel { overflow: visible; border-color: #bbb; } h2 { break-after: avoid; } tr { break-inside: avoid; }
   header { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
 """
-"""The style of a record, kept inside its page so that it looks the same wherever it is opened; the colours are those of
+"""The style of a record, embedded in the page so it looks the same wherever it is opened. The colours match
 `web/base.css`.
 """
 
 
 def page(title: str, lead: str, body: str, footer: str, style: str = "") -> str:
-    """Wraps a body in a self-contained page that fetches nothing."""
+    """Wraps a body in a self-contained page that does not load anything."""
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
@@ -115,7 +115,7 @@ NO_BREAK = frozenset({"player", "cards", "time", "table", "meter", "place", "car
 
 
 def facts(shown: Iterable[tuple[str, str]]) -> str:
-    """Lays out names and values side by side; a long value gets its own line."""
+    """Lays out names and values side by side. A long value gets its own line."""
     rows = "".join(
         f"<div{WIDE if len(value) > LONG else ''}><dt>{escape(name)}</dt><dd>{escape(value)}</dd></div>\n"
         for name, value in shown
@@ -124,8 +124,9 @@ def facts(shown: Iterable[tuple[str, str]]) -> str:
 
 
 def grid_html(grid: Grid, colours: Mapping[str, str] = MappingProxyType({})) -> str:
-    """Formats a part of a page, with a notice if it has no rows. `colours` marks cells with these words as "good" or
-    "bad".
+    """Formats a part of a page, with a notice if it has no rows.
+
+    `colours` maps words to "good" or "bad", and marks the cells that contain them.
     """
     if not grid.rows:
         return f'<section>\n<h2>{escape(grid.title)}</h2>\n<p class="nothing">{NO_ACTIVITY}</p>\n</section>\n'

@@ -1,8 +1,8 @@
 """Starts a floor from its last snapshot and the entries after it, and verifies everything before the floor opens.
 
-It checks the snapshot by its digest in the log, each later entry by its leaf, every signed head from the snapshot on by
-its root, and then the decks in play, the accounts and the meters. Entries before the snapshot are read only by an
-audit, which begins at the first one.
+It checks the snapshot against its digest in the log, each later entry against its leaf, and every signed head since the
+snapshot against its root. Then it checks the decks in play, the accounts and the meters. Entries before the snapshot
+are read only by an audit, which begins at the first entry.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ REBUILD = "`tablelaw floor rebuild`, which rebuilds the rows beside the log from
 
 
 class BrokenLog(TablelawError):
-    """The log, or what is stored beside it, is not what was written, so the floor does not open."""
+    """The log, or data stored with it, is not what was written, so the floor does not open."""
 
     no_paragraph = "the record is at fault; no rule of play is involved"
 
 
 def leaf_at(kept: Reads, seq: int) -> bytes:
-    """The leaf of an entry; None if the log has no such entry."""
+    """The leaf of an entry; empty if the log has no such entry."""
     return b"".join(kept.leaves(seq, seq))
 
 
 def other_log(known: int) -> BrokenLog:
-    """Makes the refusal for a database that was reset to an earlier state, or replaced, while the floor was running."""
+    """The error for a database that was reset to an earlier state, or replaced, while the floor was running."""
     what = "the log no longer has the entry that was acknowledged as its last"
     return BrokenLog(what, where=f"entry {known}", accepted="the database that was written to")
 
@@ -58,8 +58,9 @@ def recover(store: Store) -> tuple[Property, int]:
 
 
 def require_filed_correctly(kept: Reads) -> None:
-    """Requires every entry to be filed under its own id, stream and number; under another id, its order could run
-    twice.
+    """Requires every entry to be stored under its own id, stream and number.
+
+    Under another id, its order could be carried out twice.
     """
     seq = kept.misfiled()
     if seq is not None:
@@ -68,7 +69,7 @@ def require_filed_correctly(kept: Reads) -> None:
 
 
 def _replay(floor: Property, kept: Reads) -> None:
-    """Replays the entries after the property's last; at each signed head the log must have the head's root."""
+    """Replays the entries after the property's last one. At each signed head, the log must have the head's root."""
     first, signed = floor.seq, {row.size for row in kept.heads()}
     secrets = {row.seq: row.sealed for row in kept.decks(first)}
     roots = {first: floor.frontier.root()}
@@ -78,7 +79,7 @@ def _replay(floor: Property, kept: Reads) -> None:
         try:
             fold(floor, entry, row.leaf, secret)
         except TablelawError as refusal:
-            # The entry is intact, so a row beside the log that it depends on is wrong.
+            # The entry is intact, so a derived row that it depends on must be wrong.
             why = f"{refusal.code}: {refusal.sentence()}"
             raise BrokenLog("the entry cannot follow", where=f"entry {row.seq}", why=why, accepted=REBUILD) from None
         if floor.seq in signed:
@@ -102,7 +103,7 @@ def _pages(kept: Reads, after: int) -> Iterator[Kept]:
 
 
 def checked(row: Kept, expected: int) -> Entry:
-    """Decodes an entry after checking that its bytes match its leaf and its number matches its place."""
+    """Decodes an entry after checking that its bytes match its leaf and that its number matches its position."""
     if leaf_hash(row.body) != row.leaf:
         raise BrokenLog("the entry's bytes do not match its leaf", where=f"entry {row.seq}")
     entry = decode(row.body)
@@ -112,8 +113,9 @@ def checked(row: Kept, expected: int) -> Entry:
 
 
 def checked_secret(entry: Entry, secret: bytes | None) -> bytes:
-    """The secret of the deck that the entry shuffled, checked against the commitment in the log; empty if the entry
-    shuffled none.
+    """The secret of the deck that the entry shuffled, checked against the commitment in the log.
+
+    Empty if the entry did not shuffle a deck.
     """
     if entry.sealed is None:
         return b""
@@ -124,7 +126,10 @@ def checked_secret(entry: Entry, secret: bytes | None) -> bytes:
 
 
 def from_snapshot(kept: Reads, past: PastTransfers, upto: int = EVERYTHING) -> Property:
-    """The last snapshot up to an entry, if the entry after it vouches for it; an empty property if there is none."""
+    """The property at the last snapshot up to an entry, or an empty property if there is none.
+
+    The entry after the snapshot must vouch for it.
+    """
     snapshot = kept.last_snapshot(upto)
     if snapshot is None:
         return Property(ledger=Ledger(past, past.made_by))
@@ -139,7 +144,7 @@ def from_snapshot(kept: Reads, past: PastTransfers, upto: int = EVERYTHING) -> P
 
 
 def require_same_projections(floor: Property, kept: Reads) -> None:
-    """Requires the accounts and meters stored beside the log to match it."""
+    """Requires the stored accounts and meters to match the log."""
     accounts, meters = kept.accounts(), kept.meters()
     _require_same_rows("account", accounts, account_rows(floor, {row.id for row in accounts} | set(floor.ledger)))
     _require_same_rows("meter", meters, meter_rows(floor, {row.id for row in meters} & set(floor.meters)))

@@ -1,4 +1,4 @@
-"""Refusals of the floor: each has its own name, and they are checked in the order listed here."""
+"""Refusals of the floor. Each has its own name, and they are checked in the order listed here."""
 
 from __future__ import annotations
 
@@ -118,11 +118,11 @@ NO_PARAGRAPH = {
     "note-missing": f"how alerts are followed up is {CONTROLLED}",
     "no-such-meter": NAMES,
 }
-"""Why a refusal has no paragraph; all other refusals cite theirs."""
+"""Why a refusal has no paragraph. All other refusals cite one."""
 
 
 class FloorRefused(TablelawError):
-    """An order that was not carried out; nothing has changed. `cite` is the paragraph, if one decides."""
+    """An order was not carried out, and nothing has changed. `cite` is the paragraph that decides it, if any."""
 
     def __init__(self, name: str, *, why: str = "", cite: str = "", accepted: str = "", where: str = "") -> None:
         self.name = name

@@ -1,11 +1,11 @@
 """The floor service: the only way to change a running property.
 
-One thread writes. It takes every waiting order, carries them out one after the other on the property in memory, writes
-their entries in one transaction and acknowledges them once that is durable. Several processes may serve one floor:
-whichever gets the store's lock first catches up with what the others wrote. A failing store stops the floor; starting
-it again replays and verifies the log. A lost connection is replaced, and the property is reloaded from the log, which
-shows which of the pending orders were written; the others are then carried out. No order can stop the floor: one that
-fails midway is undone together with the other orders of its batch, and those are carried out again.
+One thread writes. It takes every waiting order, carries the orders out one after the other on the property in memory,
+writes their entries in one transaction and acknowledges them once they are durable. Several processes may serve one
+floor: whichever process gets the store's lock first catches up with what the others wrote. A failing store stops the
+floor; starting it again replays and verifies the log. A lost connection is replaced, and the property is reloaded from
+the log, which shows which of the pending orders were written; the others are then carried out. No order can stop the
+floor: if one fails midway, its batch is undone and the other orders are carried out again.
 """
 
 from __future__ import annotations
@@ -53,11 +53,13 @@ from tablelaw.table.state import change
 LOG = logging.getLogger(__name__)
 LARGEST_BATCH = 512
 SNAPSHOT_EVERY = 5_000
-"""Entries between snapshots: at most this many are replayed when the floor starts or a round is inspected."""
+"""The number of entries between snapshots. At most this many are replayed when the floor starts or a round is
+inspected.
+"""
 
 
 Item = tuple[Order, Future[Answer]] | Literal["refresh"]
-"""An item waiting for the writer: an order with its future, or a request to catch up with what others wrote."""
+"""An item waiting for the writer: an order with its future, or a request to catch up with other processes."""
 REFRESH: Literal["refresh"] = "refresh"
 
 
@@ -85,10 +87,10 @@ class FloorService(OrderExecution):
         self._writer = threading.Thread(target=self._run, name="floor-writer", daemon=True)
         self._writer.start()
 
-    # --- For everybody -----------------------------------------------------------------------------
+    # --- Public interface --------------------------------------------------------------------------
 
     def submit(self, order: Order) -> Future[Answer]:
-        """Hands in an order; the future gives the answer once it is durable, or a refusal."""
+        """Submits an order. The future returns the answer once it is durable, or raises a refusal."""
         done: Future[Answer] = Future()
         try:
             read_ahead(order)
@@ -103,7 +105,7 @@ class FloorService(OrderExecution):
         return done
 
     def do(self, order: Order) -> Answer:
-        """Hands in an order and waits for the answer."""
+        """Submits an order and waits for the answer."""
         return self.submit(order).result()
 
     def refresh(self) -> None:
@@ -111,12 +113,12 @@ class FloorService(OrderExecution):
         self._waiting.put(REFRESH)
 
     def subscribe(self, listener: Callable[[list[Entry]], None]) -> Callable[[], None]:
-        """Calls `listener` with entries, in order, once they are durable; returns a function that ends this."""
+        """Calls `listener` with entries, in order, once they are durable. Returns a function that unsubscribes it."""
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 
     def close(self) -> None:
-        """Writes the waiting orders and ends; later orders are refused."""
+        """Writes the waiting orders and stops the writer. Later orders are refused."""
         with self._door:
             self._is_closed = True
         self._waiting.put(None)
@@ -134,11 +136,14 @@ class FloorService(OrderExecution):
                 self._carry_out(batch)
 
     def _gather(self) -> tuple[Batched, bool]:
-        """Waits for an order and takes all that are waiting; the second value is False when no more will come."""
+        """Waits for an order and takes all orders that are waiting.
+
+        The second value is False when no more will come.
+        """
         batch: Batched = []
         item = self._waiting.get()
         while item is not None:
-            # A caller may cancel an order only until it is taken up here.
+            # A caller can cancel an order only until it is taken up here.
             if item != REFRESH and item[1].set_running_or_notify_cancel():
                 batch.append(item)
             if len(batch) == LARGEST_BATCH or self._waiting.empty():
@@ -164,7 +169,7 @@ class FloorService(OrderExecution):
         return results
 
     def _catch_up(self, transaction: Batch) -> list[Entry]:
-        """Takes in what other processes have written; the last known entry must still be in the log."""
+        """Applies what other processes have written. The last known entry must still be in the log."""
         end, seen = transaction.end(), list[Entry]()
         if end.seq == self._floor.seq and end.leaf == self._leaf:
             return seen
@@ -199,8 +204,9 @@ class FloorService(OrderExecution):
         return results
 
     def _again(self, order: Order, kept: Entry) -> Answer | TablelawError:
-        """Answers an order that is already in the log; it does not count as repeated if it was written on a connection
-        that was then lost.
+        """Answers an order that is already in the log.
+
+        It does not count as repeated if it was written on a connection that was then lost.
         """
         try:
             require_same_order(order, kept)
@@ -212,7 +218,7 @@ class FloorService(OrderExecution):
         try:
             entry = self._write(change(order, at=self.entry_time.next(self._floor.now)), rows)
         except StoreUnreachable:
-            raise  # Not the order's fault: it is carried out on another connection.
+            raise  # Not the order's fault: it will be carried out on another connection.
         except TablelawError as refusal:
             return refusal
         now[order.id] = entry
@@ -226,8 +232,9 @@ class FloorService(OrderExecution):
         return prepared.entry
 
     def _prepare(self, order: Order) -> Prepared:
-        """Works out the outcome of an order and moves its money. If the order is refused or fails, nothing has
-        changed.
+        """Computes the outcome of an order and moves its money.
+
+        If the order is refused or fails, nothing has changed.
         """
         require_names(order)
         try:

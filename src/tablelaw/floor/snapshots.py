@@ -1,4 +1,4 @@
-"""Snapshots: the whole property after an entry, so that starting it replays only what came later.
+"""Snapshots: the whole property after an entry, so that starting it replays only later entries.
 
 A snapshot is trusted because the entry after it records its digest, and the log vouches for that entry.
 """
@@ -32,7 +32,7 @@ SNAPSHOT = "snapshot "
 
 
 class TableSnapshot(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A table in a snapshot; fields added later are omitted while they have their default, as in earlier snapshots."""
+    """A table in a snapshot. Fields added later are omitted while they have their defaults, as in earlier snapshots."""
 
     text: str
     physical: bool
@@ -48,8 +48,9 @@ class TableSnapshot(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class PropertySnapshot(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A property in a snapshot; fields added later are omitted while they have their default, as in earlier
-    snapshots.
+    """A property in a snapshot.
+
+    Fields added later are omitted while they have their defaults, as in earlier snapshots.
     """
 
     name: str
@@ -80,7 +81,7 @@ class TakeSnapshot(FloorCommand, frozen=True, kw_only=False, tag="TakeSnapshot")
 
 
 def snapshot_order(floor: Property) -> tuple[Order, bytes, str]:
-    """Makes the order that records a snapshot of the property as it is now, with the snapshot and its digest."""
+    """Builds the order that records a snapshot of the property as it is now, with the snapshot and its digest."""
     body = _ENCODER.encode(_taken(floor))
     digest = sha256(body).hexdigest()
     command = TakeSnapshot(floor.seq, digest)
@@ -176,7 +177,7 @@ def _table_restored(name: str, kept: TableSnapshot, last: int, past: PastTransfe
 
 
 def _installation(name: str, number: int, last: int, kept: Reads) -> tuple[int, property_events.TableInstalled | None]:
-    """Finds the entry that installed a table; earlier snapshots do not record its number, so it is searched for."""
+    """Finds the entry that installed a table. Earlier snapshots do not record its number, so it is searched for."""
     first = number or 1
     for row in reversed(kept.stream_entries(FLOOR, first - 1, number or last)):
         entry = decode(row.body)

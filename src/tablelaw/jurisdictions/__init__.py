@@ -1,4 +1,4 @@
-"""Jurisdictions: the law that governs a property outside a round of play, one folder of data each, loaded once."""
+"""Jurisdictions: the law that governs a property outside a round of play. Each is a folder of data, loaded once."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from tablelaw.printed_money import money_format
 IDS = ("pa", "md", "ma", "fr")
 """The jurisdictions a property may be under."""
 FORMAT_1 = "format-1"
-"""The jurisdiction for logs of format 1, which name none: it has the paragraphs that they cite."""
+"""The jurisdiction for logs of format 1, which do not name one; it has the paragraphs that they cite."""
 
 
 @cache
 def get(jurisdiction_id: str) -> Jurisdiction:
-    """A jurisdiction by its id, read and checked once."""
+    """Returns a jurisdiction by its id, loaded and checked once."""
     if jurisdiction_id not in (*IDS, FORMAT_1):
         raise UnknownJurisdiction(f"no jurisdiction {jurisdiction_id!r}", accepted=accepted_ids())
     return load(files(__name__).joinpath(jurisdiction_id))
@@ -32,20 +32,22 @@ def all_jurisdictions() -> tuple[Jurisdiction, ...]:
 
 @cache
 def find_named(name: str) -> Jurisdiction | None:
-    """A jurisdiction by its full name, as rulebooks give it ("Maryland"); None if the rules are a designer's own."""
+    """Returns a jurisdiction by its full name, as rulebooks give it ("Maryland"); None if the rules are a designer's
+    own.
+    """
     return next((jurisdiction for jurisdiction in all_jurisdictions() if jurisdiction.name == name), None)
 
 
 def find_currency(book: Rulebook) -> str | None:
-    """The currency of a rulebook's tables: its jurisdiction's, or the one its file names; None if it accepts any."""
+    """The currency of a rulebook's tables: its jurisdiction's, or the one its file names; None if any currency is
+    accepted.
+    """
     law = find_named(book.jurisdiction)
     return law.currency if law else book.currency or None
 
 
 def money_format_for(book: Rulebook) -> MoneyFormat:
-    """How sums at a table of this rulebook are printed; in the property's own format if the rulebook accepts any
-    currency.
-    """
+    """The format for sums at a table of this rulebook: the property's own if the rulebook accepts any currency."""
     law, currency = find_named(book.jurisdiction), find_currency(book)
     if law:
         return law.number_format

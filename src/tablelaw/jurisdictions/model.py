@@ -22,7 +22,7 @@ FILE = "jurisdiction.toml"
 
 
 class Matter(StrEnum):
-    """A matter that a property deals with outside a round of play; a jurisdiction has one paragraph for each."""
+    """A matter that a property deals with outside a round of play; a jurisdiction has a paragraph for each."""
 
     PROPERTY_LOG = "property-log"
     RULES_SUBMISSIONS = "rules-submissions"
@@ -55,7 +55,7 @@ class _Data(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class Paragraph(_Data, frozen=True, kw_only=True):
-    """The paragraph that governs one matter; if its text was not read, `named_by` says what refers to it."""
+    """The paragraph that governs one matter. If its text was not read, `named_by` gives the text that refers to it."""
 
     governs: Matter
     cite: Cite
@@ -65,7 +65,7 @@ class Paragraph(_Data, frozen=True, kw_only=True):
 
 
 class GamingDayRule(_Data, frozen=True, kw_only=True):
-    """How long a gaming day may last; its paragraph is that of the matter `gaming-day`."""
+    """How long a gaming day may last; the paragraph of the matter `gaming-day` applies."""
 
     longest_hours: int
     says: str
@@ -79,18 +79,18 @@ class Jurisdiction(_Data, frozen=True, kw_only=True, dict=True):
     regulator: str
     notation: Notation
     currency: str
-    """The currency's code, such as USD, as reports name it."""
+    """The currency code used in reports, such as USD."""
     time_zone: str
     gaming_day: GamingDayRule
     number_format: MoneyFormat
-    """The format in which sums of money are printed."""
+    """The format of printed sums of money."""
     paragraphs: tuple[Paragraph, ...]
 
     def paragraph(self, matter: Matter) -> Paragraph:
         return self._by_matter[matter]
 
     def cite(self, matter: Matter) -> str:
-        """The paragraph of a matter as entries, transfers and refusals name it."""
+        """The cite of the paragraph that governs a matter, as written in entries, transfers and refusals."""
         return str(self._by_matter[matter].cite)
 
     @cached_property
@@ -99,7 +99,7 @@ class Jurisdiction(_Data, frozen=True, kw_only=True, dict=True):
 
 
 def load(folder: Traversable) -> Jurisdiction:
-    """Loads and checks the jurisdiction of a folder; raises the first fault it finds."""
+    """Loads and checks the jurisdiction in a folder; raises the first fault it finds."""
     data = _toml(folder)
     try:
         notation = read_notation(data.get("notation"), FILE)
@@ -139,7 +139,7 @@ def _require_complete(folder: Traversable, found: Jurisdiction) -> None:
 
 
 def _require_unambiguous_money(folder: Traversable, found: Jurisdiction) -> None:
-    """Refuses a format in which a printed sum could be read in two ways."""
+    """Refuses a format in which a printed sum would be ambiguous."""
     money = found.number_format
     if not re.fullmatch("[A-Z]{3}", found.currency):
         raise _bad(folder, f"currency {found.currency!r}", "a currency code of three letters such as USD")

@@ -1,4 +1,4 @@
-"""The names of the IANA time zones, kept as data so that reading a log does not depend on the machine."""
+"""The names of the IANA time zones, kept as data so reading a log does not depend on the machine."""
 
 from __future__ import annotations
 

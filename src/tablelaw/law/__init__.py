@@ -1,4 +1,4 @@
-"""The vocabulary of a rulebook: cites, odds, paytables, wagers, rules; how a rulebook is loaded and checked."""
+"""The vocabulary of a rulebook (cites, odds, paytables, wagers, rules), and how a rulebook is loaded and checked."""
 
 from __future__ import annotations
 

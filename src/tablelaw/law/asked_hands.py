@@ -8,7 +8,7 @@ from tablelaw.law.rulebook import Terms
 
 
 class AskedHands(dict[str, str]):
-    """Records which hands a rule looks at; a hand that was not given reads as the lowest class of its ranking."""
+    """Records which hands a rule looks at; a hand that was not given has the lowest class of its ranking."""
 
     def __init__(self, terms: Terms, given: Mapping[str, str]) -> None:
         super().__init__(given)

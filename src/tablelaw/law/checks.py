@@ -1,4 +1,4 @@
-"""Checks across the rows of a rulebook, after the form of each row has been checked. Each check yields its refusals."""
+"""Checks across the rows of a rulebook, after each row has been checked on its own. Each check yields its refusals."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def first_fault(book: Rulebook) -> BadRulebook | None:
 
 
 def all_faults(book: Rulebook) -> list[BadRulebook]:
-    """The refusals of all checks; a check that crashes after others found faults is skipped, because those may be the
-    cause.
+    """The refusals of all checks. A check that crashes after others have found faults is skipped, because those faults
+    may be the cause.
     """
     faults: list[BadRulebook] = []
     for check in CHECKS:
@@ -74,7 +74,7 @@ def _known(book: Rulebook, kind: str) -> list[str]:
 
 
 def _references(book: Rulebook) -> Iterator[tuple[str, str, str]]:
-    """Every reference from one row to another: where it is, the kind of row and its id."""
+    """Every reference from one row to another: its location, the kind of row and the row's id."""
     for section, file in SECTIONS.items():
         for row in book.rows(section):
             where = f"{file}, {section} ({row.id})"
@@ -181,7 +181,7 @@ def cites_lead_to_paragraphs(book: Rulebook) -> Iterator[BadRulebook]:
 
 
 def all_cites(book: Rulebook) -> Iterator[tuple[str, Cite]]:
-    """Every cite in the rulebook outside provisions.toml, and where it is."""
+    """Every cite in the rulebook outside provisions.toml, with its location."""
     for section, file in SECTIONS.items():
         for row in book.rows(section):
             for cites in cites_of(row):
@@ -193,7 +193,7 @@ def all_cites(book: Rulebook) -> Iterator[tuple[str, Cite]]:
 
 
 def cites_of(row: Row) -> list[Cites]:
-    """A row's own cites and those of its parts."""
+    """The cites of a row and of its parts."""
     parts = [part for key in ("choices", "effects", "steps") for part in getattr(row, key, ())]
     parts += [part.price for part in getattr(row, "choices", ()) if part.price is not None]
     parts += [part for key in ("on_fold", "on_buy") if (part := getattr(row, key, None)) is not None]
@@ -202,7 +202,7 @@ def cites_of(row: Row) -> list[Cites]:
 
 
 def currency_is_known(book: Rulebook) -> Iterator[BadRulebook]:
-    """The currency that a rulebook names is one in which sums can be written."""
+    """Checks that sums can be written in the currency that a rulebook names."""
     if book.currency and book.currency not in WRITTEN:
         accepted = f"{', '.join(WRITTEN)}, or none: any currency"
         yield BadRulebook(f"currency {book.currency!r} is unknown", where="rulebook.toml", accepted=accepted)

@@ -29,7 +29,7 @@ AS_WRITTEN = Notation(name="as written", section=".+", levels=(), example="any t
 @total_ordering
 @dataclass(frozen=True)
 class Cite:
-    """One paragraph. Cites order as the regulation is printed, and contain their sub-paragraphs."""
+    """One paragraph. Cites are ordered as the regulation is printed, and a paragraph contains its sub-paragraphs."""
 
     notation: Notation
     section: str
@@ -37,7 +37,7 @@ class Cite:
 
     @classmethod
     def parse(cls, text: str, notation: Notation | None = None) -> Cite:
-        """Parses a cite; without a notation, the form of the text decides which of the known ones it follows."""
+        """Parses a cite. If no notation is given, it is recognised from the form of the text."""
         text = text.strip()
         candidate = notation or _told_by_form(text)
         found = candidate.split(text) if candidate else None
@@ -78,7 +78,7 @@ class Cite:
 
 
 def _told_by_form(text: str) -> Notation | None:
-    """The only known notation in which a text can be read or, failing that, whose references begin the same way."""
+    """The only known notation that can read a text or, failing that, the only one whose cites begin like it."""
     known = known_notations().values()
     fitting = [notation for notation in known if notation.split(text)]
     fitting = fitting or [notation for notation in known if notation.begins(text)]

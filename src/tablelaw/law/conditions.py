@@ -1,4 +1,4 @@
-"""Conditions: the `when` of a row, which says under which choices and readings it holds."""
+"""Conditions: the `when` of a row, which lists the choices and readings under which the row holds."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ class Outcome(Enum):
     RETURNED = "returned"
     VOID = "void"
     NOTHING = "nothing"
-    """A bonus that rides on another wager and was not earned: no money either way."""
+    """A bonus that rides on another wager and was not earned: no money changes hands."""
 
 
 class Standing(Enum):
@@ -40,7 +40,7 @@ class Standing(Enum):
 
 
 STANDINGS = (Standing.HIGHER, Standing.EQUAL, Standing.LOWER)
-"""The order of standings in every table that has them as an axis."""
+"""The order of standings in every table that has an axis for them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +54,13 @@ class Ruling:
     readings: tuple[str, ...] = ()
 
     def resting_on(self, reading: str) -> Ruling:
-        """The same ruling with a reading added on which it rests."""
+        """The same ruling with an additional reading that it rests on."""
         return replace(self, readings=tuple(dict.fromkeys((*self.readings, reading))))
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A ruling with the paragraph that decided it, and the paragraph of the odds where odds were paid."""
+    """A ruling with the paragraph that decided it and, if odds were paid, the paragraph of the odds."""
 
     wager: str
     outcome: Outcome
@@ -69,13 +69,15 @@ class Verdict:
     row: str = ""
     paid_under: Cite | None = None
     readings: tuple[str, ...] = ()
-    """The readings on which it rests, if the paragraph alone does not decide."""
+    """The readings that the verdict rests on, if the paragraph alone does not decide."""
 
     def payment(self, stake_cents: int, base_cents: int | None = None) -> Payment:
-        """What the player is paid, stake included, before a meter is read and before fractions of a cent are dropped.
+        """What the player is paid, including the stake, before a meter is read and before fractions of a cent are
+        dropped.
 
-        Odds multiply `base_cents`: the stake, or for a bonus without a stake that of the wager it belongs to. The stake
-        of a wager that wins a share of a meter is kept; the share itself is not part of the payment.
+        Odds multiply `base_cents`, which defaults to the stake; for a bonus without a stake it is the stake of the
+        wager it belongs to. The house keeps the stake of a wager that wins a share of a meter; the share itself is not
+        part of this payment.
         """
         stake = Fraction(stake_cents)
         if self.outcome is Outcome.LOST or self.pays_from_meter:
@@ -130,7 +132,7 @@ class Case:
         return self.hands[hand]
 
     def at_least(self, hand: str, floor: str) -> bool:
-        """Whether a hand is of the class `floor` or higher."""
+        """Whether a hand is of class `floor` or higher."""
         return self.terms.ranking_of(hand).at_least(self.hands[hand], floor)
 
     def qualifies(self, hand: str) -> bool:
@@ -176,7 +178,7 @@ RuleFunction = Callable[[Case], Ruling | None]
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A rule function with its paragraph and the wagers it may decide."""
+    """A rule function with its paragraph and the wagers it can decide."""
 
     cite: Cite
     wagers: tuple[str, ...]
@@ -193,7 +195,7 @@ class Rule:
         return (self.decide.__doc__ or "").strip().splitlines()[0]
 
     def read_in(self, notation: Notation) -> Rule:
-        """The same rule with its cite read in the notation of its rulebook."""
+        """The same rule with its cite parsed in the notation of its rulebook."""
         return replace(self, cite=Cite.parse(str(self.cite), notation))
 
     def __call__(self, case: Case) -> Verdict | None:
@@ -209,7 +211,7 @@ class Rule:
 def rule(cite: str, *wagers: str, when: str = "", reading: str = "") -> Callable[[RuleFunction], Rule]:
     """Marks a function as the rule of a paragraph for some wagers, optionally only under a choice or reading.
 
-    The loader reads the cite, because only the rulebook says in which notation it is.
+    The loader parses the cite, because only the rulebook determines its notation.
     """
 
     def mark(decide: RuleFunction) -> Rule:
@@ -219,7 +221,7 @@ def rule(cite: str, *wagers: str, when: str = "", reading: str = "") -> Callable
 
 
 def only_verdict(rules: Iterable[Rule], case: Case) -> Verdict:
-    """The verdict of the one rule that applies to the case."""
+    """Returns the verdict of the one rule that applies to the case."""
     verdicts = [verdict for rule_ in rules if (verdict := rule_(case)) is not None]
     if len(verdicts) == 1:
         return verdicts[0]

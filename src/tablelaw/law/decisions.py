@@ -1,4 +1,4 @@
-"""The decisions of a round by stage: how many community cards are seen, and what the player may do."""
+"""The decisions of a round by stage: the number of community cards seen, and what the player may do."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ BETTORS = "players who bet"
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """The decision of one stage: how many community cards are seen, and which multiples of the Ante may be bet (if any
-    amount in a range, the least and the most).
+    """The decision of one stage: the number of community cards seen, and the multiples of the Ante that may be bet (the
+    least and the most, if any amount in a range is allowed).
     """
 
     stage: str
@@ -29,13 +29,15 @@ class Decision:
     can_fold: bool
     bets: tuple[Multiple, ...]
     once: bool
-    """Whether a player bets only once in a round, at this stage or another; otherwise bets of several stages add up."""
+    """Whether a player bets only once in a round, at this stage or another; otherwise the bets of several stages add
+    up.
+    """
     asks_again: bool = True
     """Whether players who have bet before are asked too."""
     pulls: tuple[str, ...] = ()
     """The wagers that a player may take back."""
     after: str = ""
-    """The stage at which a player must have bet to be asked; empty if none is required."""
+    """The stage at which a player must have bet to be asked; empty if there is no such condition."""
 
     def is_asked(self, bet_at: Collection[str]) -> bool:
         """Whether a player who has not folded and has bet at these stages is asked."""
@@ -43,7 +45,9 @@ class Decision:
 
     @property
     def actions(self) -> tuple[tuple[str, Multiple], ...]:
-        """The possible actions with the multiple each stakes: fold, then check, then bets from the smallest."""
+        """The possible actions with the multiple that each stakes: fold, then check, then bets from smallest to
+        largest.
+        """
         quits = (("fold", 0),) if self.can_fold else ()
         waits = (("check", 0),) if self.can_check else ()
         return (*quits, *waits, *(("bet", times) for times in self.bets))
@@ -84,7 +88,9 @@ def _decision(terms: Terms, stage: Stage, seen: int, stages: dict[str, Stage]) -
 
 
 def multiples(terms: Terms, choice: Choice) -> tuple[Multiple, ...]:
-    """The multiples worth analysing: all fixed ones, or both ends of a range, since values are linear in the bet."""
+    """The multiples worth analysing: all of them if they are fixed, or both ends of a range, since values are linear in
+    the bet.
+    """
     chosen = terms.reading(choice.reading) if choice.reading else ""
     if chosen in choice.by_reading:
         return choice.by_reading[chosen]
@@ -94,7 +100,7 @@ def multiples(terms: Terms, choice: Choice) -> tuple[Multiple, ...]:
 
 
 def permits(terms: Terms, choice: Choice, times: Multiple) -> bool:
-    """Whether a choice may wager this many times the base wager; a choice that places no wager permits only 0."""
+    """Whether a choice may wager this many times the base wager; a choice without a wager permits only 0."""
     if not choice.places:
         return times == 0
     named = multiples(terms, choice)
@@ -102,7 +108,9 @@ def permits(terms: Terms, choice: Choice, times: Multiple) -> bool:
 
 
 def parts_of(stages: Iterable[Stage]) -> int:
-    """Into how many equal parts the first opening wager must divide, in whole cents, so that every bet is possible."""
+    """The number of equal parts, in whole cents, that the first opening wager must divide into for every bet to be
+    possible.
+    """
     return lcm(*(choice.part or 1 for stage in stages for choice in stage.choices))
 
 

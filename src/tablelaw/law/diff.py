@@ -13,12 +13,12 @@ from tablelaw.law.rulebook import Rulebook
 WORDING = frozenset(
     {"cite", "says", "name", "title", "note", "text", "asks", "reading", "readings", "column_cites", "replaced"}
 )
-"""Fields that only hold wording; a difference in them is not a difference in law."""
+"""Fields that only contain wording; a difference in them is not a difference in law."""
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One row or field that differs; an empty side means the rulebook has no such row."""
+    """One row or field that differs; an empty side means that the rulebook has no such row."""
 
     section: str
     row: str
@@ -68,7 +68,7 @@ def _cite(row: Row | None) -> str:
 
 
 def _flat(value: object, path: str = "") -> dict[str, str]:
-    """The values of a row by their path, without wording."""
+    """The values of a row by their path, without the wording."""
     if isinstance(value, dict):
         items = [(f"{path}.{key}" if path else str(key), part) for key, part in value.items() if key not in WORDING]
     elif isinstance(value, list | tuple) and any(isinstance(part, dict | list | tuple) for part in value):
@@ -79,8 +79,8 @@ def _flat(value: object, path: str = "") -> dict[str, str]:
 
 
 def _label(part: object, number: int) -> str:
-    """Names an element of a list: a row of a paytable by its hand, a step of dealing by where it deals, anything else
-    by its number.
+    """Names an element of a list: a paytable row by its hand, a dealing step by its destination, anything else by its
+    number.
     """
     if isinstance(part, dict) and "to" in part:
         return "to " + " and ".join(part["to"])

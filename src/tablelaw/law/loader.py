@@ -1,4 +1,4 @@
-"""Reads a rulebook's folder of TOML strictly: nothing unknown, nothing missing, every row cited.
+"""Loads a rulebook's folder of TOML files strictly: no unknown fields, no missing fields, every row cited.
 
 Every refusal names the file, the place in it, and what would be accepted.
 """
@@ -112,7 +112,7 @@ FILES: dict[str, type[_File]] = {
 
 
 def load(folder: Traversable, rules: Iterable[Rule] = ()) -> Rulebook:
-    """Loads and checks the rulebook of a folder; raises the first fault it finds."""
+    """Loads and checks the rulebook in a folder; raises the first fault it finds."""
     book = _unchecked(folder, rules)
     fault = first_fault(book)
     if fault is not None:
@@ -121,7 +121,9 @@ def load(folder: Traversable, rules: Iterable[Rule] = ()) -> Rulebook:
 
 
 def faults_of(folder: Traversable, rules: Iterable[Rule] = ()) -> list[BadRulebook]:
-    """Every fault that keeps a folder from being loaded, not only the first: by file and row, then across the rows."""
+    """Every fault that prevents a folder from being loaded, not just the first: faults in files and rows, or else
+    faults across rows.
+    """
     try:
         notation = _notation(folder)
     except BadRulebook as error:
@@ -159,7 +161,7 @@ def _whole(name: str, data: dict[str, Any]) -> dict[str, Any]:
 
 
 def _row(name: str, data: dict[str, Any], section: str, place: int) -> Any:
-    """A row of a file; a reference with what its shared row says."""
+    """Returns a row of a file; if it is a reference, merged with its shared row."""
     where = _where(name, data, [(section, ""), ("", str(place))])
     return with_shared_row(data[section][place], section, where)
 
@@ -193,7 +195,7 @@ def _fault(read: Callable[[], object]) -> BadRulebook | None:
 
 
 def _faults_of_file(folder: Traversable, name: str, notation: Notation) -> Iterator[BadRulebook]:
-    """The faults of a file row by row, then those of its other keys."""
+    """The faults in a file's rows, then the faults in its other keys."""
     shape = FILES[name]
     if fault := _fault(lambda: _data(folder, name, notation)):
         yield fault
@@ -214,13 +216,13 @@ def _faults_of_file(folder: Traversable, name: str, notation: Notation) -> Itera
 
 
 def _row_types(shape: type[_File]) -> dict[str, Any]:
-    """The sections of a file that are lists of rows, and the type of their rows."""
+    """The sections of a file that are lists of rows, with the type of their rows."""
     hints = typing.get_type_hints(shape)
     return {key: typing.get_args(hint)[0] for key, hint in hints.items() if typing.get_origin(hint) is tuple}
 
 
 def _placed(message: str, row: str) -> str:
-    """A message about a single row, with the position of the row in its file added."""
+    """A message about a single row, with the row's position in its file added."""
     return message.replace(" - at `$", f" - at `{row}") if " - at `$" in message else f"{message} - at `{row}`"
 
 
@@ -284,13 +286,13 @@ def _type_at(shape: Any, path: list[tuple[str, str]]) -> Any:
 
 
 def _values_of(kind: Any) -> Iterator[object]:
-    """The values that a type lists, wherever it names them."""
+    """The values that a type lists in its `Literal` parts, at any depth."""
     for part in typing.get_args(kind):
         yield from [part] if typing.get_origin(kind) is typing.Literal else _values_of(part)
 
 
 def _where(name: str, data: Any, path: list[tuple[str, str]]) -> str:
-    """Names a row by its position: 'paytables.toml, paytables[3] (trips)', counted from one, with its id."""
+    """Names a row by its position, counted from one, and its id: 'paytables.toml, paytables[3] (trips)'."""
     place, label = "", ""
     for key, index in path:
         data = data[key if key else int(index)]

@@ -1,7 +1,7 @@
 """Notations: how a regulation writes references to its paragraphs, as data.
 
-`notations.toml` has the known ones; a rulebook may declare its own with the same keys. A level is given by its first
-marker as printed: "(a)", ".A", " 1°".
+`notations.toml` lists the known notations; a rulebook may declare its own with the same keys. A level is given by its
+first marker as printed: "(a)", ".A", " 1°".
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ FILE = "notations.toml"
 
 
 class Marker(Enum):
-    """The kinds of marker with which a regulation numbers its paragraphs, each named by its first one."""
+    """The kinds of marker that regulations use to number their paragraphs, each named by its first marker."""
 
     LETTER = "a"
     NUMBER = "1"
@@ -40,7 +40,7 @@ class Marker(Enum):
         return re.fullmatch(self.pattern, element) is not None
 
     def order(self, element: str) -> tuple[int, int, str]:
-        """The position of an element among its siblings; terms come before numbered paragraphs."""
+        """The sort key of an element among its siblings; terms come before numbered paragraphs."""
         if self is Marker.TERM:
             return (0, 0, element.lower())
         if self is Marker.NUMBER:
@@ -63,7 +63,7 @@ _ALIKE = (
     frozenset({Marker.CAPITAL, Marker.CAPITAL_ROMAN, Marker.TERM}),
     frozenset({Marker.NUMBER}),
 )
-"""Markers that cannot be told apart if nothing is printed between them."""
+"""Markers that cannot be told apart if they are printed without a separator."""
 _LEVEL = re.compile(
     r"(?P<before>[^A-Za-z0-9]*(?:[a-z]{2,}[^A-Za-z0-9]+)?)(?P<marker>Term|[a1iAI])(?P<after>[^A-Za-z0-9]*)"
 )
@@ -104,16 +104,16 @@ class Notation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         return section, tuple([element for element in path if element is not None])
 
     def begins(self, text: str) -> bool:
-        """Whether a text begins like references in this notation, whatever follows the section."""
+        """Whether a text begins like a reference in this notation, regardless of what follows the section."""
         return self._beginning.match(text) is not None
 
     def written(self, section: str, path: tuple[str, ...]) -> str:
-        """A reference as it is printed; the opposite of `split`."""
+        """Writes a reference as it is printed; the inverse of `split`."""
         levels = zip(self.levels_of(path), path, strict=True)
         return f"{self.prefix}{section}" + "".join(level.text(element) for level, element in levels)
 
     def levels_of(self, path: tuple[str, ...]) -> tuple[Level, ...]:
-        """The level of each element of a path: levels of definitions if the first element is a term, otherwise of
+        """The level of each element of a path: definition levels if the first element is a term, otherwise levels of
         numbered paragraphs.
         """
         numbered = not path or not self._definitions or self._levels[0].marker.fits(path[0])
@@ -169,7 +169,7 @@ def known_notations() -> dict[str, Notation]:
 
 
 def read_notation(value: object, where: str) -> Notation:
-    """Reads a notation from a file: the name of a known one, or a table of data."""
+    """Reads a notation from a file: the name of a known notation, or a table that declares one."""
     known = known_notations()
     if isinstance(value, dict):
         return _declared(value, where)
@@ -193,7 +193,7 @@ def _declared(row: dict[str, Any], where: str) -> Notation:
 
 
 def _require_sound(notation: Notation, where: str) -> None:
-    """Refuses a notation that cannot read its own example, or in which two levels run together."""
+    """Refuses a notation that cannot read its own example, or whose levels cannot be told apart."""
     try:
         groups = re.compile(notation.section).groups
     except re.error as error:

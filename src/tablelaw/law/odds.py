@@ -1,6 +1,6 @@
-"""Parses payout odds from the printed words; nothing else in the program does.
+"""Parses payout odds from the printed words; no other part of the program does.
 
-"3 to 2" pays the winnings and returns the stake; "300 for 1" includes the stake, which is already collected.
+"3 to 2" pays the winnings and returns the stake; "300 for 1" includes the stake, which has already been collected.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Payment:
 @printed
 @dataclass(frozen=True)
 class Odds:
-    """One cell of a paytable; `printed` keeps the regulation's words for signs and settlements."""
+    """One cell of a paytable; `printed` keeps the regulation's wording for signs and settlements."""
 
     kind: OddsKind
     printed: str

@@ -1,4 +1,4 @@
-"""Finds everything in a rulebook that rests on a paragraph: rows, rules, duties and readings."""
+"""Finds everything in a rulebook that cites a paragraph: rows, rules, duties and readings."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Found:
 
 
 def look_up(book: Rulebook, cite: Cite) -> Found:
-    """Everything that cites a paragraph or one of its parts; the paragraph must exist."""
+    """Returns everything that cites a paragraph or one of its parts; the paragraph must exist."""
     known = (*book.provisions, *map(provision_of, book.supplements))
     parts = tuple(p for p in known if cite.contains(p.cite))
     if not parts:
@@ -52,7 +52,7 @@ def _within(cite: Cite, cites: Cites) -> bool:
 
 
 def paraphrase(book: Rulebook, cite: str) -> str:
-    """What provisions.toml says about a paragraph, or about the one that contains it."""
+    """The paraphrase in provisions.toml of a paragraph, or of the nearest paragraph that contains it."""
     place: Cite | None = Cite.parse(cite, book.notation)
     while place is not None:
         try:
@@ -65,7 +65,7 @@ def paraphrase(book: Rulebook, cite: str) -> str:
 def ledger(book: Rulebook, day: date | None = None) -> tuple[Provision, ...]:
     """The paragraphs of a regulation, with the supplements that have data here and are in force on the day.
 
-    Without a day, supplements with an end are left out, because they may have lapsed.
+    If no day is given, supplements with an end date are omitted, because they may have lapsed.
     """
     carried = [supplement for supplement in book.supplements if supplement.data]
     lasting = [s for s in carried if (s.until is None if day is None else is_in_force(s, day))]
@@ -73,7 +73,7 @@ def ledger(book: Rulebook, day: date | None = None) -> tuple[Provision, ...]:
 
 
 def counts_by_kind(paragraphs: Iterable[Provision]) -> dict[str, int]:
-    """How many paragraphs are of each kind; every paragraph has exactly one."""
+    """The number of paragraphs of each kind; every paragraph has exactly one kind."""
     kinds = Counter(paragraph.kind for paragraph in paragraphs)
     return {kind: kinds[kind] for kind in PROVISION_KINDS}
 

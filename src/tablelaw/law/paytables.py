@@ -23,11 +23,11 @@ class Cell:
     row: str
     cite: Cite
     readings: tuple[str, ...] = ()
-    """The readings on which the cell rests, if the text does not print it this way."""
+    """The readings that the cell rests on, if the text does not print it this way."""
 
 
 Column = Mapping[str, Cell]
-"""Class of hand -> cell, for one column of a paytable."""
+"""Maps classes of hand to cells, for one column of a paytable."""
 PLAIN_OUTCOMES = {
     "any winning hand": ("any winning hand",),
     "drawn bonus": ("magic card", "lucky bonus"),
@@ -36,14 +36,16 @@ PLAIN_OUTCOMES = {
 
 
 def members_of(ranking: str) -> Callable[[str], tuple[str, ...]]:
-    """The function that turns a printed row into classes of a ranking (or outcomes); KeyError for unknown rows."""
+    """Returns the function that turns a printed row into classes of a ranking (or outcomes); it raises KeyError for
+    unknown rows.
+    """
     if ranking in PLAIN_OUTCOMES:
         return lambda name: ({name: (name,) for name in PLAIN_OUTCOMES[ranking]})[name]
     return RANKINGS[ranking].members
 
 
 def rows_of(ranking: str) -> tuple[str, ...]:
-    """The rows a paytable of this ranking may print."""
+    """The rows that a paytable of this ranking may print."""
     if ranking in PLAIN_OUTCOMES:
         return PLAIN_OUTCOMES[ranking]
     known = RANKINGS[ranking]
@@ -55,7 +57,7 @@ def never(_when: str) -> bool:
 
 
 def columns_of(table: Paytable, holds: Callable[[str], bool] = never) -> dict[str, Column]:
-    """Every column of a paytable, class by class; `holds` says which replaced rows apply."""
+    """Every column of a paytable, class by class; `holds` decides which replaced rows apply."""
     return {name: _column(table, name, holds) for name in table.columns}
 
 
@@ -88,7 +90,7 @@ Row = tuple[str, str, tuple[str, ...]]
 
 
 def _in_force(table: Paytable, column: str, row: tuple[str, ...], holds: Callable[[str], bool]) -> Row:
-    """The hand and odds of a row as printed or replaced; the odds are empty if the column prints none."""
+    """The hand and odds of a row as printed or replaced; the odds are empty if the column does not print any."""
     hand, printed = row[0], row[table.columns.index(column) + 1]
     for other in table.replaced:
         if (other.column, other.row) == (column, hand) and holds(other.when):

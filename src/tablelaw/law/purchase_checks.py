@@ -1,4 +1,4 @@
-"""Checks that a rulebook's rows let players buy cards: the price, and the step that deals the bought cards."""
+"""Checks of the rows that let players buy cards: the price, and the step that deals the bought cards."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def _choices(book: Rulebook) -> Iterator[tuple[str, Choice]]:
 
 
 def purchases_have_a_price(book: Rulebook) -> Iterator[BadRulebook]:
-    """A choice that buys discards a card and names its price; no other choice has a price."""
+    """Checks that each choice that buys discards a card and names its price, and that no other choice has a price."""
     prices = [wager.id for wager in book.wagers if wager.kind == PRICE]
     for stage, choice in _choices(book):
         where = f"round.toml, stages ({stage})"
@@ -35,7 +35,7 @@ def purchases_have_a_price(book: Rulebook) -> Iterator[BadRulebook]:
 
 
 def bought_cards_are_dealt(book: Rulebook) -> Iterator[BadRulebook]:
-    """Every stage at which cards are bought, and no other, is followed by the step that deals them."""
+    """Checks that exactly the stages at which cards are bought are followed by the step that deals them."""
     buying = {stage for stage, choice in _choices(book) if choice.action == BUY}
     steps = [entry for entry in book.flow if entry.do in ("decide", BOUGHT_CARDS)]
     for entry, after in zip(steps, [*steps[1:], None], strict=True):
@@ -46,7 +46,7 @@ def bought_cards_are_dealt(book: Rulebook) -> Iterator[BadRulebook]:
 
 
 def prices_are_collected(book: Rulebook) -> Iterator[BadRulebook]:
-    """A wager that is a price names the paragraph by which the purchase collects it."""
+    """Checks that a wager that is a price names the paragraph under which the purchase collects it."""
     for wager in book.wagers:
         if wager.kind == PRICE and wager.on_buy is None:
             where = f"wagers.toml, wagers ({wager.id})"

@@ -1,4 +1,4 @@
-"""The rows that every table looks up by id; a rulebook without one of them cannot be played."""
+"""The rows that every table looks up by id; a rulebook must have all of them to be playable."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ COUNT_STUB = "count-stub"
 
 
 def required_facts_exist(book: Rulebook) -> Iterator[BadRulebook]:
-    """The facts that a table needs are whole numbers; positions per player may be a fact or the operator's choice."""
+    """Checks that the facts a table needs are whole numbers; positions per player may be a fact or the operator's
+    choice.
+    """
     facts = {fact.id: fact.value for fact in book.facts}
     for name, says in FACTS.items():
         if type(facts.get(name)) is not int:
@@ -36,8 +38,8 @@ def required_duties_exist(book: Rulebook) -> Iterator[BadRulebook]:
 
 
 def required_hands_exist(book: Rulebook) -> Iterator[BadRulebook]:
-    """The player's hand is always required, the dealer's if it is dealt cards, and the initial one if a card is
-    discarded.
+    """Checks that the player's hand exists, the dealer's hand if the dealer is dealt cards, and the initial hand if a
+    card is discarded.
     """
     known = {hand.id for hand in book.hands}
     for name, why in _hands_needed(book).items():

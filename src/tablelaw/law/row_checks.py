@@ -30,13 +30,13 @@ def rankings_exist(book: Rulebook) -> Iterator[BadRulebook]:
 
 
 def _may_use(book: Rulebook, ranking: str) -> bool:
-    """Whether a rulebook may use a ranking: a shared one, or its own, whose name begins with the rulebook's id."""
+    """Whether a rulebook may use a ranking: either a shared one, or one of its own, named after the rulebook's id."""
     owner, slash, _ = ranking.partition("/")
     return not slash or owner == book.id
 
 
 def lines_run_through_their_ranking(book: Rulebook) -> Iterator[BadRulebook]:
-    """A qualification line needs a ranking that compares hands, one of its classes, and known ranks."""
+    """Checks that a qualification line has a ranking that compares hands, one of its classes, and known ranks."""
     for hand in book.hands:
         where, line = f"round.toml, hands ({hand.id})", hand.at_least
         if line is None:
@@ -52,7 +52,9 @@ def lines_run_through_their_ranking(book: Rulebook) -> Iterator[BadRulebook]:
 
 
 def hands_are_dealt_the_cards_they_are_read_from(book: Rulebook) -> Iterator[BadRulebook]:
-    """Every dealing procedure deals the same cards, and each hand gets as many as its ranking reads."""
+    """Checks that every dealing procedure deals the same cards, and that each hand gets as many cards as its ranking
+    reads.
+    """
     dealt = [cards_dealt(method) for method in book.dealing]
     for method, cards in zip(book.dealing, dealt, strict=True):
         for place in (PLAYER, DEALER):
@@ -86,7 +88,7 @@ def every_class_has_its_paragraph(book: Rulebook) -> Iterator[BadRulebook]:
 
 
 def _members(ranking: str, named: str) -> tuple[str, ...]:
-    """The classes that a name stands for; an unknown name stands for itself, so that it is refused."""
+    """The classes that a name stands for; an unknown name stands for itself, so it is refused later."""
     try:
         return RANKINGS[ranking].members(named)
     except KeyError:
@@ -123,7 +125,7 @@ def every_wager_has_a_rule(book: Rulebook) -> Iterator[BadRulebook]:
 
 
 def bettors_are_asked_after_their_stage(book: Rulebook) -> Iterator[BadRulebook]:
-    """A stage that asks those who bet names an earlier stage at which they did, and no other stage names one."""
+    """Checks that a stage for players who bet names an earlier stage, and that no other stage does."""
     order = [entry.stage for entry in book.flow if entry.do == "decide"]
     for stage in book.stages:
         earlier = order[: order.index(stage.id)] if stage.id in order else order
@@ -134,7 +136,7 @@ def bettors_are_asked_after_their_stage(book: Rulebook) -> Iterator[BadRulebook]
 
 
 def drawn_bonuses_say_what_is_drawn(book: Rulebook) -> Iterator[BadRulebook]:
-    """A bonus without a hand of its own is drawn, and no other wager is."""
+    """Checks that exactly the bonuses without a hand of their own are drawn."""
     for wager in book.wagers:
         if bool(wager.drawn) != (wager.kind == "bonus" and not wager.hand):
             what = f"drawn {wager.drawn!r} for a wager of kind {wager.kind} and hand {wager.hand!r}"
@@ -143,7 +145,7 @@ def drawn_bonuses_say_what_is_drawn(book: Rulebook) -> Iterator[BadRulebook]:
 
 
 def choices_say_what_they_place(book: Rulebook) -> Iterator[BadRulebook]:
-    """A fold, a check or a ride places nothing; a choice that places a wager says how much."""
+    """Checks that a fold, check or ride does not place a wager, and that a choice that places one gives the amount."""
     for stage in book.stages:
         where = f"round.toml, stages ({stage.id})"
         for choice in stage.choices:
@@ -157,7 +159,9 @@ def choices_say_what_they_place(book: Rulebook) -> Iterator[BadRulebook]:
 
 
 def pulls_take_back_wagers_on_the_table(book: Rulebook) -> Iterator[BadRulebook]:
-    """A pull names a wager placed before the cards, but not the first, which decides the size of the others."""
+    """Checks that a pull names a wager placed before the cards, other than the first, which determines the size of the
+    others.
+    """
     openings = [wager.id for wager in book.wagers if wager.kind == "opening"][1:]
     leaned_on = {named: w.id for w in book.wagers for named in (*w.needs, *w.rides_on)}
     leaned_on |= {wager: meter.id for meter in book.meters for wager in meter.wagers}
@@ -189,8 +193,8 @@ def irregularities_reach_every_wager(book: Rulebook) -> Iterator[BadRulebook]:
 
 
 def exposed_cards_have_a_place(book: Rulebook) -> Iterator[BadRulebook]:
-    """A row about an exposed card that matters until every player has decided names a place to which cards are
-    dealt.
+    """Checks that an irregularity about an exposed card names a place that cards are dealt to, if its moment lasts
+    until every player has decided.
     """
     places = sorted({to for dealing in book.dealing for step in dealing.steps for to in step.to} - {"players"})
     for irregularity in book.irregularities:
@@ -230,7 +234,7 @@ def readings_choose_a_candidate(book: Rulebook) -> Iterator[BadRulebook]:
 
 
 def switches_name_effects(book: Rulebook) -> Iterator[BadRulebook]:
-    """If an operator may switch a reading that decides an effect, the reading's candidates are effects."""
+    """Checks that the candidates of a switchable reading are effects if the reading decides an effect."""
     folds = [(f"wagers.toml, wagers ({w.id})", w.on_fold.reading, FOLD_EFFECTS) for w in book.wagers]
     irregularities = [
         (f"irregularities.toml, irregularities ({irregularity.id})", effect.reading, IRREGULARITY_EFFECTS)

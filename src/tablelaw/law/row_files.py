@@ -1,4 +1,4 @@
-"""The data sections of a rulebook, and the file of each."""
+"""The data sections of a rulebook and the file that contains each."""
 
 from __future__ import annotations
 

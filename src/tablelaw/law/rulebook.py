@@ -1,4 +1,4 @@
-"""A rulebook is one regulation as data and conduct; its terms are the same with all the operator's choices made.
+"""A rulebook is one regulation as data and conduct; its terms are the rulebook with all the operator's choices made.
 
 Each refers to the other, so they share a module.
 """
@@ -54,7 +54,7 @@ from tablelaw.law.text_values import Cites
 DRAWS_EVERY = "draws-every-rounds"
 """The option for the number of rounds between draws of a Magic Card and a Lucky position."""
 MAXIMUM_TIMES = "maximum-times-minimum"
-"""The fact that lists the multiples of the smallest wager that the largest may be."""
+"""The fact that lists the multiples of the smallest wager that are permitted as the largest."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,25 +92,25 @@ class Rulebook:
     editions: tuple[Edition, ...] = ()
     supplements: tuple[Supplement, ...] = ()
     dating: tuple[Reading, ...] = ()
-    """Readings about dates: they decide when a row is law, not how a wager is settled."""
+    """Readings about dates: they decide when a row is in force, not how a wager is settled."""
     currency: str = ""
-    """The currency of its sums, for rules of no jurisdiction; a jurisdiction has its own."""
+    """The currency of the rulebook's sums, if it does not belong to a jurisdiction; a jurisdiction has its own."""
 
     def decks_with(self, shuffler: str) -> int:
-        """How many decks a table with this shuffler must have; one is enough where the law requires no more."""
+        """The number of decks that a table with this shuffler must have; 1 if the law does not require more."""
         required = next((fact.value for fact in self.facts if fact.id == "decks-required-with-shuffler"), 1)
         return 1 if shuffler == "none" else int(required)
 
     @property
     def maximum_multiples(self) -> tuple[int, ...]:
-        """The multiples of the minimum that the law permits as the maximum, such as 10, 20 or 30; empty if the law sets
-        none.
+        """The multiples of the minimum that the law permits as the maximum, such as 10, 20 or 30; empty if the law does
+        not fix any.
         """
         said = next((fact.value for fact in self.facts if fact.id == MAXIMUM_TIMES), "")
         return tuple(int(number) for number in re.findall(r"\d+", str(said)))
 
     def full_cite(self, cite: Cite) -> str:
-        """A cite with the name of its regulation, as in a letter."""
+        """A cite with the name of its regulation, as it would appear in a letter."""
         sign = "§ " if str(cite)[:1].isdecimal() else ""
         return f"{self.regulation.split(' ch. ')[0]} {sign}{cite}"
 
@@ -137,14 +137,14 @@ class Rulebook:
         return tuple(table for table in self.paytables if wager_id in table.wagers)
 
     def ranking_of(self, hand_id: str, terms: Terms | None = None) -> Ranking:
-        """The ranking of a hand; the terms matter if a reading decides it."""
+        """The ranking of a hand; the terms matter only if a reading decides the ranking."""
         hand = self._hands[hand_id]
         chosen = terms.reading(hand.reading) if terms and hand.reading else ""
         ranking, line = RANKINGS[hand.by_reading.get(chosen, hand.ranking)], hand.at_least
         return ranking if line is None else line_ranking(ranking, line.cls, tuple(map(rank_of, line.ranks)))
 
     def ranked_otherwise(self, terms: Terms) -> dict[str, tuple[str, tuple[Ranking, ...]]]:
-        """Hands whose ranking depends on a reading: the reading, and the rankings of its other candidates."""
+        """Maps hands whose ranking depends on a reading to that reading and the rankings of its other candidates."""
         found = {}
         for hand in self.hands:
             used = hand.by_reading.get(terms.reading(hand.reading)) if hand.by_reading else None
@@ -163,7 +163,7 @@ class Rulebook:
         return self._readings[reading_id]
 
     def provision(self, cite: Cite) -> Provision:
-        """The entry of provisions.toml for a paragraph, or for a section that supplements the chapter."""
+        """The provisions.toml entry for a paragraph, or for a section that supplements the chapter."""
         for provision in (*self.provisions, *map(provision_of, self.supplements)):
             if provision.cite == cite:
                 return provision
@@ -173,7 +173,7 @@ class Rulebook:
         )
 
     def settle(self, case: Case) -> Verdict:
-        """Decides one wager: by the effect of a fold or purchase, otherwise by the one paragraph that applies."""
+        """Decides one wager: by the effect of a fold or purchase, or else by the one paragraph that applies."""
         wager = self._wagers[case.wager]
         if case.did("fold") and self.fold_effect(wager, case.terms) == "collected":
             outcome = Outcome.NOTHING if wager.kind == "bonus" else Outcome.LOST
@@ -186,26 +186,30 @@ class Rulebook:
         return verdict
 
     def fold_effect(self, wager: Wager, terms: CaseTerms) -> str:
-        """What a fold does to a wager; if a reading may be switched, its chosen candidate is the effect."""
+        """What a fold does to a wager: the chosen candidate if it depends on a switchable reading, otherwise the fixed
+        effect.
+        """
         named = wager.on_fold.reading
         return terms.reading(named) if named and self.reading(named).switch else wager.on_fold.effect
 
     def effect_on(self, irregularity: Irregularity, wager_id: str, terms: Terms) -> Effect:
-        """What an irregularity does to a wager: the last effect that names it, unless a reading switches it."""
+        """What an irregularity does to a wager: the last effect that names it, or the chosen candidate if the effect
+        depends on a switchable reading.
+        """
         effect = [e for e in irregularity.effects if wager_id in e.wagers or "all" in e.wagers][-1]
         if effect.reading and self.reading(effect.reading).switch:
             return msgspec.structs.replace(effect, effect=terms.reading(effect.reading))
         return effect
 
     def column_name(self, paytable_id: str, choices: Mapping[str, str], stake_cents: int) -> str:
-        """The name of the column of a paytable that is in force."""
+        """The name of the paytable column in force."""
         table = self._paytables[paytable_id]
         if table.selected_by == "stake":
             return money_text(stake_cents)
         return choices[paytable_id if table.selected_by == "submission" else table.selected_by]
 
     def terms(self, readings: Mapping[str, str] | None = None, **choices: str) -> Terms:
-        """The terms for an analysis, with the default for every choice not named; a table uses the terms of its
+        """The terms for an analysis, with defaults for every choice not given; a table uses the terms of its
         submission.
         """
         return self.terms_of({name.replace("_", "-"): value for name, value in choices.items()}, readings)
@@ -220,7 +224,7 @@ class Rulebook:
     def bind(self, choices: Mapping[str, str], readings: Mapping[str, str], offered: frozenset[str]) -> Terms:
         """Terms with their paytables resolved under the choices and readings.
 
-        Equal choices give the same object, so that whatever is remembered for terms is found again.
+        Equal choices return the same object, so values cached by terms are found again.
         """
         return _bound(self, tuple(choices.items()), tuple(readings.items()), offered)
 
@@ -289,7 +293,9 @@ class Terms:
         return self.choices[name]
 
     def reading(self, name: str) -> str:
-        """The candidate of a reading in force: the operator's if it may be switched, otherwise the rulebook's."""
+        """The candidate of a reading that is in force: the operator's if the reading is switchable, otherwise the
+        rulebook's.
+        """
         return self.readings[name]
 
     def holds(self, when: str) -> bool:
@@ -301,7 +307,7 @@ class Terms:
         return self.readings[name] if name in self.readings else self.choice(name)
 
     def own(self, cites: Cites) -> Cites:
-        """The paragraphs without those of sections that concern only an option value that was not chosen."""
+        """The given paragraphs, without those in sections that apply only to option values that were not chosen."""
         claims = [(o.id, value, sections) for o in self.book.options for value, sections in o.sections.items()]
         others = {section for name, value, sections in claims if self.choices[name] != value for section in sections}
         kept = tuple(cite for cite in cites if cite.section not in others)
@@ -313,21 +319,21 @@ class Terms:
         return self.book.id
 
     def ranking_of(self, hand: str) -> Ranking:
-        """The ranking of a hand, which a reading may decide."""
+        """The ranking of a hand, which may depend on a reading."""
         return self.book.ranking_of(hand, self)
 
     def column(self, paytable: str, stake_cents: int = 0) -> Column:
-        """The column of a paytable in force; if the stake selects it, the sum wagered must be given."""
+        """The paytable column in force; if the stake selects the column, the sum wagered must be given."""
         return self.tables[paytable, self.book.column_name(paytable, self.choices, stake_cents)]
 
     def printed_rows(self, paytable: str, stake_cents: int = 0) -> tuple[Cell, ...]:
-        """The rows in force that offer a payout, each once, as a sign prints them."""
+        """The rows in force that offer a payout, each once, as printed on a sign."""
         cells = self.column(paytable, stake_cents).values()
         return tuple({cell.row: cell for cell in cells if cell.odds.is_offered}.values())
 
 
 def provision_of(supplement: Supplement) -> Provision:
-    """A supplement as an entry of provisions.toml: either it has a row of data, or its text is not available."""
+    """A supplement as a provisions.toml entry: either it has a row of data, or its text is not available."""
     if supplement.data:
         return Provision(cite=supplement.cite, says=supplement.says, data=supplement.data)
     return Provision(cite=supplement.cite, says=supplement.says, not_executable="the text is not available")

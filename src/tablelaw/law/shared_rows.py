@@ -1,9 +1,9 @@
-"""Duties and irregularities that rulebooks share: written once in `shared/`, and referred to with the cites of each
-rulebook.
+"""Duties and irregularities that rulebooks share: written once in `shared/`, and referenced with each rulebook's own
+cites.
 
-`shared = "house.cut"` in a row of a rulebook stands for that row of `shared/house.toml`. The reference adds its cite
-and fills in what the shared row leaves open; it cannot change what the shared row says. An irregularity's effects have
-the cite of the row unless `effects = { cite = "...", reading = "..." }` says more about them.
+`shared = "house.cut"` in a rulebook's row stands for that row of `shared/house.toml`. The reference adds its cite and
+fills in what the shared row leaves open; it cannot change anything in the shared row. An irregularity's effects have
+the row's cite unless `effects = { cite = "...", reading = "..." }` overrides it.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from tablelaw.errors import BadRulebook
 REFERENCE, EFFECTS = "shared", "effects"
 SECTIONS = ("duties", "irregularities")
 OF_EFFECTS = ("cite", "reading")
-"""What a reference may say about the effects of an irregularity."""
+"""The keys that a reference may add to the effects of an irregularity."""
 
 
 def with_shared_row(row: Any, section: str, where: str) -> Any:
-    """Completes a row of a rulebook's file: a reference gets everything that its shared row says."""
+    """Completes a row of a rulebook's file: if it is a reference, adds all the keys of its shared row."""
     if section not in SECTIONS or not isinstance(row, dict) or REFERENCE not in row:
         return row
     shared = _shared_row(section, row[REFERENCE], where)
@@ -38,7 +38,7 @@ def with_shared_row(row: Any, section: str, where: str) -> Any:
 
 @cache
 def shared_rows(section: str) -> Mapping[str, dict[str, Any]]:
-    """The rows of a section that may be referred to, by name: "house.cut"."""
+    """The shared rows of a section, keyed by reference name such as "house.cut"."""
     found = {path.name.removesuffix(".toml"): path for path in files(__package__).joinpath("shared").iterdir()}
     groups = {group: tomllib.loads(path.read_text("utf-8")) for group, path in sorted(found.items())}
     return {f"{group}.{row['id']}": row for group, rows in groups.items() for row in rows[section]}
@@ -54,7 +54,7 @@ def _shared_row(section: str, name: Any, where: str) -> dict[str, Any]:
 
 
 def _require_only_additions(own: dict[str, Any], shared: dict[str, Any], where: str) -> None:
-    """Requires a reference to have a cite, and no key that the shared row already has."""
+    """Requires a reference to have a cite, and to have no key that the shared row already has."""
     if "cite" not in own:
         what = f"a missing required key `cite` beside `{REFERENCE}`"
         raise BadRulebook(what, where=where, accepted="the paragraph of this rulebook")
@@ -65,7 +65,7 @@ def _require_only_additions(own: dict[str, Any], shared: dict[str, Any], where: 
 
 
 def _about_effects(own: dict[str, Any], where: str) -> dict[str, Any]:
-    """What a reference adds to the effects of its shared row; refuses one that adds nothing new."""
+    """The keys that a reference adds to the effects of its shared row; refuses a reference that adds nothing new."""
     if EFFECTS not in own:
         return {}
     more = own[EFFECTS]

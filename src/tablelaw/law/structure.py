@@ -1,7 +1,7 @@
 """The structure of a game: whose cards are dealt, when they are seen, what is decided and what is compared.
 
-It is derived from the dealing procedure and the order of the round; solvers, simulations and coaches use it instead of
-knowing games by name.
+It is derived from the dealing procedure and the order of the round. Solvers, simulations and coaches use it, so they do
+not need to know games by name.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from tablelaw.law.rulebook import Terms
 PLAYER, DEALER, COMMUNITY, FLOP = "player", "dealer", "community", "flop"
 PLAYERS = "players"
 INITIAL, OTHER = "player initial", "other player"
-"""Places of a hand to which no cards are dealt: a player's cards before a discard, and another player's cards."""
+"""Places of a hand that are not dealt to directly: a player's cards before a discard, and another player's cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandStructure:
-    """A hand that wagers depend on: where its cards come from, how many they are, and the ranking that reads them."""
+    """A hand that wagers depend on: where its cards come from, their number, and the ranking that reads them."""
 
     places: tuple[str, ...]
     size: int
@@ -40,14 +40,14 @@ class Structure:
     dealer: int
     """Cards dealt to the dealer; 0 if the house holds no hand."""
     dealer_up: int
-    """How many of the dealer's cards everybody sees from the beginning."""
+    """The number of the dealer's cards that are face up from the start."""
     board: tuple[int, ...]
-    """Community cards, stage by stage as they are turned up."""
+    """The number of community cards turned up at each step."""
     decisions: tuple[Decision, ...]
     discard: int
-    """How many of their own cards players who stay in discard without replacement."""
+    """The number of their own cards that players who stay in discard without replacement."""
     bought: int
-    """How many of their own cards players may exchange for others at a price; 0 if none may be bought."""
+    """The number of their own cards that players may exchange for others at a price; 0 if cards cannot be bought."""
     compares: bool
     """Whether the player's hand is compared with the dealer's."""
     hands: Mapping[str, HandStructure]
@@ -88,7 +88,9 @@ def structure_of(terms: Terms) -> Structure:
 
 
 def cards_dealt(method: Dealing) -> Counter[str]:
-    """How many cards a dealing procedure deals to each place before the first decision; some depend on wagers."""
+    """The number of cards a dealing procedure deals to each place before the first decision, including cards that
+    depend on wagers.
+    """
     dealt = Counter[str]()
     for step in method.steps:
         for place in step.to:
@@ -97,7 +99,7 @@ def cards_dealt(method: Dealing) -> Counter[str]:
 
 
 def _places(dealt: Counter[str], community: list[Flow], discard: int) -> dict[str, int]:
-    """How many cards of each place belong to a hand."""
+    """The number of cards that each place contributes to a hand."""
     held, board = dealt[PLAYER], sum(entry.cards for entry in community)
     flop = sum(entry.cards for entry in community if entry.to == FLOP)
     return {**dealt, PLAYER: held - discard, INITIAL: held, OTHER: held, COMMUNITY: board, FLOP: flop}

@@ -18,7 +18,7 @@ from tablelaw.law.printed_form import printed
 @printed
 @dataclass(frozen=True)
 class Cites:
-    """The paragraphs on which a row rests, the deciding one first; written as one string or a list."""
+    """The paragraphs that a row rests on, the deciding one first; written as a string or a list."""
 
     all: tuple[Cite, ...]
 
@@ -51,7 +51,7 @@ class Percent:
 @printed
 @dataclass(frozen=True)
 class PerUnit:
-    """A meter amount "based upon the wager": '$10,000 for 1' is $10,000 for each $1 of wager amount."""
+    """A meter amount "based upon the wager": '$10,000 for 1' is $10,000 for each $1 wagered."""
 
     printed: str
     cents_per_dollar: int
@@ -61,7 +61,7 @@ class PerUnit:
 
 
 Multiple = int | Fraction
-"""A multiple of the Ante; a fraction only if it is not whole."""
+"""A multiple of the Ante: a Fraction only if it is not whole."""
 
 
 _PER_UNIT = re.compile(r"(\$[\d,]+)(?: for 1)?")
@@ -75,7 +75,7 @@ def parse_per_unit(text: str) -> PerUnit:
 
 
 def reader_for(notation: Notation) -> Callable[[type, object], object]:
-    """A hook for the loader that decodes text to values, and parses cites in the notation of the rulebook."""
+    """Returns a loader hook that decodes text to values and parses cites in the rulebook's notation."""
 
     def read(kind: type, value: object) -> object:
         if kind is Cites:

@@ -1,4 +1,4 @@
-"""Who may give which order: one table for tables, floor and server."""
+"""Who may give which order, in one file shared by tables, floor and server."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ __all__ = [
 
 
 class MatrixIncomplete(TablelawError):
-    """A route or order has no row, a row names an unknown route, order or role, or an exception has no reason."""
+    """A route or order has no row, a row names an unknown route, order or role, or an exception is missing its
+    reason.
+    """
 
 
 class OrderRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
@@ -44,7 +46,7 @@ class OrderRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="
 
 
 class Permissions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
-    """The whole table: the permissions of each order, by its name in the log, and the roles that never sign in to the
+    """The whole file: the permissions of each order by its name in the log, and the roles that never sign in to the
     server.
     """
 
@@ -58,7 +60,7 @@ class Permissions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, renam
 
 
 def read_permissions(text: str) -> Permissions:
-    """Reads the permissions from a text and refuses an incomplete table."""
+    """Reads the permissions from TOML text and refuses an incomplete file."""
     try:
         table = msgspec.toml.decode(text, type=Permissions)
     except msgspec.DecodeError as error:
@@ -107,7 +109,7 @@ def roles_of(order: str) -> Roles:
 
 
 def is_only_for_the_floor_itself(order: str) -> bool:
-    """Whether only the floor itself gives this order, so that nobody else may."""
+    """Whether only the floor itself may give this order."""
     return _row(order).not_as_an_order
 
 

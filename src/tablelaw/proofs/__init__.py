@@ -1,4 +1,4 @@
-"""The mathematics by which others can check a log: Merkle trees, signed heads, and commitments to a deck."""
+"""The mathematics that lets others check a log: Merkle trees, signed heads, and commitments to a deck."""
 
 from __future__ import annotations
 

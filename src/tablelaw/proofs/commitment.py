@@ -1,8 +1,8 @@
 """A commitment to the order of a shuffled deck that can be opened card by card.
 
-Each position has its own salt, derived from a key that is drawn for this one shuffle; a leaf binds salt, position
-and card. The root is published before the cut. A card is opened by publishing its salt, which reveals nothing about
-any other card, because the other salts can be computed only with the key.
+Each position has its own salt, derived from a key that is drawn for this one shuffle; a leaf binds salt, position and
+card. The root is published before the cut. A card is opened by publishing its salt. This reveals nothing about the
+other cards, because their salts can be computed only with the key.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tablelaw.proofs.refusals import BadDeckSecret, BadOpening
 
 KEY_SIZE = 32
 _CARD = b"\x02"
-"""The first byte of a card's leaf, different from that of a log's leaf (0) and of a node (1)."""
+"""The first byte of a card's leaf. It differs from the first byte of a log's leaf (0) and of a node (1)."""
 _POSITION_BYTES = 4
 _CARD_BYTES = 2
 
@@ -40,7 +40,9 @@ class Opening(NamedTuple):
 
 
 def fresh_key() -> bytes:
-    """A random key for one shuffle; two shuffles under one key would reveal which cards kept their places."""
+    """Returns a random key for one shuffle; two shuffles with the same key would reveal which cards kept their
+    positions.
+    """
     return os.urandom(KEY_SIZE)
 
 
@@ -55,12 +57,12 @@ def seal(cards: Sequence[str], key: bytes) -> tuple[Seal, bytes]:
 
 
 def cards_of(secret: bytes) -> tuple[str, ...]:
-    """The order of the cards, read from the secret; only the floor itself may use it."""
+    """The order of the cards, read from the secret. Only the floor itself may use this."""
     return tuple(_card(secret, position) for position in range(_count(secret)))
 
 
 def open_card(secret: bytes, position: int) -> Opening:
-    """Opens one position (0 is the top card before the cut): returns its card and salt, and nothing else of the
+    """Opens one position (0 is the top card before the cut). Returns its card and salt, and nothing else from the
     secret.
     """
     if not 0 <= position < _count(secret):
@@ -98,13 +100,13 @@ def is_whole(sealed: Seal) -> bool:
 
 
 def path_of(sealed: Seal, position: int) -> tuple[str, ...]:
-    """The proof that leads from one card's leaf to the root, for a player who kept only the root."""
+    """The proof that leads from a card's leaf to the root, for a player who has kept only the root."""
     tree = merkle.Tree(bytes.fromhex(value) for value in sealed.leaves)
     return tuple(beside.hex() for beside in tree.inclusion(position))
 
 
 def is_under_root(root: str, count: int, position: int, opening: Opening, path: Sequence[str]) -> bool:
-    """Whether an opened card is, at that position, one of the `count` cards that the root commits to."""
+    """Whether the root over `count` cards commits to an opened card at this position."""
     found = _leaf_told(position, *opening)
     try:
         besides = [bytes.fromhex(beside) for beside in path]

@@ -1,6 +1,6 @@
-"""Signed heads: the number of entries of a log, the root over them, and the property's signature.
+"""Signed heads: the number of entries in a log, the root over them, and the property's signature.
 
-Anybody who keeps a head can check later whether a log is still the same: one that was cut off, rewritten or rolled
+Anyone who keeps a head can later check whether a log is still the same: a log that was cut off, rewritten or rolled
 back cannot have that root at that size.
 """
 
@@ -28,7 +28,7 @@ from tablelaw.proofs.refusals import (
 FORMAT = 2
 TITLE = f"tablelaw head {FORMAT}"
 _TITLES = {1: former_name.HEAD_TITLE, FORMAT: TITLE}
-"""The first line of a head by format; it is signed too, so that a head cannot pass for one of another format."""
+"""The first line of a head by format. It is signed too, so a head cannot pass for one of another format."""
 _TITLE = re.compile(r"tablelaw head ([1-9][0-9]{0,8})")
 _ACCEPTED = f"the lines {TITLE!r}, property, size, root, at, key, signature, as `tablelaw audit head export` gives them"
 _AFTER_THE_YEAR_9999 = 253_402_300_800
@@ -60,16 +60,16 @@ class SignedHead(msgspec.Struct, frozen=True, omit_defaults=True):
     key: str
     """The public key that the head claims to be signed with; the reader must check that it is the property's."""
     format: int = 1
-    """The format, which decides the first line; not written in format 1, which had no such field."""
+    """The format, which determines the first line. Format 1 had no such field, so it is not written there."""
 
 
 def title(format: int) -> str:
-    """The first line of a head of that format, which is also the first line of the signed text."""
+    """The first line of a head of this format, and of its signed text."""
     return _TITLES[format]
 
 
 def canonical(head: Head, format: int = FORMAT) -> bytes:
-    """The bytes that are signed, which are unique for each head and format."""
+    """The bytes that are signed; they are unique for each head and format."""
     written = f"{title(format)}\nproperty {head.property}\nsize {head.size}\nroot {head.root}\nat {head.at}\n"
     return written.encode()
 
@@ -80,9 +80,7 @@ def sign_head(head: Head, key: keys.SigningKey) -> SignedHead:
 
 
 def verify_head(signed: SignedHead, key: str, property: str = "", where: str = "") -> Head:
-    """Returns the head if it is signed with `key` (hexadecimal) and, if a property is named, belongs to that
-    property.
-    """
+    """Returns the head if signed with `key` (hexadecimal) and, if `property` is given, belongs to that property."""
     _require_writable(signed.head, where)
     require_known_format("a signed head", signed.format, FORMAT, where)
     if signed.format not in _TITLES:
@@ -103,13 +101,13 @@ def verify_head(signed: SignedHead, key: str, property: str = "", where: str = "
     return signed.head
 
 
-# --- A head against a log, and against another head -----------------------------------------------------
+# --- Comparing a head with a log or another head --------------------------------------------------------
 
 
 def check_log(head: Head, size: int, root_at: Callable[[int], bytes], where: str = "", agreed: int = 0) -> None:
-    """Refuses a log that does not match the head; the log has `size` entries, and `root_at` returns its roots.
+    """Refuses a log that does not match the head; the log has `size` entries, and `root_at` returns its root at a size.
 
-    An older head has already confirmed the first `agreed` entries, so any difference is after them.
+    An older head has already confirmed the first `agreed` entries, so any difference comes after them.
     """
     if head.size > size:
         why = f"{_told(head)}; the log has {size}: the others were cut off, or this is an older log"
@@ -121,7 +119,7 @@ def check_log(head: Head, size: int, root_at: Callable[[int], bytes], where: str
 
 
 def check_succession(old: Head, new: Head, path: Sequence[bytes], where: str = "") -> None:
-    """Refuses unless the consistency proof `path` shows that the log of `new` begins with the log of `old`."""
+    """Checks the consistency proof `path`, which must show that the log of `new` begins with the log of `old`."""
     why = f"{_told(old)}; {_told(new)}"
     if old.property != new.property:
         raise OtherProperty("heads of two properties", where=where, why=why, accepted="heads of one property")
@@ -138,7 +136,7 @@ def _told(head: Head) -> str:
     return f"the head of {when:%Y-%m-%d %H:%M:%S} UTC was signed over {head.size} entries with root {head.root}"
 
 
-# --- A head as text, to be kept elsewhere ----------------------------------------------------------------
+# --- A head as text, to be stored off-site ----------------------------------------------------------------
 
 
 def as_text(signed: SignedHead) -> str:
@@ -163,7 +161,7 @@ def read_text(text: str, where: str = "") -> SignedHead:
 
 
 def head_format(title: str) -> int:
-    """The format named in the first line of a head; 0 if it names none."""
+    """The format named in the first line of a head; 0 if there is none."""
     if title == former_name.HEAD_TITLE:
         return 1
     found = _TITLE.fullmatch(title)
@@ -179,7 +177,7 @@ def _value(line: str, name: str, where: str) -> str:
 
 
 def _require_writable(head: Head, where: str = "") -> None:
-    """Refuses values that text could not carry unchanged, because one head could then look like another."""
+    """Refuses values that would not survive being written as text, because one head could then look like another."""
     name = head.property
     if not name or name != name.strip() or not name.isprintable():
         what, accepted = f"{name!r} cannot be a property's name", "printable characters, no space at either end"

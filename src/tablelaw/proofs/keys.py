@@ -23,7 +23,7 @@ _OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 
 class SigningKey:
-    """A signing key, which shows its public half and never the private one."""
+    """A signing key, which exposes its public half but never the private one."""
 
     __slots__ = ("_private", "public")
 
@@ -39,12 +39,12 @@ class SigningKey:
 
 
 def new_key() -> SigningKey:
-    """A new random key, which is not stored anywhere."""
+    """Returns a new random key, which is not stored anywhere."""
     return SigningKey(Ed25519PrivateKey.generate())
 
 
 def create_key(path: Path) -> SigningKey:
-    """Creates a key in a new file, which appears complete or not at all and never replaces another file."""
+    """Creates a key in a new file, which appears complete or not at all. An existing file is never replaced."""
     private = Ed25519PrivateKey.generate()
     pem = private.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
     if os.path.lexists(path):
@@ -68,8 +68,8 @@ def _there_already(path: Path) -> BadKeyFile:
 
 
 def load_key(path: Path) -> SigningKey:
-    """Loads a key; checks the file after opening it, so that it cannot be exchanged between the check and the
-    reading.
+    """Loads a key. Checks the file's mode after opening it, so the file cannot be swapped between the check and the
+    read.
     """
     try:
         with path.open("rb") as file:
@@ -85,7 +85,7 @@ def load_key(path: Path) -> SigningKey:
 
 
 def is_signed(message: bytes, signature: str, public: str) -> bool:
-    """Whether the holder of the public key signed this message; key and signature in lower-case hexadecimal."""
+    """Whether the holder of the public key signed this message. Key and signature are lower-case hexadecimal."""
     try:
         Ed25519PublicKey.from_public_bytes(_plain(public)).verify(_plain(signature), message)
     except (InvalidSignature, ValueError):
@@ -94,7 +94,7 @@ def is_signed(message: bytes, signature: str, public: str) -> bool:
 
 
 def _plain(text: str) -> bytes:
-    """Decodes hexadecimal in its only accepted spelling, so that every changed character is noticed."""
+    """Decodes lower-case hexadecimal and rejects any other spelling, so every changed character is noticed."""
     value = bytes.fromhex(text)
     if value.hex() != text:
         raise ValueError("not lower-case hexadecimal without spaces")

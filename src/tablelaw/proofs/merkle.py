@@ -1,7 +1,7 @@
 """The Merkle tree of RFC 6962 over SHA-256: one root commits to every leaf, in order.
 
-Leaves and nodes are hashed with different first bytes, so that no node can pass for a leaf. The left subtree of a tree
-of n leaves has the largest power of two below n.
+Leaves and nodes are hashed with different first bytes, so no node can pass for a leaf. The left subtree of a tree with
+n leaves holds the largest power of two below n.
 """
 
 from __future__ import annotations
@@ -29,9 +29,10 @@ def root_of(leaves: Iterable[bytes]) -> bytes:
 
 
 class Frontier:
-    """The right edge of a growing tree: the roots of its complete subtrees, the largest first.
+    """The right edge of a growing tree: the roots of its complete subtrees, largest first.
 
-    Adding a leaf costs one node hash on average, and the root one for each complete subtree; no other nodes are kept.
+    Adding a leaf costs one node hash on average, and computing the root costs one for each complete subtree. No other
+    nodes are kept.
     """
 
     __slots__ = ("_peaks", "size")
@@ -48,7 +49,7 @@ class Frontier:
         return frontier
 
     def append(self, leaf: bytes) -> None:
-        """Adds a leaf; as many complete subtrees merge as there are trailing binary ones in the size."""
+        """Adds a leaf, merging one complete subtree for each trailing 1 bit in the size."""
         peaks, size = self._peaks, self.size
         while size & 1:
             leaf = sha256(_NODE + peaks.pop() + leaf).digest()
@@ -65,17 +66,17 @@ class Frontier:
         return root
 
     def peaks(self) -> list[bytes]:
-        """The roots of the complete subtrees, the largest first."""
+        """The roots of the complete subtrees, largest first."""
         return self._peaks[:]
 
     def copy(self) -> Frontier:
-        """An independent copy, so that a failed batch can be discarded with it."""
+        """Returns an independent copy, which can be discarded if a batch fails."""
         twin = Frontier()
         twin.size, twin._peaks = self.size, self._peaks[:]
         return twin
 
     def to_bytes(self) -> bytes:
-        """The size, then the subtrees' roots."""
+        """The size, followed by the subtrees' roots."""
         return self.size.to_bytes(_SIZE_BYTES, "big") + b"".join(self._peaks)
 
     @classmethod
@@ -98,15 +99,15 @@ class Frontier:
 
 
 class Tree:
-    """All complete subtrees over a list of leaf hashes, level by level, so that any proof takes microseconds.
+    """All complete subtrees over a list of leaf hashes, level by level, so any proof takes microseconds.
 
-    If the leaves continue a tree of which only the edge is given, proofs exist only for these leaves.
+    If the leaves continue a tree whose edge alone is given, proofs exist only for these leaves.
     """
 
     __slots__ = ("_edge", "_levels", "size")
 
     def __init__(self, leaves: Iterable[bytes], edge: Frontier | None = None) -> None:
-        """Builds the levels, each one run of bytes, so that two neighbours are hashed without copying."""
+        """Builds the levels, storing each as a single bytes object so that neighbours are hashed without copying."""
         level = b"".join(leaves)
         count, rest = divmod(len(level), HASH_SIZE)
         if rest:
@@ -129,12 +130,12 @@ class Tree:
         return self._whole(0, index)
 
     def root(self, size: int | None = None) -> bytes:
-        """The root over the first `size` leaves, by default over all."""
+        """The root over the first `size` leaves, by default over all leaves."""
         size = self._known(size)
         return self._over(0, size) if size else EMPTY_ROOT
 
     def inclusion(self, index: int, size: int | None = None) -> list[bytes]:
-        """The inclusion proof of leaf `index` (from 0): the hashes beside its path to the root, lowest first."""
+        """The inclusion proof of leaf `index` (from 0): the sibling hashes on its path to the root, lowest first."""
         first, after = 0, self._known(size)
         self._require_leaf(index, after)
         path = []
@@ -171,14 +172,14 @@ class Tree:
             raise ValueError(f"a tree of {size} leaves has no leaf {index}; the first one is 0")
 
     def _whole(self, level: int, place: int) -> bytes:
-        """The root of a complete subtree; only those from the edge on are stored."""
+        """The root of a complete subtree; only subtrees from the edge onwards are stored."""
         at = place - (self._edge >> level & ~1)
         if at < 0:
             raise ValueError(f"the tree has only its edge from before leaf {self._edge}")
         return self._levels[level][at * HASH_SIZE : (at + 1) * HASH_SIZE]
 
     def _over(self, first: int, after: int) -> bytes:
-        """The root over a range of leaves; a subtree of that size must begin at `first`."""
+        """The root over a range of leaves, where `first` must be the start of a subtree of that size."""
         size = after - first
         level = size.bit_length() - 1
         if size == 1 << level:
@@ -221,7 +222,7 @@ def is_consistent(old: int, old_root: bytes, size: int, root: bytes, path: Seque
 
 
 def _climb(hashes: list[bytes], place: int, last: int, old_root: bytes, root: bytes) -> bool:
-    """Rebuilds both roots together, starting from the largest subtree that ends where the old tree ends."""
+    """Rebuilds both roots together, starting from the largest subtree that ends where the old tree does."""
     of_old = of_new = hashes[0]
     for beside in hashes[1:]:
         if last == 0:
@@ -237,7 +238,7 @@ def _climb(hashes: list[bytes], place: int, last: int, old_root: bytes, root: by
 
 
 def _are_hashes(*values: bytes) -> bool:
-    """Whether all of these have the length of a hash; otherwise two different pairs could join to the same bytes."""
+    """Whether all values have the length of a hash; otherwise two pairs could concatenate to the same bytes."""
     return all(len(value) == HASH_SIZE for value in values)
 
 

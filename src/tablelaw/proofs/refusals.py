@@ -1,4 +1,4 @@
-"""What a check of a log can find wrong, each with its own code."""
+"""The faults that checking a log can find, each with its own code."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from tablelaw.errors import TablelawError
 
 
 class NewerFormat(TablelawError):
-    """The data was written by a later program in a format that this one does not know."""
+    """The data was written by a newer program in a format that this program does not know."""
 
     no_paragraph = "the program is older than the record; no rule of play is involved"
 
@@ -19,11 +19,11 @@ def require_known_format(what: str, format: int, known: int, where: str) -> None
 
 
 class ProofRefused(TablelawError):
-    """A head, a signature, a key or an opened card that does not prove what it should."""
+    """A head, signature, key or opened card does not prove what it should."""
 
 
 class BadHead(ProofRefused):
-    """No signed head can be read there."""
+    """The text is not a signed head."""
 
 
 class BadSignature(ProofRefused):
@@ -43,7 +43,7 @@ class LogTruncated(ProofRefused):
 
 
 class LogRewritten(ProofRefused):
-    """The log's entries are not those a head was signed over."""
+    """The log's entries differ from those that a head was signed over."""
 
 
 class LogRolledBack(ProofRefused):
@@ -51,12 +51,12 @@ class LogRolledBack(ProofRefused):
 
 
 class BadKeyFile(ProofRefused):
-    """A key file that cannot be used."""
+    """A key file cannot be used."""
 
 
 class BadOpening(ProofRefused):
-    """A card and salt that do not match the commitment."""
+    """A card and salt do not match the commitment."""
 
 
 class BadDeckSecret(ProofRefused):
-    """The secret of a deck that cannot be read."""
+    """The secret of a deck cannot be read."""

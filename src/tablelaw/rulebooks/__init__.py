@@ -1,4 +1,4 @@
-"""The regulations of the package, each a folder of data and conduct, and folders from anywhere else (`outside.py`).
+"""The regulations in the package, each a folder of data and conduct, and rulebook folders elsewhere (`outside.py`).
 
 A process looks for folders once and loads each rulebook once: looking up an id again, known or not, does not read the
 disk.
@@ -35,15 +35,13 @@ IDS = (
 )
 _FROM_OUTSIDE: dict[str, Rulebook] = {}
 _FOLDERS: dict[str, Path] = {}
-"""The folders from which rulebooks outside the package were loaded."""
+"""The folders of the external rulebooks that were loaded."""
 _REFUSED: dict[str, BadRulebookFolder] = {}
-"""Why rulebooks outside the package could not be loaded; kept so that their files are not run again for each
-question.
-"""
+"""The reasons external rulebooks could not be loaded, kept so their files are not run again for each lookup."""
 
 
 def get(rulebook_id: str) -> Rulebook:
-    """A rulebook by its id, read and checked once, from the package or from a folder outside it."""
+    """Returns a rulebook by its id, from the package or an external folder; it is loaded and checked once."""
     if rulebook_id in IDS:
         return _of_the_package(rulebook_id)
     if rulebook_id not in _FROM_OUTSIDE:
@@ -72,18 +70,18 @@ def _unknown(rulebook_id: str, found: Iterable[str]) -> UnknownRulebook:
 
 @cache
 def _found(paths: str) -> outside.Found:
-    """The folders found outside the package; looked for once for each value of the environment variable."""
+    """The external folders, looked for once for each value of the environment variable."""
     return outside.look(IDS)
 
 
 def look_again() -> None:
-    """Forgets what was found outside the package, so that the next question looks again."""
+    """Forgets the external rulebooks that were found or refused, so the next lookup searches again."""
     _found.cache_clear()
     _REFUSED.clear()
 
 
 def found_outside() -> tuple[str, ...]:
-    """The ids of the rulebooks found outside the package; refuses folders that cannot be told apart."""
+    """The ids of the external rulebooks; raises the fault if any folder is unusable or an id is ambiguous."""
     found = _found(os.environ.get(outside.PATHS, ""))
     if found.faults:
         raise found.faults[0].with_traceback(None)
@@ -91,7 +89,7 @@ def found_outside() -> tuple[str, ...]:
 
 
 def known_ids() -> tuple[str, ...]:
-    """Every id that `get` accepts: those of the package, then those found outside it."""
+    """Every id that `get` accepts: those in the package, then the external ones."""
     return (*IDS, *found_outside())
 
 
@@ -102,7 +100,7 @@ def _of_the_package(rulebook_id: str) -> Rulebook:
 
 
 def load(folder: Path) -> Rulebook:
-    """Loads and checks the rulebook of a folder anywhere on disk; from then on `get` knows it by its id."""
+    """Loads and checks a rulebook from any folder on disk; after that, `get` finds it by its id."""
     try:
         register_rankings(outside.own_rankings(folder))
         book = loader.load(folder, _rules(outside.conduct_of(folder)))
@@ -115,7 +113,7 @@ def load(folder: Path) -> Rulebook:
 
 
 def faults_of(folder: Path) -> list[BadRulebook]:
-    """Every fault that keeps the rulebook of a folder from being loaded, each with its path."""
+    """Every fault that prevents a folder's rulebook from being loaded, each with its path."""
     try:
         register_rankings(outside.own_rankings(folder))
         rules = _rules(outside.conduct_of(folder))
@@ -129,13 +127,13 @@ def faults_of(folder: Path) -> list[BadRulebook]:
 
 
 def folder_of(rulebook_id: str) -> Path:
-    """Where the files of a rulebook are."""
+    """The folder that contains a rulebook's files."""
     name = get(rulebook_id).id
     return Path(__file__).parent / name.replace("-", "_") if name in IDS else _FOLDERS[name]
 
 
 def _at(folder: Path, error: TablelawError) -> BadRulebookFolder:
-    """The same refusal with the path of the folder, since the loader names only the file in it."""
+    """The same refusal with the path of the folder added, since the loader names only the file in it."""
     where = error.where if error.where.startswith(str(folder)) else f"{folder}/{error.where}"
     return BadRulebookFolder(error.what, where=where, why=error.why, accepted=error.accepted)
 
@@ -155,7 +153,7 @@ def all_rulebooks() -> tuple[Rulebook, ...]:
 
 
 def shown_first() -> tuple[Rulebook, ...]:
-    """The rulebooks of the package in the order in which people see them: the featured one first."""
+    """The rulebooks of the package in display order: featured rulebooks first."""
     return tuple(sorted(all_rulebooks(), key=lambda book: not book.presentation.featured))
 
 

@@ -1,7 +1,8 @@
-"""Finds rulebooks outside the package, and loads the modules in their folders.
+"""Finds external rulebooks, and loads the modules in their folders.
 
-A folder is found by `TABLELAW_RULEBOOKS` (a list of paths, each a rulebook's folder or a folder of such) or by an
-installed package with an entry point in the group `tablelaw.rulebooks`, whose value is the module beside the data.
+A folder is found through `TABLELAW_RULEBOOKS` (a list of paths, each a rulebook's folder or a folder that contains
+rulebook folders) or through an installed package with an entry point in the group `tablelaw.rulebooks`, whose value is
+the module in the same folder as the data.
 """
 
 from __future__ import annotations
@@ -20,27 +21,27 @@ from tablelaw.cards import RANKINGS, Ranking
 from tablelaw.errors import BadRulebookFolder, TablelawError
 
 PATHS = "TABLELAW_RULEBOOKS"
-"""The environment variable with the paths; processes started from this one inherit it."""
+"""The environment variable with the paths; child processes inherit it."""
 GROUP = "tablelaw.rulebooks"
 DATA, CONDUCT, OWN_RANKINGS = "rulebook.toml", "conduct.py", "rankings.py"
 
 
 def add_paths(paths: Iterable[Path]) -> None:
-    """Puts paths before those of the environment, for this process and those it starts."""
+    """Puts paths before those in the environment variable, for this process and its child processes."""
     known = [path for path in os.environ.get(PATHS, "").split(os.pathsep) if path]
     os.environ[PATHS] = os.pathsep.join(dict.fromkeys([*(str(path.resolve()) for path in paths), *known]))
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The folders found, by the id of their rulebook, and why others cannot be used."""
+    """The folders found, by rulebook id, and the reasons other folders cannot be used."""
 
     folders: dict[str, Path] = field(default_factory=dict)
     faults: list[BadRulebookFolder] = field(default_factory=list)
 
 
 def look(taken: Iterable[str]) -> Found:
-    """Looks for every folder; reports an id that is already taken, and each folder of an id that is found twice."""
+    """Searches for every folder; reports ids that the package already uses, and ids that occur in several folders."""
     found, package = Found(), set(taken)
     by_id: dict[str, list[Path]] = {}
     for place in _places():
@@ -71,7 +72,7 @@ def _refusal(what: str, where: object, accepted: str) -> BadRulebookFolder:
 
 
 Place = tuple[str, str]
-"""A path or the name of a module, and where it was named."""
+"""A path or module name, and where it was given."""
 
 
 def _places() -> Iterator[Place]:
@@ -80,7 +81,7 @@ def _places() -> Iterator[Place]:
 
 
 def _under(place: Place) -> list[Path]:
-    """The rulebook folders at a path: the folder itself, or those directly inside it."""
+    """The rulebook folders at a path: the folder itself, or the folders directly inside it."""
     named, found_by = place
     path = Path(named) if found_by == PATHS else _folder_of_module(named, found_by)
     if (path / DATA).is_file():
@@ -103,7 +104,7 @@ def _folder_of_module(module: str, found_by: str) -> Path:
 
 
 def id_of(folder: Path) -> str:
-    """The id that the folder's data gives."""
+    """The id given in the folder's data."""
     try:
         named = tomllib.loads((folder / DATA).read_text("utf-8")).get("id")
     except (OSError, ValueError) as error:
@@ -114,14 +115,14 @@ def id_of(folder: Path) -> str:
 
 
 def conduct_of(folder: Path) -> ModuleType:
-    """The module of the folder's rules."""
+    """Loads the module with the folder's rules."""
     if not (folder / CONDUCT).is_file():
         raise _refusal("the file is missing", folder / CONDUCT, "rules, one for each paragraph")
     return _module(folder / CONDUCT)
 
 
 def own_rankings(folder: Path) -> tuple[Ranking, ...]:
-    """The rankings that the folder defines; refuses one whose name does not begin with the rulebook's id."""
+    """The rankings that the folder defines; refuses a ranking whose name does not begin with the rulebook's id."""
     if not (folder / OWN_RANKINGS).is_file():
         return ()
     module = _module(folder / OWN_RANKINGS)
@@ -137,7 +138,7 @@ def own_rankings(folder: Path) -> tuple[Ranking, ...]:
 
 
 def _module(file: Path) -> ModuleType:
-    """Loads a file as a module whose name contains the whole path, so that two folders never share one."""
+    """Loads a file as a module whose name contains the whole path, so two folders never share a module."""
     file = file.resolve()
     name = f"tablelaw_rulebook_{'_'.join(file.with_suffix('').parts[1:])}"
     spec = spec_from_file_location(name, file)
@@ -145,7 +146,7 @@ def _module(file: Path) -> ModuleType:
     sys.modules[name] = module = module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
-    except (Exception, SystemExit) as error:  # report whatever the file does wrong, with its path
+    except (Exception, SystemExit) as error:  # report any error in the file, with its path
         what = f"cannot be run: {error if isinstance(error, TablelawError) else f'{type(error).__name__}: {error}'}"
         raise _refusal(what, file, "a Python module") from error
     return module

@@ -1,4 +1,4 @@
-"""The cards of a scenario: named cards go to their places; the others are filled in and must not affect the result."""
+"""The cards of a scenario. Named cards go to their places; the rest are filled in and must not affect the result."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tablelaw.table.rules import TableRules
 from tablelaw.table.state import Round, Slot
 
 UNNAMED = "burn"
-"""The place whose cards nobody sees and a scenario need not name."""
+"""The place whose cards are never seen and need not be named in a scenario."""
 
 
 class Shoe:
-    """Deals the named cards of each place in order, and unused cards for the rest."""
+    """Deals each place its named cards in order, and unused cards for the rest."""
 
     def __init__(self, scenario: Scenario) -> None:
         named: dict[str, list[Card]] = {place: list(cards) for place, cards in scenario.cards.items()}
@@ -27,11 +27,11 @@ class Shoe:
         self.spare = [card for card in PACK if card not in used]
         self.missing: Counter[str] = Counter()
         self.unnamed = tuple(self.spare)
-        """Every card that is not named, any of which may have been in an unnamed place."""
+        """Every unnamed card; any of them may have been in an unnamed place."""
         self.filled: set[Card] = set()
 
     def take(self, place: str) -> Card:
-        """The next card of a place."""
+        """Returns the next card for a place."""
         waiting = self.left.get(place)
         if waiting:
             return waiting.pop(0)
@@ -42,12 +42,12 @@ class Shoe:
         return card
 
     def lacks(self, place: str) -> bool:
-        """Whether a card of this place was filled in."""
+        """Whether any card at this place was filled in."""
         return self.missing[place] > 0
 
 
 def require_known_places(rules: TableRules, scenario: Scenario) -> None:
-    """Refuses places that the game does not deal to, and more cards than a place gets."""
+    """Refuses places that the game does not deal to, and places with too many cards."""
     dealt = Counter(slot.place for slot in _all_slots(rules, scenario))
     named = Counter(place for place, _ in scenario.named() if not place.startswith("irregularity"))
     known = {*dealt, *(to for method in rules.book.dealing for step in method.steps for to in step.to)}
@@ -60,7 +60,7 @@ def require_known_places(rules: TableRules, scenario: Scenario) -> None:
 
 
 def _all_slots(rules: TableRules, scenario: Scenario) -> Iterator[Slot]:
-    """The place of every card of the round under its procedure: initial cards, those bought, and the board."""
+    """The place of every card dealt in the round: initial cards, bought cards, and the board."""
     method = rules.submission.dealing
     wagered = [wager for seat in scenario.seats.values() for wager in seat.wagers]
     yield from rules.dealing.initial_slots(method, sorted(scenario.seats), wagered)
@@ -77,7 +77,7 @@ def _all_slots(rules: TableRules, scenario: Scenario) -> Iterator[Slot]:
 
 
 def require_enough_cards(rules: TableRules, round_: Round, shoe: Shoe) -> None:
-    """Requires every card of the hands that decide a wager; `open_lines` finds other cards that decide a line."""
+    """Requires every card of the hands that decide a wager; `open_lines` finds other cards that affect a line."""
     for line in round_.lines:
         for place, count in needed_by(rules, round_, line):
             total = _count(round_, place)
@@ -88,7 +88,7 @@ def require_enough_cards(rules: TableRules, round_: Round, shoe: Shoe) -> None:
 
 
 def needed_by(rules: TableRules, round_: Round, line: Line) -> Iterator[tuple[str, int]]:
-    """The places and how many of their first cards the line depends on; none if no rule looked at cards."""
+    """The places that the line depends on, with the number of cards at each; none if no rule looked at cards."""
     if not any(str(rule.cite) == line.cite and line.wager in rule.wagers for rule in rules.book.rules):
         return
     for hand in _hands_behind(rules, round_, line):
@@ -103,7 +103,7 @@ def needed_by(rules: TableRules, round_: Round, line: Line) -> Iterator[tuple[st
 
 
 def _hands_behind(rules: TableRules, round_: Round, line: Line) -> list[str]:
-    """The hands that a line depends on; a declaration depends only on the hand on which it was made."""
+    """The hands that a line depends on; a declaration depends only on the hand that was declared."""
     seat = round_.seats[line.seat]
     if "declare" in seat.actions:
         return [rules.stages[stage].hand for stage in seat.asked if rules.stages[stage].hand]
@@ -111,7 +111,7 @@ def _hands_behind(rules: TableRules, round_: Round, line: Line) -> list[str]:
 
 
 def _hands_of(rules: TableRules, wager_id: str) -> list[str]:
-    """The hands that may decide a wager: its own, and the dealer's if it plays against the dealer."""
+    """The hands that may decide a wager: its own, and the dealer's if the wager plays against the dealer."""
     wager = rules.wagers[wager_id]
     if wager.kind == "bonus" and not wager.hand:
         return [rules.wagers[carrier].hand for carrier in wager.rides_on]
@@ -121,12 +121,12 @@ def _hands_of(rules: TableRules, wager_id: str) -> list[str]:
 
 
 def _hands_of_others(rules: TableRules, wager_id: str) -> list[str]:
-    """The hands of other seats that may earn the player a bonus on this wager."""
+    """The hands of other seats that may win the player a bonus on this wager."""
     return [bonus.hand for bonus in rules.bonuses if bonus.hand and wager_id in bonus.rides_on]
 
 
 def _count(round_: Round, place: str) -> int:
-    """How many cards are in a place now, including a player's discard."""
+    """The number of cards at a place now, including a player's discard."""
     if place.startswith("seat "):
         seat = round_.seats[int(place[5:])]
         return len(seat.cards) + len(seat.discard)

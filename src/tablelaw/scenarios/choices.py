@@ -1,4 +1,4 @@
-"""The choices of a scenario as a checked submission, with the defaults of a table with wide limits."""
+"""The choices of a scenario as a checked submission, with defaults for a table with wide limits."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from tablelaw.submission.draft import FILED, Draft, submitted_wagers
 from tablelaw.submission.submission import Submission, accept
 
 LIMITS = {"minimum": 100, "maximum": 1_000_000}
-"""Wide limits in cents, so that the table's limits matter in a dispute only if the scenario gives them."""
+"""Wide limits in cents, so the table's limits affect a dispute only if the scenario gives them."""
 FIVE_UNITS = 5
 PROCEDURE = ("dealing", "shuffler", "decks", "seats")
 OTHERS = ("payout_limit", "payout_limit_approval", "offered", "raised", "wagers")
 
 
 def default_limits(book: Rulebook, written: Mapping[str, Any] | None = None) -> dict[str, str]:
-    """The limits if a scenario names none; if the law fixes the maximum as a multiple of the minimum, it applies here
-    too.
+    """The limits for a scenario that does not give any. If the law fixes the maximum as a multiple of the minimum, the
+    largest multiple is used.
     """
     money, choices = jurisdictions.money_format_for(book), written or {}
     if not book.maximum_multiples:
@@ -35,7 +35,7 @@ def default_limits(book: Rulebook, written: Mapping[str, Any] | None = None) -> 
 
 
 def submission_of(scenario: Scenario) -> Submission:
-    """A submission that offers what the scenario says or, by default, everything the regulation permits."""
+    """A submission that offers what the scenario lists or, by default, everything the regulation permits."""
     book, written = scenario.book, scenario.choices
     _require_known(book, written)
     limits = {key: written[key] for key in (*LIMITS, *OTHERS[:2]) if key in written}
@@ -57,7 +57,9 @@ def submission_of(scenario: Scenario) -> Submission:
 
 
 def _require_in_force(draft: Draft, day: date | None) -> None:
-    """Refuses a choice that is not law on the day of the round; if no day is given, one whose last day is known."""
+    """Refuses a choice that is not in force on the day of the round or, if no day is given, a choice that has a last
+    day.
+    """
     if day is not None:
         require_at_hand(draft.book, day)
     for choice in dated_choices(draft, day):
@@ -94,7 +96,7 @@ def _require_known(book: Rulebook, written: Mapping[str, Any]) -> None:
 
 
 def _procedure(book: Rulebook, written: Mapping[str, Any]) -> dict[str, Any]:
-    """The dealing procedure as written; by default with a device that makes the stub count unnecessary."""
+    """The dealing procedure as written; by default with a device that makes counting the stub unnecessary."""
     dealing = written.get("dealing", book.dealing[0].id)
     method = next((m for m in book.dealing if m.id == dealing), None)
     device = "reshuffling" if method is not None and "reshuffling shoe" in method.needs else "counting"
@@ -104,7 +106,7 @@ def _procedure(book: Rulebook, written: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _wagers(book: Rulebook, scenario: Scenario) -> dict[str, Any]:
-    """Every wager that the submission may offer, and other wagers with limits of their own."""
+    """Every wager that the submission may offer, and any other wagers given their own limits."""
     left = [wager.id for wager in submitted_wagers(book)]
     for name in list_of(scenario.choices.get("offered", []), "choices.offered"):
         if name not in left:
@@ -116,13 +118,13 @@ def _wagers(book: Rulebook, scenario: Scenario) -> dict[str, Any]:
 
 
 def _tables_in(written: Mapping[str, Any], name: str) -> dict[str, dict[str, Any]]:
-    """A choice whose value is itself a table of tables."""
+    """A choice whose value is a table of tables."""
     parts = table_of(written.get(name, {}), f"choices.{name}")
     return {key: table_of(part, f"choices.{name}.{key}") for key, part in parts.items()}
 
 
 def _wager(book: Rulebook, wager: Wager, scenario: Scenario) -> dict[str, Any]:
-    """What the submission says about an optional wager: offered, its sum as staked, its meter's seed."""
+    """The submission's values for an optional wager: whether it is offered, the amount staked, and its meter's seed."""
     offered = scenario.choices.get("offered")
     money = jurisdictions.money_format_for(book)
     terms: dict[str, Any] = {"offered": offered is None or wager.id in offered}
@@ -142,6 +144,6 @@ def _wager(book: Rulebook, wager: Wager, scenario: Scenario) -> dict[str, Any]:
 
 
 def _is_of(book: Rulebook, wager: Wager, name: str) -> bool:
-    """Whether a staked wager is this one, or one offered together with it."""
+    """Whether a staked wager is this wager or one that is offered with it."""
     other = next((w for w in book.wagers if w.id == name), None)
     return other is not None and wager.id in (other.id, other.offered_with)

@@ -1,7 +1,7 @@
 """Scenario files: rounds with the lines they must settle to. Most tests of the project's rules are such files.
 
 A file has one scenario, or many as [[scenario]] tables with shared headings. Anywhere in it, "{A|B|C}" stands for three
-scenarios, the n-th of which takes the n-th alternative of each such group; a key that becomes empty is left out.
+scenarios; the n-th scenario takes the n-th alternative from each such group, and a key that becomes empty is dropped.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _ALTERNATIVES = re.compile(r"\{([^{}]*\|[^{}]*)\}")
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One scenario with its expected result, as raw parts; `title` names it by its paragraph."""
+    """One scenario with its expected result, as raw parts; `title` identifies it by its paragraph."""
 
     raw: Mapping[str, Any]
     source: str
@@ -56,7 +56,7 @@ class Result:
 
 
 def read_cases(text: str, source: str) -> list[Case]:
-    """Every case of a file, with alternatives expanded."""
+    """Every case in a file, with alternatives expanded."""
     raw = parse_text(text, source)
     shared = {key: value for key, value in raw.items() if key != "scenario"}
     written = raw.get("scenario", [{}])
@@ -95,7 +95,7 @@ def _counts(value: object) -> Iterator[int]:
 
 
 def _picked(value: Any, turn: int) -> Any:
-    """A value with the n-th of each alternative; a key that becomes empty is left out."""
+    """A value with the n-th alternative of each group; a key that becomes empty is dropped."""
     if isinstance(value, str):
         return _ALTERNATIVES.sub(lambda match: match[1].split("|")[turn].strip(), value)
     if isinstance(value, Mapping):
@@ -126,7 +126,7 @@ def line_text(settlement: Settlement, line: Line) -> str:
 
 
 def _accepted(settlement: Settlement, line: Line) -> tuple[str, ...]:
-    """The ways a line may be written: with or without its readings, its row, and the paragraph of the odds."""
+    """The accepted ways to write a line: with or without its readings, its row, and the paragraph of the odds."""
     plain = line_text(settlement, line)
     texts = [plain, law_text(plain, line.readings)] if line.readings else [plain]
     if not line.row:
@@ -139,7 +139,7 @@ def _accepted(settlement: Settlement, line: Line) -> tuple[str, ...]:
 
 
 def run_case(case: Case) -> Result:
-    """Plays a case and compares the result; instead of raising, it lists every difference."""
+    """Plays a case and compares the result; differences are listed, not raised."""
     try:
         with at(case.source):
             _require_shape(case.raw)

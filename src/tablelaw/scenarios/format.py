@@ -1,6 +1,6 @@
 """A scenario: one round as a floorperson would write it down, read from TOML or JSON into checked parts.
 
-Nothing is settled here: `play` gives the parts to the real engine, card by card.
+Nothing is settled here: `play` passes the parts to the real engine, card by card.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ SCENARIO_REFUSALS = {
     "moment-never-came": "the moment of the irregularity was never reached",
     "uneven-alternatives": "the braces do not all have the same number of alternatives",
 }
-"""The refusals of the format itself; the table has its own."""
+"""The refusals of the scenario format; the table has its own refusals."""
 
 HEADINGS = ("rulebook", "name", "day", "shows", "choices", "cards", "seats", "meters", "drawn", "irregularity")
 SEAT_KEYS = ("player", "cards", "wagers", "decisions")
@@ -70,7 +70,7 @@ class BadScenario(TablelawError):
 
 @contextmanager
 def at(place: str) -> Iterator[None]:
-    """Adds the place in the file to any refusal raised inside."""
+    """Adds the place in the file to any refusal raised inside the block."""
     try:
         yield
     except TablelawError as refusal:
@@ -154,7 +154,7 @@ def parse_text(text: str, source: str) -> dict[str, Any]:
 
 
 def read_scenario(raw: Mapping[str, Any], source: str = "scenario", extra: Iterable[str] = ()) -> Scenario:
-    """Reads the parts of a scenario and checks the form of each; `extra` are keys that another reader uses."""
+    """Reads the parts of a scenario and checks the form of each; `extra` lists keys that another reader uses."""
     with at(source):
         _require_known(raw, (*HEADINGS, *extra), "the file")
         book = _book(raw)
@@ -177,7 +177,7 @@ def read_scenario(raw: Mapping[str, Any], source: str = "scenario", extra: Itera
 
 
 def require_each_card_once(scenario: Scenario) -> None:
-    """Requires each card at most once, because there is one deck."""
+    """Requires each card to be named at most once, because there is only one deck."""
     first: dict[Card, str] = {}
     for place, card in scenario.named():
         if card in first:
@@ -197,7 +197,7 @@ def _book(raw: Mapping[str, Any]) -> Rulebook:
 
 
 def _day(written: object) -> date | None:
-    """The day of the round, whose law settles it; None if the scenario names no day."""
+    """The day of the round, which determines the law; None if the scenario does not give one."""
     if written is not None and read_day(written) is None:
         raise BadScenario("wrong-kind", where="day", why=repr(written), accepted='a date, such as day = "2025-06-30"')
     return read_day(written)

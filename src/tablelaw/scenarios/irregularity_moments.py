@@ -1,4 +1,4 @@
-"""When an irregularity was found: a moment of the round in words, and whether it has been reached."""
+"""When an irregularity was found: a moment of the round in words, and whether the moment has been reached."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WORDS = ("no more bets", "initial cards", '"7 cards"', '"<stage>, seat 2"', '"se
 
 
 def report_of(irregularity: IrregularityPart) -> commands.ReportIrregularity:
-    """The report of an irregularity, given by a floorperson, who may report any."""
+    """The report of an irregularity, given by a floorperson, who may report any irregularity."""
     return commands.ReportIrregularity(irregularity.id, irregularity.seat, irregularity.card, by=FLOOR)
 
 
@@ -35,8 +35,8 @@ def is_at_the_stub(engine: Engine, irregularity: IrregularityPart) -> bool:
 
 
 def stub_is_counted(engine: Engine, state: Table, irregularity: IrregularityPart) -> bool:
-    """Whether the stub is counted now: at the point the scenario names, or else where the dealing procedure counts
-    it.
+    """Whether the stub should be counted now: at the moment the scenario gives, or else when the dealing procedure
+    counts it.
     """
     round_ = state.round
     if round_ is None or round_.stub:
@@ -48,7 +48,7 @@ def stub_is_counted(engine: Engine, state: Table, irregularity: IrregularityPart
 
 
 def has_come(engine: Engine, state: Table, irregularity: IrregularityPart) -> bool:
-    """Whether the moment of an irregularity has been reached; by default, the first at which it can happen."""
+    """Whether the moment of an irregularity has been reached; by default, the first moment at which it can happen."""
     round_ = state.round
     if round_ is None or round_.phase == "betting":
         return False

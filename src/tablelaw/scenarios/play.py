@@ -44,7 +44,7 @@ class Settlement:
     state: Table
     log: tuple[events.Event, ...]
     filled: frozenset[Card] = frozenset()
-    """Cards that were filled in for unnamed ones, and do not affect the result."""
+    """Cards that were filled in for unnamed cards and do not affect the result."""
 
     @cached_property
     def round(self) -> Round:
@@ -57,12 +57,12 @@ class Settlement:
 
     @property
     def validated(self) -> frozenset[tuple[int, str]]:
-        """Payouts that a floorperson had to validate: (seat, wager)."""
+        """The payouts that a floorperson had to validate, as (seat, wager)."""
         return frozenset(self.round.validated)
 
 
 def settle(scenario: Scenario) -> Settlement:
-    """Settles every seat; raises the refusal that stopped the round."""
+    """Settles every seat; raises the refusal if the round is stopped."""
     with at(scenario.source), printing_as(jurisdictions.money_format_for(scenario.book)):
         return _Play(scenario).run()
 
@@ -114,9 +114,7 @@ class _Play:
         self._spoil_shuffle(deck_removed=True)
 
     def _spoil_shuffle(self, deck_removed: bool) -> None:
-        """Reports the irregularities of the shuffle: first those that remove a deck, before any wager, then the
-        others.
-        """
+        """Reports irregularities during the shuffle: before any wager, those that remove a deck; later, the others."""
         for irregularity in [
             irregularity for irregularity in self.irregularities if is_before_the_round(self.engine, irregularity)
         ]:
@@ -189,7 +187,7 @@ class _Play:
         return act
 
     def _cents(self, round_: Round, number: int, said: Decision) -> int:
-        """The sum of a decision: as written, a multiple of the opening wager, or the only one permitted."""
+        """The amount of a decision: as written, as a multiple of the opening wager, or the only amount permitted."""
         if said.cents is not None:
             return said.cents
         seat, stage = round_.seats[number], stage_of(self.engine.rules, round_)
@@ -206,7 +204,9 @@ class _Play:
     # --- Irregularities --------------------------------------------------------------------------
 
     def _with_card(self, irregularity: IrregularityPart) -> IrregularityPart:
-        """The irregularity with its card that is set aside; if the scenario names none, any unnamed card is used."""
+        """The irregularity with the card that is set aside; if the scenario does not name one, any unnamed card is
+        used.
+        """
         row = self.engine.rules.irregularities.get(irregularity.id)
         if irregularity.card or row is None or row.cards != "card not used":
             return irregularity
@@ -232,7 +232,7 @@ class _Play:
             self.driver.do(report_of(irregularity))
         self.irregularities.remove(irregularity)
 
-    # --- Nothing written may go unread -----------------------------------------------------------
+    # --- Everything written must be used ---------------------------------------------------------
 
     def _require_all_used(self) -> None:
         for irregularity in self.irregularities:

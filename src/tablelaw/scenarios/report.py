@@ -1,4 +1,4 @@
-"""The result of a scenario besides the settlement of its seats: irregularities, meters, the choices in force."""
+"""The parts of a scenario's result other than the settlement: irregularities, meters, the choices in force."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def irregularities_found(done: Settlement) -> list[tuple[Irregularity, events.Ir
 
 
 def meters_moved(done: Settlement) -> list[tuple[str, int, int]]:
-    """Meters in force: (id, before settlement, after), in ten-thousandths of a cent."""
+    """The meters in force: (id, before settlement, after), in ten-thousandths of a cent."""
     before = dict(done.engine.new().meters) | dict(done.scenario.meters)
     return [(meter, before[meter], units) for meter, units in done.state.meters.items()]
 
@@ -27,7 +27,7 @@ def meters_moved(done: Settlement) -> list[tuple[str, int, int]]:
 
 
 def as_dict(done: Settlement) -> dict[str, Any]:
-    """The form documented in docs/settle.md; keys may be added but are never renamed."""
+    """The JSON form documented in docs/settle.md; keys may be added but are never renamed."""
     return {
         "rulebook": done.scenario.book.id,
         "edition": edition_title(done.scenario.book, done.scenario.day),
@@ -46,7 +46,7 @@ def as_dict(done: Settlement) -> dict[str, Any]:
 
 
 def unused_decisions(done: Settlement) -> list[str]:
-    """The written decisions that were never needed, because an irregularity ended the hand first."""
+    """The written decisions that were not needed, because an irregularity ended the hand first."""
     asked = {number: len(seat.actions) for number, seat in done.round.seats.items()}
     seats = done.scenario.seats
     return [f"seat {n}: {said.text}" for n, seat in sorted(seats.items()) for said in seat.decisions[asked[n] :]]

@@ -1,4 +1,4 @@
-"""Writes a scenario with every part explained: a round from a practice deck as a dealer would write it down."""
+"""Writes a scenario with every part explained: a round from a practice deck, as a dealer would write it down."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ WIDTH = 100
 ANTE_CENTS, OPTIONAL_CENTS = 1000, 500
 SEATS = (1, 2)
 PRACTICE_DECKS = 40
-"""How many decks are tried to find a round in which the first seat wins something."""
+"""The number of decks tried to find a round in which the first seat wins something."""
 
 
 def new_scenario(book: Rulebook) -> str:
-    """The text of a scenario: two seats, every wager, the choices and irregularities of the rulebook in comments."""
+    """The text of a scenario: two seats, every wager, and the rulebook's choices and irregularities in comments."""
     played = max((_played(book, number) for number in range(PRACTICE_DECKS)), key=_Played.wins)
     parts = [
         _heading(book),
@@ -58,7 +58,7 @@ class _Played:
         self.round: Round = state.round
 
     def wins(self) -> int:
-        """How many wagers were won, before any share of a meter."""
+        """The number of wagers won, not counting hand pays."""
         return sum(line.outcome == "won" and not line.hand_pay for line in self.round.lines)
 
 
@@ -84,7 +84,7 @@ def _with_meters(state: Table, meters: dict[str, int]) -> Table:
 
 
 def _stakes(engine: Engine, number: int) -> dict[str, int]:
-    """The stakes of a seat: the first seat makes every wager, the others only those that open the round."""
+    """The stakes of a seat: the first seat makes every wager, the others only the opening wagers."""
     stakes = {}
     for wager in engine.rules.book.wagers:
         terms = engine.submission.wagers.get(wager.id)
@@ -96,7 +96,7 @@ def _stakes(engine: Engine, number: int) -> dict[str, int]:
 
 
 def _play_on(driver: Driver) -> dict[int, list[str]]:
-    """Plays to the end of the settlement: the first seat plays, the others fold when they may."""
+    """Plays to the end of the settlement: the first seat plays on, the others fold when they can."""
     said: dict[int, list[str]] = {number: [] for number in SEATS}
     money = jurisdictions.money_format_for(driver.engine.rules.book)
     while (round_ := driver.state.round) is not None and round_.phase != "done":
@@ -142,7 +142,7 @@ def _heading(book: Rulebook) -> str:
 
 
 def _choices(book: Rulebook) -> str:
-    """Every choice with its permitted values, as comments, since the defaults are usually wanted."""
+    """Every choice with its permitted values, as comments, since the defaults are usually what is wanted."""
     intro = "Uncomment what is different at this table; each line has the default, then the accepted values."
     rows = [(f'{name} = "{value}"', accepted) for name, value, accepted in _permitted(book)]
     width = max(len(written) for written, _ in rows)
@@ -151,7 +151,7 @@ def _choices(book: Rulebook) -> str:
 
 
 def _permitted(book: Rulebook) -> Iterator[tuple[str, str, str]]:
-    """Choices: name, default, accepted values and paragraph."""
+    """Yields each choice with its default and its accepted values, including the paragraph."""
     for option in book.options:
         yield option.id, option.default or option.permitted[0], f"{option.accepts} ({option.cite.first})"
     for table in book.paytables:
@@ -174,7 +174,7 @@ def _permitted(book: Rulebook) -> Iterator[tuple[str, str, str]]:
 
 
 def _cites(table: Paytable) -> str:
-    """The paragraph of a paytable, and those of columns that have their own."""
+    """The paragraph of a paytable, and the paragraphs of columns that have their own."""
     return ", ".join(dict.fromkeys(str(cites.first) for cites in (table.cite, *table.column_cites.values())))
 
 
@@ -186,7 +186,7 @@ def _cards(played: _Played) -> str:
 
 def _seat(played: _Played, number: int) -> str:
     seat = played.round.seats[number]
-    stakes = _stakes(played.engine, number)  # not the wagers left at the end, since some may have been taken back
+    stakes = _stakes(played.engine, number)  # not the wagers left at the end, since some may have been pulled
     money = jurisdictions.money_format_for(played.engine.rules.book)
     wagers = ", ".join(f'{w} = "{money.typed(cents)}"' for w, cents in stakes.items())
     said = ", ".join(f'"{words}"' for words in played.said[number])

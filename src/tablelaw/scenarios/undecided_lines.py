@@ -1,6 +1,4 @@
-"""Finds the lines of a scenario that depend on unnamed cards: those that other cards in the same places would
-change.
-"""
+"""Finds the lines of a scenario that depend on unnamed cards: other cards at the same places would change them."""
 
 from __future__ import annotations
 
@@ -21,10 +19,12 @@ from tablelaw.table.state import Round
 from tablelaw.table.verdicts import HeldHands, Question, Verdicts
 
 TRIED_ONE_BY_ONE = 2
-"""Up to this many unnamed cards, every way to name them is tried; for more, every class that the hands could have."""
+"""The most unnamed cards for which every way of naming them is tried; with more, every class the hands could have is
+tried.
+"""
 
 COMPARED = ("player", "dealer")
-"""The hands that a standing compares."""
+"""The hands that are compared for a standing."""
 
 
 class _Asked(Exception):
@@ -35,7 +35,7 @@ class _Asked(Exception):
 
 
 class _KnownHands(dict[str, str]):
-    """The classes of hands whose cards are all named, and assumed classes for the others."""
+    """The classes of hands whose cards are all named, and assumed classes for the other hands."""
 
     def __init__(self, hands: Hands, unnamed: Mapping[str, tuple[Card, ...]], supposed: Mapping[str, str]) -> None:
         super().__init__(supposed)
@@ -62,9 +62,7 @@ class _UnnamedCards(dict[str, tuple[Card, ...]]):
 
 @dataclass(frozen=True, slots=True)
 class OpenLine:
-    """A wager that depends on unnamed cards, and the irregularity, if any, that had voided the round when it was
-    settled.
-    """
+    """A wager that depends on unnamed cards, with the round as it was when the wager was settled."""
 
     wager: str
     seat: int
@@ -89,7 +87,7 @@ def _places(round_: Round) -> Iterator[tuple[str, Card]]:
 
 
 class CheckedVerdicts(Verdicts):
-    """Verdicts that record every question that unnamed cards leave open."""
+    """Verdicts that record every line that unnamed cards leave open."""
 
     def __init__(self, book: Rulebook, terms: Terms, shoe: Shoe) -> None:
         super().__init__(book, terms)
@@ -105,13 +103,13 @@ class CheckedVerdicts(Verdicts):
         return super().line(question, hands)
 
     def require_closed_lines(self, round_: Round) -> None:
-        """Refuses the first line that unnamed cards leave open, unless an irregularity undid it."""
+        """Refuses the first line that unnamed cards leave open, unless an irregularity has undone it."""
         for line in self._open:
             if line.round.voided_by == round_.voided_by:
                 line.refuse()
 
     def _deciding(self, question: Question, hands: Hands) -> frozenset[Card]:
-        """The unnamed cards a line depends on; empty if the line is the same whatever they are."""
+        """The unnamed cards that a line depends on; empty if the line is the same for any cards."""
         drawn = self._drawn(question[0], hands)
         if drawn:
             return drawn
@@ -125,7 +123,7 @@ class CheckedVerdicts(Verdicts):
         return cards
 
     def _of_every_class(self, question: Question, hands: Hands, unnamed: _UnnamedCards) -> set[Line | None]:
-        """The lines for every class that hands with unnamed cards might have, including some impossible ones."""
+        """The lines for every class that hands with unnamed cards could have, including some impossible pairings."""
         wager, against, acts, stake = question
         compared = [card for hand in COMPARED for card in unnamed[hand]] if against is not None else []
         lines: set[Line | None] = set()
@@ -141,7 +139,7 @@ class CheckedVerdicts(Verdicts):
         return lines
 
     def _line_of(self, question: Question, hands: Mapping[str, str]) -> Line | None:
-        """The line of some classes; None if they cannot occur together and no rule applies."""
+        """The line for given classes; None if they cannot occur together and no rule applies."""
         try:
             return self.decide(question, hands)
         except RuleConflict:

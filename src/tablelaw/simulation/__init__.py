@@ -1,4 +1,4 @@
-"""Simulation: hundreds of millions of rounds under a chosen play, counted exactly and reproducible from one seed."""
+"""Simulation: hundreds of millions of rounds with a chosen strategy, counted exactly and reproducible from one seed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checkpoints: the progress of a run in a file that is complete at every moment, so that the run can be continued."""
+"""Checkpoints: the progress of a run, in a file that is complete at all times, so the run can be resumed."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tablelaw.simulation.runs import Merging, Progress, Span, Work, joined
 T = TypeVar("T", bound=Merging)
 FORMAT = 1
 EVERY, EVERY_SECONDS = "TABLELAW_CHECKPOINT_SECONDS", "20"
-"""The environment variable that sets how many seconds pass between two checkpoints, and its default."""
+"""The environment variable that sets the number of seconds between checkpoints, and its default."""
 TO_CURE = "the file of the same study, or another name to start over"
 
 
 class BadCheckpoint(TablelawError):
-    """A checkpoint that cannot be read, or belongs to another run."""
+    """A checkpoint cannot be read, or belongs to another run."""
 
     no_paragraph = "a matter of the file; no rule of play is involved"
 
@@ -42,7 +42,7 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Checkpoint:
-    """The runs of a study by name, in one file. Without a path nothing is stored."""
+    """The runs of a study by name, in one file. Without a path, nothing is stored."""
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path
@@ -73,7 +73,7 @@ class Checkpoint:
             raise BadCheckpoint(what, where=str(self.path), accepted=TO_CURE)
 
     def keeper(self, name: str, work: Work[Any]) -> Callable[[Progress[Any]], None]:
-        """A function that records every step of a run, and writes the file regularly and at the end."""
+        """Returns a function that records each step of a run, and writes the file regularly and at the end."""
 
         def note(progress: Progress[Any]) -> None:
             is_whole = progress.pieces == work.pieces
@@ -93,7 +93,7 @@ class Checkpoint:
         self._latest = None
 
     def save(self) -> None:
-        """Writes the current state to a new file, then replaces the old one with it."""
+        """Writes the current state to a new file, then replaces the old file with it."""
         if self.path is None:
             return
         if self._latest is not None:
@@ -110,7 +110,7 @@ def _seconds(text: str) -> float:
 
 
 def _are_spans(spans: tuple[Span, ...], pieces: int) -> bool:
-    """Whether spans are sorted, disjoint, not empty, and within the run."""
+    """Whether spans are sorted, disjoint, non-empty and within the run."""
     edges = [0, *(edge for span in spans for edge in span), pieces]
     return joined(spans) == spans and edges == sorted(edges) and all(first < last for first, last in spans)
 
@@ -129,7 +129,7 @@ def _read(path: Path) -> _File:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Writes a file so that at every moment either the complete old file or the complete new one exists."""
+    """Writes a file atomically: at any time, either the complete old file or the complete new one exists."""
     try:
         with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
             beside = Path(file.name)

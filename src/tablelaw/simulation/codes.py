@@ -1,7 +1,7 @@
-"""The result of a simulated round: one small code for each seat and wager, and the meaning of every code.
+"""The result of a simulated round: a small code for each seat and wager, and the meaning of every code.
 
-A kernel plays a block of rounds and writes codes. Counts of codes are enough for a hold or a deviation, and they merge
-exactly; sessions, meters and limits read the codes in the order of play.
+A kernel plays a block of rounds and writes codes. Counts of codes are enough to compute a hold or a deviation, and they
+can be merged exactly; sessions, meters and limits read the codes in the order of play.
 """
 
 from __future__ import annotations
@@ -13,23 +13,23 @@ import numpy as np
 import numpy.typing as npt
 
 BLOCK = 16_384
-"""Rounds dealt from one stream: the unit of work. It never changes, so that seed and block number determine a
-result.
+"""The number of rounds dealt from one stream, which is the unit of work. It never changes, so seed and block number
+determine a result.
 """
 
 Codes = npt.NDArray[np.uint16]
-"""[round, seat, column] -> the code of each wager of each seat."""
+"""Maps [round, seat, column] to the code of each seat's wager."""
 
 
 class Meaning(NamedTuple):
-    """What a code says about a wager."""
+    """What a code means for a wager."""
 
     outcome: str
     """A word of `law.conduct.Outcome`, or NOT_MADE."""
     staked: int
-    """Cents staked on the wager in such a round."""
+    """Cents staked on the wager in a round with this code."""
     net: int
-    """Cents the player gains, without any share of a meter: minus the stake if the wager is lost."""
+    """Cents the player gains, excluding any share of a meter; minus the stake if the wager is lost."""
     shares: tuple[tuple[str, Fraction], ...] = ()
     """The share of each meter that is won."""
     row: str = ""
@@ -38,7 +38,7 @@ class Meaning(NamedTuple):
 
 
 NOT_MADE = "not made"
-"""A wager that the seat did not place in the round, either because it is made at a decision or because the seat never
+"""The outcome of a wager that the seat did not place in the round, because it is made at a decision or the seat never
 makes it.
 """
 
@@ -51,21 +51,21 @@ class Column(NamedTuple):
 
 
 class Game(Protocol):
-    """A table that can be simulated: which seats wager what, under which play."""
+    """A table that can be simulated: each seat's wagers and strategy."""
 
     @property
     def seats(self) -> int: ...
 
     @property
     def columns(self) -> tuple[Column, ...]:
-        """The wagers in the order of the codes' last axis, the same for every seat; a seat that never makes a wager has
-        the code of NOT_MADE there.
+        """The wagers in the order of the codes' last axis, the same for every seat. If a seat never makes a wager, its
+        code there is NOT_MADE.
         """
         ...
 
     @property
     def fingerprint(self) -> str:
-        """A digest; two games with the same one give the same codes for the same seed and block."""
+        """A digest; two games with the same digest give the same codes for the same seed and block."""
         ...
 
     def play(self, seed: int, block: int) -> Codes:

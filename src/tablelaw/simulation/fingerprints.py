@@ -1,4 +1,4 @@
-"""Fingerprints of simulated tables: everything that a kernel is given, and the code that deals and plays."""
+"""Fingerprints of simulated tables: a digest of the input to the kernels and of the code that deals and plays."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CODE = ("cards", "simulation")
 
 
 def fingerprint_of(columns: Sequence[Column], given: Iterable[object]) -> str:
-    """A digest of a table; `given` is all input of its kernels: numbers, arrays and tuples of them."""
+    """A digest of a table; `given` is the input to its kernels: numbers, arrays and tuples of them."""
     return sha256(f"{code_digest()} {columns!r} {digest_of(given)}".encode()).hexdigest()
 
 

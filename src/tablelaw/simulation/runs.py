@@ -1,7 +1,7 @@
 """A run: numbered pieces of work whose results merge exactly, on local threads or on any engine.
 
-A piece depends only on its number, never on who does it, when, or beside which others, so the result of a run is the
-same bit for bit however it is divided.
+A piece depends only on its number, not on where, when or with which other pieces it is done, so the result of a run is
+bit-for-bit the same however the work is divided.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Span = tuple[int, int]
 
 
 class Merging(Protocol):
-    """A result to which others of its kind can be added, in any order."""
+    """A result that can be merged with others of its kind, in any order."""
 
     def with_(self: T, other: T, /) -> T: ...
 
@@ -33,7 +33,7 @@ class Work(Protocol[T_co]):
 
     @property
     def fingerprint(self) -> str:
-        """A digest; two works with the same one have the same result for the same piece."""
+        """A digest; two works with the same digest have the same result for the same piece."""
         ...
 
     @property
@@ -41,12 +41,12 @@ class Work(Protocol[T_co]):
 
     @property
     def at_once(self) -> int:
-        """How many pieces are worth handing out together."""
+        """The number of pieces worth handing out together."""
         ...
 
     @property
     def rounds(self) -> int:
-        """How many rounds are dealt in all, for the displayed rate."""
+        """The total number of rounds dealt, for the displayed rate."""
         ...
 
     def do(self, piece: int) -> T_co: ...
@@ -68,7 +68,7 @@ class Progress(msgspec.Struct, Generic[T], frozen=True):
 
 
 def joined(spans: Iterable[Span]) -> tuple[Span, ...]:
-    """Sorted spans, with adjacent ones joined."""
+    """Returns sorted spans, with adjacent spans joined."""
     found: list[Span] = []
     for first, last in sorted(spans):
         if found and found[-1][1] == first:
@@ -79,7 +79,7 @@ def joined(spans: Iterable[Span]) -> tuple[Span, ...]:
 
 
 def left(done: Iterable[Span], pieces: int, at_once: int) -> Iterator[Span]:
-    """Divides the pieces that are still to be done into spans of at most `at_once`."""
+    """Divides the remaining pieces into spans of at most `at_once`."""
     start = 0
     for first, last in (*done, (pieces, pieces)):
         yield from ((n, min(n + at_once, first)) for n in range(start, first, at_once))
@@ -92,25 +92,25 @@ class Done(NamedTuple, Generic[T]):
 
 
 Results = Generator[Done[T], None, None]
-"""The results as they finish; closing the generator interrupts the run and cancels work under way."""
+"""The results as they finish; closing the generator interrupts the run and cancels work in progress."""
 
 
 class Engine(Protocol):
-    """Carries out pieces of work; results come in the order in which they finish."""
+    """Carries out pieces of work; results arrive in the order in which they finish."""
 
     workers: int
     at_once_times: int
-    """How many times as many pieces as on threads this engine should get at once."""
+    """How many times more pieces this engine should get together than threads do."""
 
     def results(self, work: Work[T], spans: Iterator[Span]) -> Results[T]: ...
 
 
 Seen = Callable[[Progress[Any]], None]
-"""A function that is called at every step of a run."""
+"""A function that is called after every step of a run."""
 
 
 def run(work: Work[T], engine: Engine, begun: Progress[T] | None = None, seen: Seen | None = None) -> T:
-    """Carries out all work and returns the whole result; continues from earlier progress if there is any."""
+    """Carries out all work and returns the whole result; resumes from earlier progress if there is any."""
     progress: Progress[T] = begun or Progress()
     at_once = max(1, min(work.at_once * engine.at_once_times, work.pieces // (engine.workers * 4)))
     with closing(engine.results(work, left(progress.done, work.pieces, at_once))) as results:
@@ -123,7 +123,7 @@ def run(work: Work[T], engine: Engine, begun: Progress[T] | None = None, seen: S
 
 
 def do_span(work: Work[T], span: Span) -> T:
-    """Does the pieces of a span one after the other."""
+    """Does the pieces of a span one after another."""
     result = work.do(span[0])
     for piece in range(span[0] + 1, span[1]):
         result = result.with_(work.do(piece))
@@ -142,7 +142,7 @@ def _hear(stop: Event) -> None:
 
 
 def go_on() -> None:
-    """Called from time to time within a long piece; ends it if its run has been interrupted."""
+    """Ends the current piece if its run has been interrupted; long pieces call it from time to time."""
     stop: Event | None = getattr(_thread, "stop", None)
     if stop is not None and stop.is_set():
         raise BrokenOff
@@ -172,7 +172,7 @@ class Threads:
     def _fill(
         self, pool: ThreadPoolExecutor, work: Work[T], spans: Iterator[Span], under_way: dict[Future[T], Span]
     ) -> bool:
-        """Hands out two spans per thread, so that none waits; returns whether anything is under way."""
+        """Hands out two spans per thread, so no thread waits. Returns whether any work is in progress."""
         for span in islice(spans, 2 * self.workers - len(under_way)):
             under_way[pool.submit(do_span, work, span)] = span
         return bool(under_way)

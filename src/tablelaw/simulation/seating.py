@@ -1,4 +1,4 @@
-"""The seats of a simulated table: what each stakes before the cards, how it plays, and what is refused."""
+"""The seats of a simulated table: what each stakes before the cards, its strategy, and what is refused."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from tablelaw.submission.submission import WagerTerms
 AT_DECISIONS = ("decision", "price")
 """Kinds of wagers that a player makes at a decision: bets, and the price of a card."""
 BEST, NEVER_FOLD = "best", "never fold"
-"""Plays that every game has; the analysis knows others."""
+"""Strategies that every game has; the analysis provides others."""
 
 
 class BadSeat(TablelawError):
-    """A seat cannot be taken as described: the table would not accept it."""
+    """A seat cannot be taken as described, because the table would not accept it."""
 
     no_paragraph = "the description of a simulated seat is at fault"
 
@@ -32,7 +32,7 @@ class BadSeat(TablelawError):
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """One player: cents on every wager made before the cards, a named play, and how often a decision is a mistake."""
+    """One player: cents on every wager made before the cards, a named strategy, and the share of mistaken decisions."""
 
     wagers: Mapping[str, int]
     play: str = BEST
@@ -43,7 +43,7 @@ Limits = Mapping[str, WagerTerms]
 
 
 def check_seats(terms: Terms, seats: Sequence[Seat], limits: Limits | None = None) -> None:
-    """Raises the first objection to any seat under the terms, and under a submission's limits if given."""
+    """Raises the first objection to any seat under the terms and, if given, a submission's limits."""
     most = int(terms.book.fact("seats"))
     if not 1 <= len(seats) <= most:
         raise BadSeat(f"{len(seats)} seats", where=terms.book.id, accepted=f"1 to {most}")
@@ -53,7 +53,7 @@ def check_seats(terms: Terms, seats: Sequence[Seat], limits: Limits | None = Non
 
 
 def refusals_of(terms: Terms, seat: Seat, where: str, limits: Limits | None = None) -> Iterator[BadSeat]:
-    """Every objection to a seat."""
+    """Yields every objection to a seat."""
     for check in CHECKS:
         yield from check(terms, seat, where)
     for row, cents in _rows(terms, seat):
@@ -64,7 +64,7 @@ Check = Callable[[Terms, Seat, str], Iterator[BadSeat]]
 
 
 def _rows(terms: Terms, seat: Seat) -> list[tuple[Wager, int]]:
-    """The seat's stakes on wagers that the rulebook has, each with the wager."""
+    """The seat's stakes on wagers in the rulebook, each with the wager."""
     return [(row, seat.wagers[row.id]) for row in terms.book.wagers if row.id in seat.wagers]
 
 
@@ -94,7 +94,7 @@ def is_offered(terms: Terms, wager: Wager) -> bool:
 
 
 def _openings_made(terms: Terms, seat: Seat, where: str) -> Iterator[BadSeat]:
-    """Objects if a seat omits an opening wager, or stakes different amounts where they must be equal."""
+    """Objects if a seat omits an opening wager, or stakes different amounts on wagers that must be equal."""
     for row in terms.book.wagers:
         if row.kind == "opening" and row.id not in seat.wagers:
             yield BadSeat(f"no {row.name}", cite=_cite(row), where=where, accepted=f"cents on {row.id}")
@@ -131,7 +131,7 @@ CHECKS: tuple[Check, ...] = (_known, _openings_made, _needs_made, _amounts_permi
 
 
 def _within_limits(row: Wager, cents: int, limits: WagerTerms | None, where: str) -> Iterator[BadSeat]:
-    """Objects to stakes outside the limits of a submission; amounts that the law lists are checked above."""
+    """Objects to stakes outside the limits of a submission; amounts that the law lists are checked elsewhere."""
     if limits is None or (row.amounts and cents not in [amount.cents for amount in row.amounts]):
         return
     if limits.amounts_cents and cents not in limits.amounts_cents:
@@ -147,11 +147,11 @@ def _cite(row: Wager) -> str:
     return str(row.cite.first)
 
 
-# --- What a table's columns are -----------------------------------------------------------------------------
+# --- The columns of a table ----------------------------------------------------------------------------------
 
 
 def wagers_at(terms: Terms, seats: Sequence[Seat]) -> tuple[Wager, ...]:
-    """The wagers of a table in the order of the rulebook: those staked, those made at a decision, and bonuses that
+    """The wagers at a table in the order of the rulebook: those staked, those made at a decision, and bonuses that
     belong to them.
     """
     return tuple(_made(terms, {wager for seat in seats for wager in seat.wagers}))
@@ -165,17 +165,17 @@ def _made(terms: Terms, staked: set[str]) -> Iterator[Wager]:
 
 
 def base_cents(terms: Terms, seat: Seat) -> int:
-    """The cents on the first opening wager, of which decisions stake multiples."""
+    """The cents on the first opening wager; decisions stake multiples of it."""
     return seat.wagers[next(row.id for row in terms.book.wagers if row.kind == "opening")]
 
 
 def bet_cents(base: int, times: Multiple) -> int:
-    """The stake of a bet of a multiple of the base; one cent if any amount is allowed."""
+    """The stake of a bet, given as a multiple of the base; one cent if any amount is allowed."""
     return max(int(base * times), 1)
 
 
 def most_staked(terms: Terms, seat: Seat) -> int:
-    """The most that a round may cost a seat: its wagers, the largest bet of every decision, and the price of a card."""
+    """The most that a round may cost a seat: its wagers, the largest bet at every decision, and the price of a card."""
     decisions = [wager for wager in terms.book.wagers if wager.kind == "decision" and wager.id in terms.offered]
     prices = [[c.price.times for c in stage.choices if c.price and terms.holds(c.when)] for stage in terms.book.stages]
     times = sum(most_times(wager, terms) for wager in decisions) + sum(max(found) for found in prices if found)

@@ -1,6 +1,6 @@
 """Settlement as tables of codes: the verdict of the rulebook's own rules on every possible case of a wager.
 
-There are no odds here and no wager is known by name: each case is given to `book.settle`, and its verdict becomes a
+This module contains no odds and no names of wagers: each case is passed to `book.settle`, and its verdict becomes a
 code.
 """
 
@@ -24,7 +24,7 @@ from tablelaw.simulation.codes import NOT_MADE, Column, Meaning
 Table = npt.NDArray[np.uint16]
 
 STANDING, ACTS, STAKE, SHARERS = "(standing)", "(acts)", "(stake)", "(sharers)"
-"""The subjects of an axis, besides hands, which are named by id."""
+"""The subjects of an axis other than hands, which are named by id."""
 NO_ACTS: frozenset[str] = frozenset()
 FOLDED, DRAWN = frozenset({"fold"}), frozenset({"drawn"})
 
@@ -38,7 +38,7 @@ UNRULED = 0xFFFF
 
 
 def meaning_of(book: Rulebook, case: Case, sharers: int = 1) -> Meaning:
-    """The meaning of the rulebook's verdict on a case; the stake of a bonus is that of the wager it belongs to."""
+    """The meaning of the rulebook's verdict on a case; the stake of a bonus is the stake of the wager it belongs to."""
     row = book.wager(case.wager)
     verdict = book.settle(case)
     staked = 0 if row.kind == "bonus" else case.stake_cents
@@ -51,7 +51,7 @@ def meaning_of(book: Rulebook, case: Case, sharers: int = 1) -> Meaning:
 
 
 def together(parts: Iterable[Meaning]) -> Meaning:
-    """Combines several payouts of one bonus in a round; those not earned are left out."""
+    """Combines several payouts of one bonus in a round; payouts that were not earned are skipped."""
     all_ = tuple(parts)
     won = [part for part in all_ if part.outcome == Outcome.WON.value]
     if not won:
@@ -62,7 +62,7 @@ def together(parts: Iterable[Meaning]) -> Meaning:
 
 
 class Meanings:
-    """The codes of one wager, numbered as they occur; the first means that it was not made."""
+    """The codes of one wager, numbered as they occur; the first means that the wager was not made."""
 
     def __init__(self, wager: str) -> None:
         self.wager = wager
@@ -80,7 +80,7 @@ class Meanings:
 
 
 class Axis(NamedTuple):
-    """One thing on which a case depends, with its values: classes of a hand, standings, acts, cents staked, sharers."""
+    """One thing that a case depends on, with its values: classes of a hand, standings, acts, cents staked, sharers."""
 
     about: str
     values: tuple[object, ...]
@@ -92,7 +92,7 @@ class Tabulated(NamedTuple):
 
 
 def tabulated(terms: Terms, meanings: Meanings, axes: Sequence[Axis], stake_cents: int = 0) -> Tabulated:
-    """The code of a wager for every combination of the axes; a stake of zero means that it was not made."""
+    """The code of a wager for every combination of the axes; a stake of zero means that the wager was not made."""
     codes = np.full([len(axis.values) for axis in axes], UNRULED, np.uint16)
     for place in np.ndindex(codes.shape):
         known = {axis.about: axis.values[n] for axis, n in zip(axes, place, strict=True)}
@@ -129,8 +129,8 @@ def lean(table: Tabulated) -> Tabulated:
 
 
 def hands_asked(terms: Terms, wager: str, stake_cents: int, acts: frozenset[str] = NO_ACTS) -> tuple[str, ...]:
-    """The hands that a wager's rules look at, whatever the standing; a rule may look at more once it knows the
-    first.
+    """The hands that a wager's rules look at under any standing; a rule may look at more hands depending on the first
+    ones.
     """
     names: tuple[str, ...] = ()
     while (more := _more_hands(terms, wager, stake_cents, acts, names)) != names:
@@ -152,5 +152,5 @@ def _more_hands(
 
 
 def hand_axes(terms: Terms, names: Iterable[str]) -> tuple[Axis, ...]:
-    """An axis for each hand: its classes, the highest first."""
+    """An axis for each hand, with its classes, highest first."""
     return tuple(Axis(name, terms.book.ranking_of(name, terms).classes) for name in names)

@@ -1,7 +1,7 @@
-"""Random numbers and deals of simulated rounds: counter-based streams, so that any block can be dealt at any time.
+"""Random numbers and deals of simulated rounds: counter-based streams, so any block can be dealt independently.
 
-The generator is Philox4x32-10 (Salmon, Moraes, Dror, Shaw 2011). Its key is the seed; its counter is the number of
-the draw, the block and a purpose, so that cards, mistakes and the system's own draws never use each other's numbers.
+The generator is Philox4x32-10 (Salmon, Moraes, Dror, Shaw 2011). Its key is the seed; its counter is the number of the
+draw, the block and a purpose, so cards, mistakes and the system's own draws never use the same numbers.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from tablelaw.cards.arrays.compiled import kernel
 from tablelaw.errors import TablelawError
 
 Stream = npt.NDArray[np.uint64]
-"""[seed, block and purpose, draws made, words used; then the words of the last draws]."""
+"""The seed, block and purpose, draws made and words used, followed by the words of the last draws."""
 
 CARDS, MISTAKES, DRAWS, OWN = 0, 1, 2, 16
-"""The purposes of streams: dealing, a player's mistakes, draws of the table game system; numbers from OWN on are for
-anything else.
+"""The purposes of streams: dealing, players' mistakes, draws of the table game system; numbers from OWN on are for
+other uses.
 """
 
 SEEDS, BLOCKS, PURPOSES = 1 << 64, 1 << 32, 1 << 32
 SEED, PLACE, DRAWN, USED, WORDS = 0, 1, 2, 3, 4
 AT_ONCE, OF_A_DRAW = 32, 2
-"""How many draws are made at once, so that the compiler can vectorise them; each gives two words."""
+"""The number of draws made together, so the compiler can vectorise them; each gives two words."""
 HELD = np.uint64(AT_ONCE * OF_A_DRAW)
 
 ZERO, ONE, HALF = np.uint64(0), np.uint64(1), np.uint64(32)
@@ -40,7 +40,7 @@ class BadSeed(TablelawError):
 
 
 def new_stream(seed: int, block: int, purpose: int = CARDS) -> Stream:
-    """The stream of one block, for one purpose."""
+    """The stream of one block for one purpose."""
     for name, value, beyond in (("seed", seed, SEEDS), ("block", block, BLOCKS), ("purpose", purpose, PURPOSES)):
         if not 0 <= value < beyond:
             raise BadSeed(f"{name} {value}", where="simulation", accepted=f"0 to {beyond - 1:,}")
@@ -51,7 +51,7 @@ def new_stream(seed: int, block: int, purpose: int = CARDS) -> Stream:
 
 @kernel
 def philox(seed: Any, place: Any, draw: Any) -> Any:
-    """Two words of 64 bits for a key of 64 bits and a counter of 128, its lower half the number of the draw."""
+    """Two 64-bit words for a 64-bit key and a 128-bit counter, whose lower half is the number of the draw."""
     a, b, c, d = draw & LOW, draw >> HALF, place & LOW, place >> HALF
     key, other = seed & LOW, seed >> HALF
     for _ in range(TIMES):
@@ -77,8 +77,9 @@ def next_word(stream: Any) -> Any:
 
 @kernel
 def below(stream: Any, n: Any) -> Any:
-    """A whole number from 0 to n - 1 (n at most 2^32), each equally likely: the product's upper half, redrawn if the
-    lower half is among the few values that would favour some numbers (Lemire 2019)."""
+    """A whole number from 0 to n - 1 (n at most 2^32), all equally likely. It is the upper half of a product, redrawn
+    if the lower half is one of the few values that would favour some numbers (Lemire 2019).
+    """
     bound = np.uint64(n)
     product = (next_word(stream) >> HALF) * bound
     if product & LOW < bound:
@@ -90,8 +91,7 @@ def below(stream: Any, n: Any) -> Any:
 
 PACK = 52
 CARDS_A_WORD = 9
-"""How many cards are drawn from one word of 64 bits: 52 x 51 x ... x 44 is below 2^51, so a word is hardly ever
-redrawn.
+"""The number of cards drawn from one 64-bit word: 52 x 51 x ... x 44 is below 2^51, so a word is hardly ever redrawn.
 """
 
 
@@ -101,10 +101,10 @@ def new_pack() -> npt.NDArray[np.uint8]:
 
 @kernel
 def deal(stream: Any, pack: Any, count: Any) -> None:
-    """Puts `count` cards drawn at random on top of the pack (places 0 to count - 1): a partial shuffle.
+    """Puts `count` random cards on top of the pack (places 0 to count - 1): a partial shuffle.
 
-    Whatever order the pack is in, every deal is equally likely. Each place takes a part of a word and leaves the
-    rest to the next; the last remainder shows whether the word is among the few that would favour some deals
+    Every deal is equally likely, regardless of the order of the pack. Each place uses part of a word and leaves the
+    rest to the next; the last remainder shows whether the word is one of the few that would favour some deals
     (Brackett-Rozinsky, Lemire 2024).
     """
     first = 0

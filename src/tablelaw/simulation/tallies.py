@@ -1,4 +1,4 @@
-"""Exact counts and sums of simulated rounds, which merge in any order to the same result."""
+"""Exact counts and sums of simulated rounds, which can be merged in any order with the same result."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Nets = npt.NDArray[np.int64]
 """Whole numbers, one per round: cents, or ten-thousandths of a cent."""
 
 LARGEST = 1 << 44
-"""A net result below this can be squared and summed over a block in two parts without exceeding 64 bits."""
+"""Net results below this can be squared and summed over a block in two parts without overflowing 64 bits."""
 _HALF = 20
 _LOW = (1 << _HALF) - 1
 
@@ -28,7 +28,7 @@ class TooLarge(TablelawError):
 
 
 class Moments(msgspec.Struct, frozen=True):
-    """Count, sum and sum of squares, exactly; and how many values are above and below zero."""
+    """The exact count, sum and sum of squares, and the number of values above and below zero."""
 
     n: int = 0
     total: int = 0
@@ -47,7 +47,7 @@ class Moments(msgspec.Struct, frozen=True):
 
 
 def moments(nets: Nets) -> Moments:
-    """The moments of a block. A number is split in two so that no sum of squares exceeds 64 bits."""
+    """The moments of a block. Each number is split in two so that no sum of squares overflows 64 bits."""
     _require_small_nets(nets)
     high, low = nets >> _HALF, nets & _LOW
     squares = (int((high * high).sum()) << 2 * _HALF) + (int((high * low).sum()) << _HALF + 1) + int((low * low).sum())
@@ -63,14 +63,14 @@ def _require_small_nets(nets: Nets) -> None:
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """The results of a number of rounds: codes counted by seat and column, and moments of nets."""
+    """The results of a number of rounds: counts of codes by seat and column, and moments of net results."""
 
     codes: list[list[list[int]]]
     """[seat][column][code] -> how often it occurred."""
     seats: list[Moments]
-    """The net result of a seat in a round, in cents."""
+    """The net result of each seat in a round, in cents."""
     main: list[Moments]
-    """The net result of a seat in a round on the wagers of the main game alone."""
+    """The net result of each seat in a round on the main game alone."""
     table: Moments
     """The net result of all seats in a round."""
 
@@ -88,7 +88,7 @@ class Tally(msgspec.Struct, frozen=True):
 
 
 def added(mine: Any, its: Any) -> Any:
-    """Nested lists of whole numbers, added element by element."""
+    """Adds nested lists of whole numbers element by element."""
     if isinstance(mine, int):
         return mine + its
     return [added(one, other) for one, other in zip(mine, its, strict=True)]
@@ -103,7 +103,7 @@ def nets_of(codes: Codes, seat: int, values: Sequence[Nets], columns: Iterable[i
 
 
 def tally(codes: Codes, values: Sequence[Nets], main: Sequence[int]) -> Tally:
-    """The tally of a block under given values of codes; `main` are the columns of the main game."""
+    """The tally of a block, given the values of codes; `main` lists the columns of the main game."""
     seats = range(codes.shape[1])
     nets = [nets_of(codes, seat, values) for seat in seats]
     return Tally(
@@ -119,7 +119,7 @@ def _counts(codes: npt.NDArray[np.uint16], meanings: int) -> list[int]:
 
 
 class Histogram(msgspec.Struct, frozen=True):
-    """How often each whole number occurred; its quantiles are exact."""
+    """How often each whole number occurred; quantiles are exact."""
 
     counts: dict[int, int] = {}
 
@@ -141,7 +141,7 @@ class Histogram(msgspec.Struct, frozen=True):
         return Histogram(counts)
 
     def quantile(self, share: float) -> int:
-        """The smallest number that at least this share of the values do not exceed."""
+        """The smallest number that is not exceeded by at least this share of the values."""
         wanted, seen = share * self.n, 0
         rows = sorted(self.counts.items())
         for value, count in rows:

@@ -1,4 +1,4 @@
-"""Studies: a question of an operator or a lab, answered by simulation and compared with the exact analysis."""
+"""Studies: an operator's or a lab's questions, answered by simulation and compared with the exact analysis."""
 
 from __future__ import annotations
 

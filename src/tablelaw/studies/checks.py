@@ -1,4 +1,4 @@
-"""The checks of a study; each yields all its findings, and none stops the others."""
+"""The checks of a study. Each yields all its findings, and no check stops the others."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tablelaw.submission.submission import Submission
 TOP = ("title", "submission", "rulebook", "choices", "rounds", "seed", "seats", *QUESTIONS)
 OF_A_SEAT = ("wagers", "play", "mistakes", "number")
 MOST_ROUNDS = 1 << 46
-"""How many rounds a seed can deal: 2^32 blocks of 2^14 rounds."""
+"""The number of rounds that a seed can deal: 2^32 blocks of 2^14 rounds."""
 SEEDS = 1 << 64
 MOST_SEATS = 6
 T = TypeVar("T")
@@ -27,18 +27,18 @@ T = TypeVar("T")
 
 @dataclass
 class Checked:
-    """What could be read of a study, and every objection to it."""
+    """The parts of a study that could be read, and every objection to it."""
 
     findings: list[Finding] = field(default_factory=list)
     notes: list[Finding] = field(default_factory=list)
-    """Remarks on questions that a study may ask although no table may play that way."""
+    """Notes on questions that a study may ask although no table may play that way."""
     submission: Submission | None = None
     seats: tuple[Seat, ...] = ()
     asked: dict[str, dict[str, Any]] = field(default_factory=dict)
 
 
 def checked(raw: Mapping[str, Any], submission_text: str) -> Checked:
-    """Reads everything that can be read, and lists every finding in the order of the file's parts."""
+    """Reads everything that can be read, and lists all findings in the order of the file's parts."""
     found = Checked()
     found.findings += _keys(raw, TOP, "the study")
     found.submission = _table(raw, submission_text, found.findings)
@@ -61,7 +61,7 @@ def _keys(raw: Mapping[str, Any], known: tuple[str, ...], where: str) -> Iterato
 
 
 def _table(raw: Mapping[str, Any], text: str, findings: list[Finding]) -> Submission | None:
-    """The submission that the study names, or a standard one of the rulebook with the named choices."""
+    """The submission that the study names, or a standard submission for the rulebook with the given choices."""
     if ("submission" in raw) == ("rulebook" in raw):
         what = "both a submission and a rulebook are named" if "rulebook" in raw else "no table is named"
         findings.append(finding("table", "the study", what, 'submission = "FILE", or rulebook = "ID" and [choices]'))
@@ -118,7 +118,7 @@ def _seats(raw: Mapping[str, Any], found: Checked) -> tuple[Seat, ...]:
 
 
 def _number(row: Mapping[str, Any], where: str, found: Checked) -> int:
-    """How many identical seats there are."""
+    """The number of identical seats."""
     number = Key("", most=MOST_SEATS).read_one(row.get("number", 1))
     if number is None:
         found.findings.append(finding("bad-number", where, f"{row['number']!r} identical seats", f"1 to {MOST_SEATS}"))
@@ -126,7 +126,7 @@ def _number(row: Mapping[str, Any], where: str, found: Checked) -> int:
 
 
 def _seat(row: Mapping[str, Any], where: str, found: Checked) -> Seat | None:
-    """A seat from a row, if every part of the row can be read."""
+    """Returns the seat described by a row, if every part of the row can be read."""
     found.findings += _keys(row, OF_A_SEAT, where)
     wagers = row.get("wagers")
     if not isinstance(wagers, dict) or not wagers:
@@ -148,7 +148,7 @@ def _read(parse: Callable[[Any, str], T], value: Any, where: str, found: Checked
 
 
 def _allowed(submission: Submission, seat: Seat | None, where: str) -> Iterator[Finding]:
-    """What the terms and limits of the table do not allow; checked once all stakes can be read."""
+    """Yields what the table's terms and limits do not allow; checked once all stakes can be read."""
     if seat is not None:
         for refusal in refusals_of(submission.terms, seat, where, submission.wagers):
             yield finding(refusal.code, where, refusal.what, refusal.accepted, refusal.cite)

@@ -1,4 +1,4 @@
-"""The Rules Submission: the operator's choices, checked against the rulebook; the sign and the layout."""
+"""The Rules Submission: the operator's choices checked against the rulebook, and the resulting sign and layout."""
 
 from __future__ import annotations
 

@@ -19,13 +19,13 @@ from tablelaw.law.rulebook import Rulebook
 
 TABLES = ("limits", "procedure", "options", "paytables", "wagers", "odds", "readings")
 FILED = "filed"
-"""The heading with the day on which the submission is filed; older submissions have none."""
+"""The key for the day on which the submission is filed; older submissions do not have it."""
 HEADINGS = ("rulebook", "property", "table", FILED)
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What the operator wrote; `part` never fails, because it returns a missing or malformed part as empty."""
+    """What the operator wrote; `part` never fails: it returns a missing or malformed part as empty."""
 
     book: Rulebook
     raw: Mapping[str, Any]
@@ -33,7 +33,7 @@ class Draft:
 
     @property
     def filed_on(self) -> date | None:
-        """The day on which it is filed; None if it names none or the date cannot be read."""
+        """The day on which it is filed; None if there is no date or the date cannot be read."""
         return read_day(self.raw.get(FILED))
 
     def part(self, name: str) -> dict[str, Any]:
@@ -45,7 +45,9 @@ class Draft:
         return value if isinstance(value, dict) else {}
 
     def is_offered(self, wager: Wager) -> bool:
-        """Whether a wager is offered: always, by the submission or with another wager; and only if its `when` holds."""
+        """Whether a wager is offered: always, by the submission or with another wager; in each case only if its `when`
+        holds.
+        """
         if wager.when and not self.holds(wager.when):
             return False
         if wager.offered_with:
@@ -74,19 +76,17 @@ def least_seats(book: Rulebook) -> int:
 
 
 def usual_seats(book: Rulebook) -> int:
-    """The number of betting positions if a submission does not say: six, or the most that the law allows if that is
-    fewer.
-    """
+    """The number of betting positions if a submission does not give one: six, or fewer if the law allows fewer."""
     return min(USUAL_SEATS, int(book.fact("seats")))
 
 
 def submitted_wagers(book: Rulebook) -> tuple[Wager, ...]:
-    """The wagers that a submission may offer or leave out."""
+    """The wagers that a submission may offer or omit."""
     return tuple(w for w in book.wagers if w.offered == "if submitted" and not w.offered_with)
 
 
 def read_draft(path: Path) -> Draft:
-    """Reads a submission file; refuses one that is not TOML or names no rulebook."""
+    """Reads a submission file; refuses a file that is not TOML or does not name a rulebook."""
     try:
         text = path.read_text("utf-8")
     except OSError as error:
@@ -97,7 +97,7 @@ def read_draft(path: Path) -> Draft:
 
 
 def parse_draft(text: str, source: str = "submission") -> Draft:
-    """Parses a submission; refuses text that is not TOML, exceeds a limit or names no rulebook."""
+    """Parses a submission; refuses text that is not TOML, exceeds a limit or does not name a rulebook."""
     try:
         raw = parse_toml(text, source)
     except tomllib.TOMLDecodeError as error:

@@ -18,13 +18,13 @@ _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _LEFT_OUT = ("filed", "link", "payout_limit", "payout_limit_approval")
 """Keys that the template shows only as comments."""
 _OF_TABLES = ("wagers", "odds")
-"""Parts whose values are tables themselves."""
+"""Parts whose values are themselves tables."""
 TOP = ""
 DEEPEST = 5
 
 
 def filled(book: Rulebook, raw: Mapping[str, Any]) -> str:
-    """The text of a draft, which parses to the same draft; keys it leaves out appear as comments."""
+    """The text of a draft, which parses to the same draft; keys that the draft omits appear as comments."""
     page = _Page(_sections(raw))
     for line in new_submission(book).splitlines():
         page.take(line)
@@ -48,7 +48,7 @@ def _sections(raw: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
 
 
 class _Page:
-    """The template, line by line, with the draft's values put in."""
+    """The template, line by line, with the draft's values filled in."""
 
     def __init__(self, left: dict[str, dict[str, Any]]) -> None:
         self._left = left
@@ -115,5 +115,5 @@ def _value(value: object, depth: int = 0) -> str:
 
 
 def _text(text: str) -> str:
-    """Text as TOML quotes it: like JSON, except for one character that JSON does not escape."""
+    """Quotes text for TOML: like JSON, except for one character that JSON does not escape."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -22,7 +22,7 @@ class Finding:
 
     @property
     def law(self) -> str:
-        """The paragraphs on which it rests, or why there are none."""
+        """The paragraphs that the finding rests on, or the reason there are none."""
         return self.cite or NO_PARAGRAPH
 
     def sentence(self) -> str:
@@ -42,5 +42,5 @@ def one_of(values: Iterable[str]) -> str:
 
 
 def counted(findings: Sized) -> str:
-    """A number of findings in words: "1 finding", "3 findings"."""
+    """The number of findings in words: "1 finding", "3 findings"."""
     return f"{len(findings)} finding{'' if len(findings) == 1 else 's'}"

@@ -1,4 +1,4 @@
-"""The parts of a submission that rest on readings of a doubtful text: odds, hands and the payout limit."""
+"""The parts of a submission that depend on how a doubtful text is read: odds, hands and the payout limit."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tablelaw.submission.submission import Submission
 
 @dataclass(frozen=True, slots=True)
 class ReadAs:
-    """A part of a submission that rests on readings of a doubtful text, with the ids of the readings."""
+    """A part of a submission that depends on how a doubtful text is read, with the ids of the readings."""
 
     title: str
     cite: str
@@ -29,8 +29,8 @@ def if_read(title: str, cite: str, readings: Iterable[str]) -> Iterator[ReadAs]:
 
 
 def odds_read_as(submission: Submission) -> Iterator[ReadAs]:
-    """The paytables of offered wagers that rest on readings: by their rows, the ranking of their hands, or how a meter
-    share is divided.
+    """The paytables of offered wagers that depend on readings: for their rows, the ranking of their hands, or the
+    division of a meter share.
     """
     book = submission.book
     for table in book.paytables:
@@ -42,7 +42,7 @@ def odds_read_as(submission: Submission) -> Iterator[ReadAs]:
 
 
 def hands_read_as(submission: Submission) -> Iterator[ReadAs]:
-    """The hands of offered wagers whose cards or ranking rest on a reading."""
+    """The hands of offered wagers whose cards or ranking depend on a reading."""
     for hand in submission.book.hands:
         names = ", ".join(wager.name for wager in _offered(submission) if wager.hand == hand.id)
         yield from if_read(f"Hand of {names}", str(hand.cite.first), hand.readings if names else ())

@@ -1,4 +1,4 @@
-"""Turns a draft's choices, with the rulebook's defaults for the others, into terms."""
+"""Turns a draft's choices into terms, with the rulebook's defaults for the rest."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tablelaw.submission.draft import Draft
 
 
 def terms_of(draft: Draft) -> Terms:
-    """The terms of a draft: its choices, with the rulebook's defaults for the others."""
+    """The terms of a draft: its choices, with the rulebook's defaults for the rest."""
     book = draft.book
     choices = book.default_choices()
     for part in ("options", "paytables"):
@@ -29,7 +29,7 @@ def terms_of(draft: Draft) -> Terms:
 
 
 def _raised(column: Column, better: Mapping[str, str]) -> Column:
-    """A column with the better odds that the operator grants; possible only if the printed ones are a minimum."""
+    """A column with the better odds that the operator offers, allowed only if the printed odds are a minimum."""
     return {
         cls: replace(cell, odds=Odds.parse(better[cell.row])) if cell.row in better else cell
         for cls, cell in column.items()

@@ -1,6 +1,7 @@
-"""Finds every case that the rules of a wager distinguish by calling them, so that no list of cases has to be written.
+"""Finds every case that a wager's rules distinguish by calling the rules, so no list of cases has to be written by
+hand.
 
-Digests are made of the verdicts; a check of a rulebook looks for cases that no rule decides, or more than one.
+Digests are made from the verdicts; rulebook checks look for cases that no rule decides, or that several do.
 """
 
 from __future__ import annotations
@@ -16,12 +17,12 @@ from tablelaw.law.rulebook import Terms
 from tablelaw.law.structure import DEALER, PLAYER, structure_of
 
 ENDS_THE_PLAY = frozenset({"fold", "declare"})
-"""Acts after which a player makes no more decisions."""
+"""Acts after which a player does not decide again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Swept:
-    """One case, as far as the rules looked at it, and their verdict."""
+    """One case, limited to what the rules looked at, and their verdict."""
 
     wager: str
     stake_cents: int
@@ -33,7 +34,7 @@ class Swept:
 
 
 class _NotTold(Exception):
-    """A rule looked at something that the case does not contain yet."""
+    """A rule looked at something that has not been decided for the case yet."""
 
     def __init__(self, kind: str, name: str) -> None:
         self.kind, self.name = kind, name
@@ -45,7 +46,7 @@ class _Hands(dict[str, str]):
 
 
 class _Acts(frozenset[str]):
-    """What the player did ("fold") and did not do ("not fold"), as far as rules have looked at it."""
+    """What the player did ("fold") and did not do ("not fold"), limited to what the rules looked at."""
 
     def __contains__(self, act: object) -> bool:
         if super().__contains__(act):
@@ -56,14 +57,14 @@ class _Acts(frozenset[str]):
 
 
 def sweep(terms: Terms, wager: str) -> Iterator[Swept]:
-    """Every case that the rules of a wager distinguish, including those whose hands cannot occur together."""
+    """Yields every case that a wager's rules distinguish, including cases whose hands cannot occur together."""
     for stake in _stakes(terms, wager):
         for standing in (None, *STANDINGS):
             yield from _cases(terms, wager, stake, standing, _Hands(), _Acts())
 
 
 def conflicts(terms: Terms, wagers: Iterable[str] = ()) -> Iterator[Swept]:
-    """Cases that can occur and are decided by no rule, or by more than one; of all wagers if none is named."""
+    """Yields cases that can occur and that no rule decides, or several do; for all wagers if none are named."""
     is_compared = structure_of(terms).compares
     for wager in sorted(terms.offered.intersection(wagers or terms.offered)):
         for case in sweep(terms, wager):
@@ -73,7 +74,7 @@ def conflicts(terms: Terms, wagers: Iterable[str] = ()) -> Iterator[Swept]:
 
 
 def _stakes(terms: Terms, wager: str) -> list[int]:
-    """One sum for each column that the stake can select; a single sum if the odds do not depend on it."""
+    """One sum for each column that the stake can select; a single sum if the odds do not depend on the stake."""
     tables = [table for table in terms.book.paytables_of(wager) if table.selected_by == "stake"]
     return sorted({parse_money(column) for table in tables for column in table.columns}) or [100]
 
@@ -81,7 +82,7 @@ def _stakes(terms: Terms, wager: str) -> list[int]:
 def _cases(
     terms: Terms, wager: str, stake: int, standing: Standing | None, hands: _Hands, acts: _Acts
 ) -> Iterator[Swept]:
-    """Calls the rules; if they look at something unknown, calls them again for each value it may have."""
+    """Calls the rules; if they look at something unknown, calls them again for each of its possible values."""
     said: Verdict | RuleConflict
     try:
         said = terms.book.settle(Case(wager, terms, hands, standing, acts, stake))
@@ -109,7 +110,9 @@ def _can_occur(terms: Terms, case: Swept) -> bool:
 
 
 def _may_follow(terms: Terms, wager: str, act: str) -> bool:
-    """Whether a player who does this may also stake the wager; not if both are choices of the same decision only."""
+    """Whether a player who takes this action may also stake the wager; not if both are only choices at the same
+    decision.
+    """
     asked = {entry.stage for entry in terms.book.flow if entry.do == "decide" and terms.holds(entry.when)}
     stages = [stage for stage in terms.book.stages if stage.id in asked]
     staked = {stage.id for stage in stages if any(choice.places == wager for choice in stage.choices)}

@@ -1,7 +1,7 @@
 """Digests of the rules of a table: the parsed rows of the law, and every verdict its rules can give.
 
-Names, explanations and the form of the code are left out, so that better wording or a moved function changes nothing. A
-changed cell, paragraph, stage or rule changes the digest of its part.
+Names, explanations and the form of the code are excluded, so better wording or a moved function does not change a
+digest. A changed cell, paragraph, stage or rule changes the digest of its part.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from tablelaw.submission.rule_sweep import sweep
 ROWS = ("facts", "limits", "wagers", "hands", "stages", "flow", "settlement", "rankings", "dealing", "irregularities")
 """The sections of a rulebook that decide a round; the others give instructions or explanations."""
 WORDS = frozenset({"says", "name", "short", "title", "asks", "readings", "reading"})
-"""Fields that only inform the reader: explanations, and the readings on which a row rests."""
+"""Fields that only inform the reader: explanations, and the readings that a row rests on."""
 SAMPLE = 150
-"""How many pseudo-random hands of each size above three are sampled, besides those at class boundaries."""
+"""The number of pseudo-random hands sampled for each size above three, in addition to those at class boundaries."""
 DIGITS = 16
 
 Parts = dict[str, str]
@@ -42,7 +42,7 @@ def parts_of(terms: Terms) -> Parts:
             parts[f"paytable {table.id}"] = _digest(_columns(terms, table.id))
     for wager in sorted(terms.offered):
         parts[verdict_part(wager)] = _digest(sorted(map(list, verdicts(terms, wager))))
-    whole = [hand for hand in book.hands if hand.at_least is None]  # a line is part of the row of its hand
+    whole = [hand for hand in book.hands if hand.at_least is None]  # a qualification line is part of its hand's row
     for ranking in sorted({book.ranking_of(hand.id, terms).name for hand in whole}):
         parts[f"ranking {ranking}"] = ranking_digest(ranking)
     return parts
@@ -58,7 +58,7 @@ def verdict_part(wager: str) -> str:
 
 
 def digest_of(parts: Mapping[str, str]) -> str:
-    """One digest of all parts."""
+    """A single digest of all parts."""
     return sha256(_canonical(dict(parts))).hexdigest()
 
 
@@ -74,7 +74,7 @@ def _canonical(value: object) -> bytes:
 
 
 def _rows(terms: Terms, section: str) -> Iterator[Any]:
-    """The rows of a section that hold under the terms; of wagers, only those offered."""
+    """The rows of a section that hold under the terms; for wagers, only those offered."""
     for row in terms.book.rows(section):
         is_offered = section != "wagers" or row.id in terms.offered
         if is_offered and terms.holds(getattr(row, "when", "")):
@@ -82,10 +82,10 @@ def _rows(terms: Terms, section: str) -> Iterator[Any]:
 
 
 def _row(row: Row, terms: Terms) -> Any:
-    """A row as it takes effect: with its readings applied, and without fields that only inform."""
+    """A row as it takes effect: with its readings applied, and without purely informative fields."""
     shown = _decided(plain(row), terms)
     if isinstance(row, Meter):
-        return {**shown, "name": row.name}  # tells several such rows apart
+        return {**shown, "name": row.name}  # distinguishes several such rows
     if isinstance(row, Wager):
         return {**shown, "on_fold": [terms.book.fold_effect(row, terms), str(row.on_fold.cite)]}
     if isinstance(row, Irregularity):
@@ -95,7 +95,7 @@ def _row(row: Row, terms: Terms) -> Any:
 
 
 def _decided(value: Any, terms: Terms) -> Any:
-    """A row without wording and empty fields, so that adding a field to the program changes no old digest."""
+    """A row without wording or empty fields, so adding a field to the program does not change old digests."""
     if isinstance(value, list | tuple):
         return [_decided(part, terms) for part in value]
     if not isinstance(value, dict):
@@ -129,7 +129,7 @@ def verdicts(terms: Terms, wager: str) -> Iterator[Line]:
     """Every case that the rules of a wager distinguish, with its verdict."""
     for case in sweep(terms, wager):
         if isinstance(case.said, RuleConflict):
-            continue  # these hands cannot occur together, so no settlement needs them
+            continue  # these hands cannot occur together, so they are never settled
         told = ", ".join(f"{hand} {cls}" for hand, cls in sorted(case.hands.items()))
         standing = case.standing.value if case.standing else ""
         yield (str(case.stake_cents), standing, told, ", ".join(sorted(case.acts)), *_said(case.said))
@@ -145,7 +145,7 @@ def _said(verdict: Verdict) -> Line:
 
 
 def ranking_digest(name: str) -> str:
-    """A digest of the classes of a ranking, and of how it classifies and orders a fixed sample of hands."""
+    """A digest of a ranking's classes, and of how it classifies and orders a fixed sample of hands."""
     return _digest_of_ranking(RANKINGS[name])
 
 
@@ -159,7 +159,7 @@ def _digest_of_ranking(ranking: Ranking) -> str:
 
 def _sample(size: int) -> Iterator[tuple[Card, ...]]:
     """A sample of hands: all patterns of up to three cards; for more cards, hands at class boundaries and pseudo-random
-    ones.
+    hands.
     """
     if size <= 3:
         yield from _patterns(size)
@@ -180,7 +180,7 @@ def _patterns(size: int) -> Iterator[tuple[Card, ...]]:
 
 
 def _cores(size: int) -> Iterator[tuple[int, ...]]:
-    """The ranks that put a hand at the boundary of a class; the remaining cards are pseudo-random."""
+    """The cards that put a hand at the boundary of a class; the remaining cards are pseudo-random."""
     for length in range(3, size + 1):
         for low in range(-1, 14 - length):
             ranks = [rank % 13 for rank in range(low, low + length)]

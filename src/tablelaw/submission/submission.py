@@ -1,4 +1,4 @@
-"""A Rules Submission that has passed its checks: one frozen object, which all later parts use."""
+"""A Rules Submission that has passed its checks: a frozen object used by all later parts of the program."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ IN_FORCE = "in force"
 
 @dataclass(frozen=True, slots=True)
 class WagerTerms:
-    """What a player may stake on one offered wager; `amounts` lists the sums if only certain ones are permitted."""
+    """What a player may stake on one offered wager; `amounts_cents` lists the sums if only some are permitted."""
 
     minimum_cents: int
     maximum_cents: int
@@ -35,7 +35,7 @@ class WagerTerms:
 
 @dataclass(frozen=True, slots=True)
 class MeterTerms:
-    """One meter in force, in cents for the offered wager amount."""
+    """One meter in force; its sums are in cents, for the offered wager amount."""
 
     id: str
     name: str
@@ -65,7 +65,7 @@ class Submission:
     wagers: Mapping[str, WagerTerms]
     meters: tuple[MeterTerms, ...]
     filed_on: date | None = None
-    """The day on which it is filed; None if it names none."""
+    """The day on which it is filed; None if it does not give one."""
 
     @property
     def book(self) -> Rulebook:
@@ -75,7 +75,7 @@ class Submission:
     def law_status(self) -> str:
         """The words that documents add to the edition of the law: its status, or the day whose law applies.
 
-        A filed submission keeps the law of its day, even after one of its paytables has lapsed.
+        A filed submission stays under the law of its day, even after one of its paytables has lapsed.
         """
         if self.filed_on is None:
             return self.book.status
@@ -83,7 +83,7 @@ class Submission:
         return "; ".join((*known, f"the law of {self.filed_on}", *self._last_days()))
 
     def _last_days(self) -> Iterator[str]:
-        """The paytables of offered wagers that are law only on some days, with those days."""
+        """The paytables of offered wagers that are in force only on some days, with those days."""
         for table in self.book.paytables:
             column = self.terms.choices.get(table.id, "")
             span = table.column_dates.get(column)
@@ -100,16 +100,17 @@ class Submission:
 def load_submission(path: Path, on: date | None = None) -> Submission:
     """Loads a submission file; raises a `BadSubmission` that lists every finding.
 
-    If it does not say when it is filed, it is checked against the law of the day `on`, if given.
+    A submission without a filing day is checked against the law of the day `on`, if given.
     """
     draft = read_draft(path)
     return accept(draft, on=None if draft.filed_on else on)
 
 
 def accept(draft: Draft, read_back: bool = False, on: date | None = None) -> Submission:
-    """Checks a draft and builds the submission; `read_back` is for one accepted before, read from a log or a text line.
+    """Checks a draft and builds the submission; `read_back` is for a submission accepted earlier, read from a log or a
+    text line.
 
-    `on` is the day of the check, for a submission that does not say when it is filed.
+    `on` is the day of the check, for a submission without a filing day.
     """
     findings = check_rules(draft, read_back, on)
     if findings:

@@ -1,4 +1,4 @@
-"""Writes a Rules Submission with every permitted choice explained and cited; it passes `check` as written."""
+"""Writes a Rules Submission with every permitted choice explained and cited; it passes `check` unchanged."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ def new_submission(
     offer_all: bool = False,
     filed: date | None = None,
 ) -> str:
-    """The text of a submission with the first printed paytables, and all optional wagers or none.
+    """Returns the text of a submission with the first printed paytables, and all optional wagers or none.
 
-    With a filing day, it offers only what is law on that day.
+    With a filing day, it offers only what is in force on that day.
     """
     book = book if filed is None else as_of(book, filed)
     for where, name in (("property", casino), ("table", table)):
@@ -73,7 +73,7 @@ def _heading(book: Rulebook, casino: str, table: str, filed: date | None) -> str
 
 
 def _require_printable(where: str, name: str) -> None:
-    """Refuses a name that cannot be printed on one line of the sign."""
+    """Refuses a name that cannot be printed on one line of a sign."""
     if not name.isprintable() or not name.strip():
         raise BadSubmission(f"{name!r} is not a name", where=where, accepted="one line of letters, digits and signs")
 
@@ -173,7 +173,7 @@ def _paytable(table: Paytable) -> str:
 
 
 def column_notes(table: Paytable) -> Iterator[str]:
-    """The days of the columns that are law only on some days, with their paragraph."""
+    """Notes on the columns that are in force only on some days, with those days and the paragraph."""
     for name, span in table.column_dates.items():
         yield f"{name} is in force only {span_text(span)} ({table.column_cites.get(name, table.cite)})"
 
@@ -231,7 +231,7 @@ def _reading(reading: Reading) -> str:
 
 
 def _raised_odds(book: Rulebook) -> str:
-    """How to grant better odds, if the printed ones are a minimum."""
+    """Explains how to offer better odds, if the printed odds are a minimum."""
     tables = [table for table in book.paytables if table.minimum]
     if not tables:
         return ""

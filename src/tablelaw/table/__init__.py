@@ -1,4 +1,6 @@
-"""A table that plays every rulebook: pure and event-sourced, without clock, randomness, input or output."""
+"""A table that plays every rulebook. It is pure and event-sourced: it reads no clock, uses no randomness and does no
+I/O.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What each command of a table is called: in the one-line notation, in a sentence, and on a button.
+"""The names of each command of a table: in the one-line notation, in a sentence, and on a button.
 
-The durable name that logs and messages use is the tag of its class.
+Logs and messages use its durable name, which is the tag of its class.
 """
 
 from __future__ import annotations
@@ -58,13 +58,15 @@ NAMES: dict[type[Command], Names] = {
     commands.ClearRound: Names("clear", "clear round", "Collect the cards"),
 }
 KIND_OF = {names.verb: kind for kind, names in NAMES.items()}
-"""The command of each verb."""
+"""The command for each verb."""
 LABELS = {kind: names.label for kind, names in NAMES.items() if names.label}
-"""Button labels of the commands that dealer and floor give. Others have their own form."""
+"""Button labels of the commands given by the dealer and the floor. The other commands have their own forms."""
 
 
 def spoken(order: msgspec.Struct) -> str:
-    """The name of an order in a sentence, such as "close bets"; for an order to the property, the words of its tag."""
+    """The name of an order in a sentence, such as "close bets". For an order to the property, it is the words of the
+    tag.
+    """
     if isinstance(order, Command):
         return NAMES[type(order)].spoken
     return " ".join(re.findall("[A-Z][a-z]*", tag_of(type(order)))).lower()

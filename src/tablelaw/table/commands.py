@@ -1,6 +1,6 @@
-"""Commands: what dealer, players, floor and devices may ask of a table; each says who gives it and when.
+"""Commands: what dealers, players, the floor and devices may ask of a table. Each records who gave it and when.
 
-`by` is an actor's text: "dealer", "dealer:bob", "floor:ann", "system"; for a player the seat, "player:3".
+`by` is the actor as text: "dealer", "dealer:bob", "floor:ann", "system", or "player:3" with the player's seat.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class SpreadCards(Command, frozen=True, kw_only=False, tag="SpreadCards"):
 
 
 class ShowCards(Command, frozen=True, kw_only=False, tag="ShowCards"):
-    """The first player has had the chance to look at the spread cards."""
+    """Records that the first player has had the chance to look at the spread cards."""
 
 
 class WashCards(Command, frozen=True, kw_only=False, tag="WashCards"):
@@ -50,10 +50,11 @@ class WashCards(Command, frozen=True, kw_only=False, tag="WashCards"):
 
 
 class Shuffle(Command, frozen=True, kw_only=False, tag="Shuffle"):
-    """Shuffles a deck; `how` is "hand", "machine", or "preshuffled" to keep the order in which a preshuffled deck came.
+    """Shuffles a deck. `how` is "hand", "machine", or "preshuffled" to keep the order in which a preshuffled deck
+    arrived.
 
-    `cards` is the resulting order, top card first; empty if real cards are shuffled. During a round, the deck that is
-    not in play is shuffled.
+    `cards` is the resulting order, top card first; it is empty if real cards are shuffled. During a round, the deck
+    that is not in play is shuffled.
     """
 
     how: str
@@ -74,7 +75,9 @@ class ChangeDecks(Command, frozen=True, kw_only=False, tag="ChangeDecks"):
 
 
 class MarkDevice(Command, frozen=True, kw_only=False, tag="MarkDevice"):
-    """A device ("shuffler", "shoe") is covered, marked or removed as the regulation requires; or it works again."""
+    """Records that a device ("shuffler", "shoe") was covered, marked or removed as the regulation requires, or works
+    again.
+    """
 
     device: str
     works: bool = False
@@ -129,17 +132,19 @@ class Deal(Command, frozen=True, kw_only=False, tag="Deal"):
 
 
 class EnterCard(Command, frozen=True, kw_only=False, tag="EnterCard"):
-    """Enters a real card as it leaves the shoe; the table says where it goes."""
+    """Enters a real card as it leaves the shoe. The table determines where it goes."""
 
     card: Card
 
 
 class TakeBackCard(Command, frozen=True, kw_only=False, tag="TakeBackCard"):
-    """The real card entered last was mistyped: another one lies there. It is entered again; nothing is dealt again."""
+    """Takes back the real card entered last because it was mistyped. The right card is entered next; nothing is dealt
+    again.
+    """
 
 
 class Act(Command, frozen=True, kw_only=False, tag="Act"):
-    """A decision: fold, check, bet, buy, play or declare. `cents` is the wager placed, `discard` the discarded card.
+    """A decision: fold, check, bet, buy, play or declare. `cents` is the wager placed and `discard` the discarded card.
 
     A purchase also places the price of the card, which the rules fix.
     """
@@ -151,7 +156,7 @@ class Act(Command, frozen=True, kw_only=False, tag="Act"):
 
 
 class TurnUp(Command, frozen=True, kw_only=False, tag="TurnUp"):
-    """The dealer's cards are turned face up."""
+    """Turns the dealer's cards face up."""
 
 
 # --- Settlement ----------------------------------------------------------------------------
@@ -188,7 +193,7 @@ class CountStub(Command, frozen=True, kw_only=False, tag="CountStub"):
 
 
 class ReportIrregularity(Command, frozen=True, kw_only=False, tag="ReportSlip", rename={"irregularity": "slip"}):
-    """Reports an irregularity, by its id in the rulebook, with the seat or card it concerns, if any."""
+    """Reports an irregularity by its id in the rulebook, with the seat or card it concerns, if any."""
 
     irregularity: str
     seat: int = 0

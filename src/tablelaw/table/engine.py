@@ -47,7 +47,7 @@ PARTS = (
 
 
 class Engine:
-    """A table under one Rules Submission; a `physical` table takes real cards, any other has a virtual deck."""
+    """A table under one Rules Submission. A `physical` table takes real cards; any other table has a virtual deck."""
 
     def __init__(self, submission: Submission, physical: bool = False) -> None:
         self.rules = table_rules(submission, physical)
@@ -60,9 +60,10 @@ class Engine:
         return engine
 
     def of_earlier_form(self, *, shares: bool = True, stub: bool = True) -> Engine:
-        """The same table, played by the rules of earlier logs.
+        """The same table, played by the rules that earlier logs were written under.
 
-        Before `ShareFixed`, a share was measured when it was validated; a wrong stub count needed no recount.
+        Before `ShareFixed` existed, a share was measured when it was validated, and a wrong stub count did not need a
+        recount.
         """
         return Engine.under(replace(self.rules, fixes_shares=not shares, confirms_stub=not stub))
 
@@ -100,7 +101,7 @@ class Engine:
         return None
 
     def legal(self, state: Table, at: int = 0) -> list[commands.Command]:
-        """Commands that would be accepted now."""
+        """The commands that would be accepted now."""
         return [command for command in candidates(self.rules, state, at) if self.can(state, command)]
 
     def can(self, state: Table, command: commands.Command) -> bool:

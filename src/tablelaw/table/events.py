@@ -1,4 +1,4 @@
-"""Events: what happened at a table, each with its paragraph; every hand can be rebuilt from them alone."""
+"""Events: what happened at a table, each with its paragraph. Every hand can be rebuilt from its events alone."""
 
 from __future__ import annotations
 
@@ -81,13 +81,15 @@ class ChipsCounted(Event, frozen=True, tag="ChipsCounted"):
 
 
 class Dealt(Event, frozen=True, tag="Dealt"):
-    """Cards were dealt: in the order they left the deck, each with its place and whether it is face up or down."""
+    """Cards were dealt. They are listed in the order they left the deck, each with its place and whether it is face up
+    or down.
+    """
 
     cards: tuple[tuple[str, Card, str], ...]
 
 
 class CardTakenBack(Event, frozen=True, tag="CardTakenBack"):
-    """The real card entered last was mistyped and never left the shoe; its place waits for the right one."""
+    """The real card entered last was mistyped and never left the shoe. Its place is waiting for the right card."""
 
     place: str
     card: Card
@@ -105,11 +107,11 @@ class Decided(Event, frozen=True, tag="Decided"):
     stage: str
     action: str
     wager: str = ""
-    """The wager placed, or taken back by a pull."""
+    """The wager that was placed, or that a pull took back."""
     cents: int = 0
     discard: tuple[Card, ...] = ()
     racked: bool = False
-    """Whether the player's cards went to the discard rack at once, because no open wager needs them."""
+    """Whether the player's cards went straight to the discard rack because no open wager needs them."""
 
 
 class DealerTurnedUp(Event, frozen=True, tag="DealerTurnedUp"):
@@ -126,7 +128,7 @@ class BonusDrawn(Event, frozen=True, tag="BonusDrawn"):
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """The settlement of one wager: stake = returned + kept; `paid` is in addition."""
+    """The settlement of one wager. `stake` is `returned` plus `kept`; `paid` comes on top of it."""
 
     seat: int
     wager: str
@@ -143,15 +145,15 @@ class Line(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     meter_before: int = 0
     meter_after: int = 0
     reserve_moved: int = 0
-    """What a meter that was won in full received from its reserve; part of `meter_after`."""
+    """What a meter won in full received from its reserve. The amount is included in `meter_after`."""
     hand_pay: bool = False
     note: str = ""
     readings: tuple[str, ...] = ()
-    """The readings on which it rests, if its paragraph alone does not decide."""
+    """The readings it rests on, if its paragraph alone does not decide it."""
 
 
 class Settled(Event, frozen=True, tag="Settled"):
-    """A seat was settled: its lines in the order of settlement; `done` if nothing is left to settle."""
+    """A seat was settled. The lines are in the order of settlement, and `done` is set if nothing is left to settle."""
 
     seat: int
     lines: tuple[Line, ...]
@@ -159,9 +161,10 @@ class Settled(Event, frozen=True, tag="Settled"):
 
 
 class ShareFixed(Event, frozen=True, tag="ShareFixed"):
-    """A share of a meter was measured and left the meter at the player's turn; its line is settled once validated.
+    """At the player's turn, a share of a meter was measured and taken off the meter. Its line is settled after
+    validation.
 
-    Logs from before this event existed measured the share when it was validated.
+    In logs from before this event existed, the share was measured when it was validated.
     """
 
     line: Line
@@ -187,14 +190,14 @@ class StubCounted(Event, frozen=True, tag="StubCounted"):
 
 
 class IrregularityFound(Event, frozen=True, tag="SlipFound", rename={"irregularity": "slip"}):
-    """An irregularity was reported; `voids` if the round is void, `board` if the board is still dealt."""
+    """An irregularity was reported. `voids` is set if the round is void, and `board` if the board is still dealt."""
 
     irregularity: str
     seat: int
     voids: bool
     board: bool
     reopened: tuple[tuple[int, str], ...] = ()
-    """Lines undone by the void: (seat, wager)."""
+    """Lines that the void undid, as (seat, wager)."""
 
 
 class CardSetAside(Event, frozen=True, tag="CardSetAside"):

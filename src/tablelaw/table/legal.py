@@ -67,7 +67,7 @@ def _seats(rules: TableRules, state: Table, at: int) -> Iterator[commands.Comman
 
 
 def _wagers(rules: TableRules, state: Table, seat: int, at: int) -> Iterator[commands.Command]:
-    """Each wager at its limits, at its fixed sums, and at the sum of the wager it must equal."""
+    """Each wager at its limits, at its fixed sums, and at the amount of any wager it must equal."""
     placed = state.round.seats[seat].wagers if state.round and seat in state.round.seats else {}
     for wager, terms in rules.submission.wagers.items():
         if wager in placed:

@@ -1,4 +1,4 @@
-"""Refusals at a table, each with a code and the paragraph on which it rests, if there is one."""
+"""Refusals at a table, each with a code and, where there is one, the paragraph it rests on."""
 
 from __future__ import annotations
 
@@ -104,12 +104,12 @@ NO_PARAGRAPH = {
     "nothing-drawn-here": "the text, or the submission, has no drawn bonus",
     "unknown-slip": "the text has no such irregularity, and no reading adds one",
 }
-"""Why a refusal has no paragraph; every refusal not listed here cites one if the regulation has it."""
+"""Why a refusal has no paragraph. Every refusal not listed here cites a paragraph if the regulation has one."""
 SILENT = "this regulation does not mention it"
 
 
 class Openly(NamedTuple):
-    """The part of a refusal that may be shown to people who do not see the cards it depends on."""
+    """The part of a refusal that may be shown to people who cannot see the cards it depends on."""
 
     cite: str
     accepted: str
@@ -118,8 +118,8 @@ class Openly(NamedTuple):
 class Refused(TablelawError):
     """A command was refused, and the state is unchanged. `cite` is the paragraph, if there is one.
 
-    If a refusal depends on cards, only the player who holds them gets all of it; everybody else gets `openly`, which
-    must be the same whatever the cards are.
+    If a refusal depends on cards, only the player who holds them receives all of it. Everyone else receives `openly`,
+    which must not depend on the cards.
     """
 
     def __init__(
@@ -146,7 +146,7 @@ class Refused(TablelawError):
         return self.name
 
     def at(self, where: str) -> Refused:
-        """The same refusal, with the place where it occurred."""
+        """A copy of the refusal that adds where it occurred."""
         return Refused(
             self.name,
             why=self.reason,
@@ -158,7 +158,7 @@ class Refused(TablelawError):
         )
 
     def public(self) -> Refused:
-        """The same refusal without anything that depends on cards the recipient may not see."""
+        """A copy of the refusal without anything that depends on cards the recipient may not see."""
         if self.openly is None:
             return self
         cite, accepted = self.openly

@@ -26,8 +26,8 @@ DeckStatus = Literal[
     "idle",
     "removed",
 ]
-"""The status of a deck: in the order of the opening up to ready; then in play and used; idle (spread) while nobody
-plays; removed.
+"""The status of a deck. The statuses up to "ready" are in the order of the opening; then come in play and used, idle
+(spread while no one plays) and removed.
 """
 
 SeatStatus = Literal["in", "folded", "declared", "left", "settled"]
@@ -35,13 +35,13 @@ Phase = Literal["betting", "dealing", "revealing", "deciding", "showdown", "sett
 """The phases of a round, in order."""
 
 StubStatus = Literal["", "right", "wrong", "confirmed", "racked"]
-"""The status of the stub: nothing done yet; counted right or wrong; a wrong count confirmed by a recount; racked
-uncounted.
+"""The status of the stub: nothing done yet; counted right or wrong; wrong count confirmed by a recount; racked without
+a count.
 """
 
 
 class DeckState(msgspec.Struct, frozen=True, gc=False):
-    """One deck. `cards` is its order, top first, if the system shuffles; empty for real cards."""
+    """One deck. `cards` is its order, top card first, if the system shuffles; it is empty for real cards."""
 
     back: str
     status: DeckStatus = "received"
@@ -49,7 +49,7 @@ class DeckState(msgspec.Struct, frozen=True, gc=False):
     preshuffled: bool = False
     since: int = 0
     cut: bool = False
-    """Whether the deck was cut since the last shuffle; with status "shuffled", a recut has been ordered."""
+    """Whether the deck has been cut since the last shuffle. If its status is "shuffled", a recut has been ordered."""
     inspected_by: str = ""
 
 
@@ -67,7 +67,7 @@ class Seat(msgspec.Struct, frozen=True, gc=False):
     asked: tuple[str, ...] = ()
     actions: tuple[str, ...] = ()
     racked: bool = False
-    """Whether the cards are in the discard rack, where they can still be looked at."""
+    """Whether the cards are in the discard rack, where they can still be inspected."""
 
 
 class Slot(msgspec.Struct, frozen=True, gc=False):
@@ -77,7 +77,7 @@ class Slot(msgspec.Struct, frozen=True, gc=False):
     face: str
     cite: str
     step: int = 0
-    """The step of the procedure to which it belongs."""
+    """The step of the procedure that the card belongs to."""
 
 
 class Round(msgspec.Struct, frozen=True, gc=False, rename={"irregularities": "slips"}):
@@ -85,16 +85,16 @@ class Round(msgspec.Struct, frozen=True, gc=False, rename={"irregularities": "sl
 
     number: int
     seats: dict[int, Seat] = msgspec.field(default_factory=dict)
-    """The seats, clockwise from the dealer's left once no more bets are taken."""
+    """The seats, in clockwise order from the dealer's left once bets are closed."""
     phase: Phase = "betting"
     flow: int = -1
-    """The place in the rulebook's flow; -1 while the initial cards are dealt."""
+    """The position in the rulebook's flow; -1 while the initial cards are dealt."""
     queue: tuple[Slot, ...] = ()
     places: dict[str, tuple[Card, ...]] = msgspec.field(default_factory=dict)
     shown: int = 0
-    """How many community cards are face up so far."""
+    """The number of community cards turned face up so far."""
     dealt: int = 0
-    """How many cards have left the deck."""
+    """The number of cards that have left the deck."""
     dealer: str = "dealer"
     dealer_up: bool = False
     chips_counted: bool = False
@@ -106,28 +106,28 @@ class Round(msgspec.Struct, frozen=True, gc=False, rename={"irregularities": "sl
     """Payouts that a floorperson still has to validate: (seat, wager)."""
     validated: tuple[tuple[int, str], ...] = ()
     hand_pays: tuple[int, ...] = ()
-    """Seats whose cards stay until the documents are complete."""
+    """Seats whose cards stay on the table until the documents are complete."""
     drawn_cards: tuple[Card, ...] = ()
     drawn_positions: tuple[int, ...] = ()
     dealers: tuple[str, ...] = ()
-    """Everybody who dealt a card or settled a seat in the round; dealers may change in the middle of it."""
+    """Everyone who dealt a card or settled a seat in the round. Dealers may change during a round."""
     shares: tuple[Line, ...] = ()
-    """Meter shares as fixed at their players' turns, whether settled or still waiting for validation."""
+    """Meter shares as fixed at their players' turns, both settled and still waiting for validation."""
     entered: tuple[Slot, ...] = ()
-    """The queue before the last real card was entered, as long as that card may be taken back."""
+    """The queue before the last real card was entered, kept while that card may be taken back."""
     entered_flow: int = -1
-    """The place in the flow at that moment."""
+    """The position in the flow at that moment."""
 
     @property
     def community(self) -> tuple[Card, ...]:
         return self.places.get("community", ())
 
     def line_of(self, seat: int, wager: str) -> Line | None:
-        """The line that settled a wager, if it is settled."""
+        """The line that settled a wager; None if the wager has not been settled."""
         return next((line for line in self.lines if line.seat == seat and line.wager == wager), None)
 
     def share_of(self, seat: int, wager: str) -> Line | None:
-        """The share of a meter that was fixed for a wager at its player's turn, if one was."""
+        """The meter share that was fixed for a wager at its player's turn, if any."""
         return next((line for line in self.shares if line.seat == seat and line.wager == wager), None)
 
 
@@ -137,7 +137,7 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     events: int = 0
     decks: tuple[DeckState, ...] = ()
     deck: int = 0
-    """The deck of the current round, or of the next."""
+    """The deck of the current round or, between rounds, of the next one."""
     players: dict[int, str] = msgspec.field(default_factory=dict)
     round: Round | None = None
     rounds: int = 0
@@ -145,7 +145,9 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     method: str = ""
     shuffler: str = ""
     out_of_order: tuple[str, ...] = ()
-    """Devices that are covered, marked or removed: "shuffler", "shoe"; "broken" if one still has to be."""
+    """Devices that are covered, marked or removed: "shuffler", "shoe". "broken" means that a device still has to be
+    marked.
+    """
     meters: dict[str, int] = msgspec.field(default_factory=dict)
     now: int = 0
 

@@ -1,6 +1,4 @@
-"""Verdicts: what the rulebook decides about a wager, computed once per combination of hands, and the line made from
-it.
-"""
+"""Verdicts: what the rulebook decides about a wager, computed once per combination of hands, and the resulting line."""
 
 from __future__ import annotations
 
@@ -14,8 +12,8 @@ from tablelaw.table.events import Line
 from tablelaw.table.state import change
 
 Question = tuple[str, Standing | None, frozenset[str], int]
-"""A wager, the standing against the dealer, the player's acts, and the stake (for a bonus, of the wager it rides
-on).
+"""A wager, the standing against the dealer, the player's acts, and the stake. For a bonus, the stake is that of the
+wager it rides on.
 """
 
 
@@ -32,9 +30,9 @@ class HeldHands(Classes, Protocol):
 
 
 def blank_line(verdict: Verdict, stake: int, base: int) -> Line:
-    """The line of a verdict, before it is placed at a seat and before a meter is read.
+    """The line for a verdict, before it is assigned to a seat and before a meter is read.
 
-    `base` is the sum to which odds apply: the stake, or for a bonus the stake of the wager it rides on.
+    `base` is the sum that odds apply to: the stake or, for a bonus, the stake of the wager it rides on.
     """
     payment, odds = verdict.payment(stake, base), verdict.odds
     returned = int(payment.returned)
@@ -56,17 +54,20 @@ def blank_line(verdict: Verdict, stake: int, base: int) -> Line:
 
 
 class Verdicts:
-    """Asks the rulebook once for each question and combination of the classes its rules look at."""
+    """Caches the rulebook's verdicts.
+
+    The rules run once for each question and combination of the classes they look at.
+    """
 
     def __init__(self, book: Rulebook, terms: Terms) -> None:
         self.book, self.terms = book, terms
         self._bonuses = frozenset(wager.id for wager in book.wagers if wager.kind == "bonus")
         self._ranked_otherwise = book.ranked_otherwise(terms)
-        """Hands whose ranking depends on a reading: the reading, and the rankings of its other candidates."""
+        """Hands whose ranking depends on a reading, each with the reading and the rankings of its other candidates."""
         self._given: dict[Question, _Given] = {}
 
     def line(self, question: Question, hands: HeldHands) -> Line:
-        """The blank line of a wager; `hands` gives the class of any hand a rule looks at."""
+        """The blank line of a wager. `hands` supplies the class of any hand that a rule looks at."""
         given = self._given.get(question)
         if given is None:
             given = self._given[question] = _Given()
@@ -76,7 +77,9 @@ class Verdicts:
         return line
 
     def _with_readings(self, question: Question, hands: HeldHands, looked_at: tuple[str, ...], line: Line) -> Line:
-        """The line with the readings that ranked its hands, if another candidate would have changed the result."""
+        """The line with the readings that ranked its hands added, where another candidate would have changed the
+        result.
+        """
         found = []
         for hand in looked_at:
             reading, others = self._ranked_otherwise.get(hand, ("", ()))
@@ -86,7 +89,7 @@ class Verdicts:
         return change(line, readings=(*line.readings, *found)) if found else line
 
     def _learn(self, question: Question, hands: Classes, given: _Given) -> Line:
-        """Calls the rules; a hand that they had not looked at before becomes part of the key from now on."""
+        """Calls the rules. A hand that they had not looked at before becomes part of the cache key."""
         asked = _Asked(hands)
         line = self.decide(question, asked)
         given.looked_at = tuple(dict.fromkeys((*given.looked_at, *asked)))
@@ -94,14 +97,14 @@ class Verdicts:
         return line
 
     def decide(self, question: Question, hands: Mapping[str, str]) -> Line:
-        """The blank line that the rules give, without the cache."""
+        """The blank line that the rules produce, without the cache."""
         wager, standing, acts, stake = question
         verdict = self.book.settle(Case(wager, self.terms, hands, standing, acts, stake))
         return blank_line(verdict, 0 if wager in self._bonuses else stake, stake)
 
 
 class ReadOtherwise(dict[str, str]):
-    """Classes of hands, one of them ranked under another candidate of a reading."""
+    """Classes of hands, with one hand ranked under another candidate of a reading."""
 
     def __init__(self, hands: Classes, hand: str, cls: str) -> None:
         super().__init__({hand: cls})
@@ -112,7 +115,7 @@ class ReadOtherwise(dict[str, str]):
 
 
 class _Given:
-    """The lines of one question, by the classes of the hands its rules looked at."""
+    """The lines for one question, keyed by the classes of the hands that its rules looked at."""
 
     __slots__ = ("lines", "looked_at")
 

@@ -1,4 +1,4 @@
-"""What one person may see of a table, for the server and for the command line."""
+"""What one person may see of a table, for the server and the command line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The messages about a table that leave the server: types of their own, not the engine's, built only by `view`."""
+"""The messages about a table that leave the server. They have their own types, separate from the engine's, and only
+`view` builds them.
+"""
 
 from __future__ import annotations
 
@@ -30,22 +32,24 @@ class WireLine(Wire, frozen=True):
     hand_pay: bool
     note: str
     readings: tuple[str, ...]
-    """The readings it rests on in addition to its paragraph."""
+    """The readings the line rests on in addition to its paragraph."""
 
 
 class WireChoice(Wire, frozen=True):
-    """A decision open to the viewer: the action, the permitted sums, the cards to discard, a bought card's price."""
+    """A decision open to the viewer: the action, the permitted sums, the cards to discard, and the price of a bought
+    card.
+    """
 
     action: str
     wager: str
     """The wager that the action places, or that a pull takes back."""
     name: str
     cents: tuple[int, ...]
-    """The permitted sums; if `any_between` is set, the least and the most."""
+    """The permitted sums or, if `any_between` is set, the minimum and maximum."""
     any_between: bool
     discards: tuple[str, ...]
     price: int
-    """What it costs in addition, in cents, to buy a card for the one discarded; 0 if none is bought."""
+    """The additional cost, in cents, of buying a card to replace the discarded one; 0 if no card is bought."""
     cite: str
     says: str
 
@@ -87,7 +91,7 @@ class WireDuty(Wire, frozen=True):
 
 
 class WireWaiting(Wire, frozen=True):
-    """A payout that a floorperson has to validate or to complete the documents for.
+    """A payout that a floorperson has to validate or complete documents for.
 
     The `cents` of a meter share are fixed at the player's turn; that sum is validated and paid.
     """
@@ -101,7 +105,7 @@ class WireWaiting(Wire, frozen=True):
 
 
 class WireNext(Wire, frozen=True):
-    """What comes next at the table, in words, with its paragraph; `place` is where the next card belongs."""
+    """What comes next at the table, in words, with its paragraph. `place` is where the next card goes."""
 
     who: str
     says: str
@@ -117,11 +121,11 @@ class WirePace(Wire, frozen=True):
     """Whether it is one player's practice table."""
     can_say_ready: bool
     is_ready: bool
-    """Whether you have said that you are ready."""
+    """Whether the viewer has said they are ready."""
     waits_for: tuple[str, ...]
-    """Players seated who have not."""
+    """The seated players who have not said they are ready."""
     extensions_left: int
-    """How often the time may still be extended in this round."""
+    """How many more times the time limit may be extended in this round."""
 
 
 class WireTable(Wire, frozen=True, rename={"irregularities": "slips"}):
@@ -153,6 +157,6 @@ class WireTable(Wire, frozen=True, rename={"irregularities": "slips"}):
     is_dealt: bool = True
     """False if a table with real cards is waiting for a dealer."""
     seconds_left: float | None = None
-    """Seconds left for bets or for the player's decision when this was sent; None without a time limit."""
+    """The seconds left for bets or for the player's decision when this was sent; None if there is no time limit."""
     pace: WirePace | None = None
-    """None where only people deal."""
+    """None if only people deal at this table."""

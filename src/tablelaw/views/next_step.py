@@ -1,4 +1,4 @@
-"""What comes next at a table, in words that anybody may read, since they depend on no face-down card."""
+"""What comes next at a table, in words that anyone may read because they do not depend on any face-down card."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ OPENING = {
 
 
 def next_step(table: TableView, is_staff: bool) -> WireNext:
-    """Who acts next, and what they do; only staff see where the next card goes."""
+    """Who acts next, and what they do. Only staff see where the next card goes."""
     rules, state = table.engine.rules, table.state
     if (ending := _without_new_rounds(table)) is not None:
         return ending
@@ -46,7 +46,7 @@ def next_step(table: TableView, is_staff: bool) -> WireNext:
 
 
 def _without_new_rounds(table: TableView) -> WireNext | None:
-    """What is left to do at a table whose rules are no longer the current ones; None if its round simply continues."""
+    """What is left to do at a table whose rules are no longer current; None if its round simply continues."""
     is_stopped = bool(undecided_wagers(table))
     if not table.differences or (is_under_way(table.state) and not is_stopped):
         return None
@@ -75,7 +75,7 @@ def _in_round(rules: TableRules, state: Table, round_: Round, is_staff: bool) ->
 
 
 def _shown(rules: TableRules, round_: Round) -> WireNext:
-    """Names the step that turns up cards, or the one that collects them when the round is over."""
+    """Names the step that turns up cards or, when the round is over, the step that collects them."""
     says = {
         "revealing": "Turn up the next community cards.",
         "showdown": "Turn up the dealer's cards.",
@@ -100,7 +100,7 @@ def _dealing(rules: TableRules, state: Table, round_: Round, is_staff: bool) -> 
 
 
 def _count(rules: TableRules, state: Table, round_: Round) -> WireNext | None:
-    """Names a count of chips or stub that must come first, or a recount of a wrong one."""
+    """Names a count of chips or of the stub that must come first, or a recount of a wrong stub count."""
     if round_.phase == "dealing":
         if round_.flow < 0 and not round_.chips_counted and device_wagers(rules, round_):
             return _told(rules, "dealer", "Count the progressive chips before the first card.", COUNT_CHIPS)

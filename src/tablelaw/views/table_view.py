@@ -1,6 +1,6 @@
-"""`view` builds everything that leaves the server about a table, for one role and one player.
+"""`view` builds everything about a table that leaves the server, for one role and one player.
 
-Nothing else is sent. A card is included only if `_may_see` allows it; anything that depends on cards (lines, hands in
+Nothing else is sent. A card is included only if `_may_see` allows it. Anything that depends on cards (lines, hands in
 words, choices) is included only if the same person may see those cards.
 """
 
@@ -34,13 +34,13 @@ from tablelaw.views.messages import (
 from tablelaw.views.next_step import next_step
 
 STAFF = frozenset({"dealer", "floor", "administrator"})
-"""The roles that see duties and waiting payouts; they see no more cards than anybody else."""
+"""The roles that see duties and waiting payouts. They do not see more cards than anyone else."""
 
 
 def view(
     name: str, table: TableView, role: str, player: str, now: int, meters: dict[str, int], down: frozenset[str]
 ) -> WireTable:
-    """The table as a person with this role sees it; a player also sees the cards at the seats under the name
+    """The table as a person with this role sees it. A player also sees the cards at the seats taken under the name
     `player`.
     """
     rules, state, round_ = table.engine.rules, table.state, table.state.round
@@ -74,7 +74,9 @@ def view(
 
 
 def phase_of(table: TableView) -> str:
-    """The phase of the round or, between rounds, "closed", "opening", "betting", or "ending" if no round follows."""
+    """The phase of the round or, between rounds, "closed", "opening", "betting", or "ending" if no round will
+    follow.
+    """
     state = table.state
     if is_under_way(state) and state.round is not None:
         return state.round.phase
@@ -95,7 +97,8 @@ def _is_ready(state: Table) -> bool:
 def _may_see(rules: TableRules, round_: Round, number: int, own: str) -> bool:
     """Whether the viewer may see a seat's cards: their own always, others once they are turned up to be settled.
 
-    A seat whose payout waits for a floorperson is open already, because the wait itself reveals the hand.
+    The cards of a seat whose payout waits for a floorperson are already visible, because the wait itself reveals the
+    hand.
     """
     seat = round_.seats[number]
     if own and seat.player == own:
@@ -105,7 +108,7 @@ def _may_see(rules: TableRules, round_: Round, number: int, own: str) -> bool:
 
 
 def _is_by_cards(rules: TableRules, round_: Round, wagers: Iterable[str]) -> bool:
-    """Whether cards decide any of these wagers; most wagers of a void round are returned without turning up cards."""
+    """Whether cards decide any of these wagers. Most wagers in a void round are returned without turning up cards."""
     if not round_.voided_by:
         return True
     effects = rules.effects[round_.voided_by]
@@ -113,7 +116,9 @@ def _is_by_cards(rules: TableRules, round_: Round, wagers: Iterable[str]) -> boo
 
 
 def _is_racked_unseen(rules: TableRules, seat: Seat) -> bool:
-    """Whether the hand went to the rack face down: it was folded with no wager left, or its player left."""
+    """Whether the hand went to the rack face down because it was folded with no wager left, or because its player
+    left.
+    """
     if "left" in seat.actions:
         return True
     return "fold" in seat.actions and set(seat.wagers) <= rules.settlement.collected_on_fold
@@ -124,7 +129,7 @@ def _shown(cards: Iterable[Card], is_open: bool) -> tuple[str, ...]:
 
 
 def _dealer(rules: TableRules, state: Table) -> tuple[str, ...]:
-    """The dealer's cards, with those that lie face down hidden."""
+    """The dealer's cards, with face-down cards hidden."""
     cards = dealers_cards(rules, state.method, state.round) if state.round else ()
     return tuple(HIDDEN if card is None else str(card) for card in cards)
 
@@ -143,7 +148,7 @@ def _community(round_: Round | None) -> tuple[str, ...]:
 
 
 def _places(rules: TableRules, round_: Round | None) -> dict[str, tuple[str, ...]]:
-    """Cards in other places: burned cards stay hidden, those of a bonus are turned up when settlement begins."""
+    """Cards in other places. Burned cards stay hidden; bonus cards are turned up when settlement begins."""
     if round_ is None:
         return {}
     is_open = round_.phase in ("settling", "done")
@@ -213,20 +218,18 @@ def _seat(rules: TableRules, round_: Round, number: int, seat: Seat, player: str
 
 
 def _held(rules: TableRules, seat: Seat, is_open: bool) -> tuple[str, ...]:
-    """A seat's cards; a card that was bought lies face up for everybody."""
+    """A seat's cards. A bought card lies face up for everyone to see."""
     kept = kept_size(rules, seat) if BUY in seat.actions else len(seat.cards)
     return _shown(seat.cards[:kept], is_open) + _shown(seat.cards[kept:], True)
 
 
 def _is_put_away_unseen(seat: Seat, is_own: bool) -> bool:
-    """Whether the dealer took the card face down because the player bought another for it; only that player knows
-    it.
-    """
+    """Whether the discarded card is hidden from the viewer because it was exchanged face down for a bought one."""
     return BUY in seat.actions and not is_own
 
 
 def _described(rules: TableRules, round_: Round, seat: Seat | None, hand: str) -> str:
-    """A hand in words, once all its cards are face up."""
+    """A hand in words once all its cards are face up, otherwise empty."""
     if round_.shown < rules.hands.board_size or not can_form(rules, round_, seat, hand):
         return ""
     return rules.hands.rankings[hand].describe(hand_cards(rules, round_, seat, hand))

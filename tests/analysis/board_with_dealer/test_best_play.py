@@ -22,7 +22,7 @@ from tablelaw.law.rulebook import Rulebook
 from tests.analysis.solved import BONUS, HEADS_UP, KIND, ULTIMATE, ended, shown, solved, terms_of
 
 ORDERS = 20
-"""How many orders a board has: deals are counted in the order flop, turn, river; published counts ignore it."""
+"""The number of orders of a board: deals count flop, turn and river in order, but published counts ignore the order."""
 BEATS, LOSES = 0, 2
 
 
@@ -31,7 +31,7 @@ def kinds_that(found: Solved, action: str) -> list[str]:
 
 
 def hands_that(found: Solved, action: str) -> int:
-    """How many of the 1,326 pairs take this action."""
+    """The number of the 1,326 pairs that take this action."""
     return sum(ways(KIND[name]) for name in kinds_that(found, action))
 
 
@@ -104,7 +104,7 @@ def test_heads_up_fixed_multiples_are_worth_the_same() -> None:
 
 
 def test_heads_up_without_a_minimum_the_player_gains() -> None:
-    """A token Raise after the Flop keeps Ante and Odds in play to the end: "up to" without a minimum is worth 7.8 %
+    """A token Raise after the Flop keeps Ante and Odds in play to the end, so "up to" without a minimum is worth 7.8 %
     more.
     """
     found = solved(HEADS_UP, "no-minimum")
@@ -148,7 +148,7 @@ def test_player_and_dealer_stand_alike() -> None:
     assert (counts[:, :, BEATS] == counts[:, :, LOSES].T).all()
 
 
-# --- Wagers a fold loses -------------------------------------------------------------------------
+# --- Wagers that a fold loses --------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -165,7 +165,7 @@ def test_player_and_dealer_stand_alike() -> None:
     ],
 )
 def test_bad_beat(column: str, never_folding: float, in_the_game: Fraction, jointly: Fraction) -> None:
-    """The value if nobody folds (14.7868 % was published for B), under best play of the main game, and with both
+    """The value without folds (14.7868 % was published for B), under best play of the main game, and with both
     optimised together.
     """
     terms = terms_of(ULTIMATE, bad_beat=column)
@@ -190,7 +190,7 @@ def test_games_of_another_shape_are_refused(book: str) -> None:
 
 
 def with_royal(odds: str) -> Rulebook:
-    """Ultimate with other odds in one cell."""
+    """Ultimate with different odds for a royal flush."""
     book = rulebooks.get(ULTIMATE)
     rows = [("royal flush", odds, row[2]) if row[0] == "royal flush" else row for row in book.paytable("blind").rows]
     changed = msgspec.structs.replace(book.paytable("blind"), rows=tuple(rows))
@@ -198,7 +198,7 @@ def with_royal(odds: str) -> Rulebook:
 
 
 def test_one_changed_cell_changes_the_result_accordingly() -> None:
-    """One unit more for a winning royal flush adds exactly its share of the deals, since none is ever folded."""
+    """Paying a winning royal flush one unit more adds exactly its share of the deals, since it is never folded."""
     found = solve(game_of(with_royal("501 to 1").terms()))
     royals = total(ended(ULTIMATE).counts[:, 0, :, BEATS].reshape(-1))
     assert royals == 85_615_200
@@ -207,7 +207,7 @@ def test_one_changed_cell_changes_the_result_accordingly() -> None:
 
 
 def test_payoffs_in_finer_parts_are_worth_the_same() -> None:
-    """Units a hundred times finer exceed 32 bits, so the kernels use 64."""
+    """Units a hundred times smaller exceed 32 bits, so the kernels use 64."""
     game = solved(ULTIMATE).game
     fine = replace(
         game,

@@ -1,4 +1,4 @@
-"""Patterns of decisions: one call after the flop (Casino Hold'em, an example folder), halves, folds after bets."""
+"""Decision patterns: one call after the flop (Casino Hold'em, an example folder), half bets, folds after bets."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_a_line_divides_the_pairs() -> None:
 
 
 def gain(terms: Terms, cards: Sequence[Card], dealer: Sequence[Card], board: Sequence[Card]) -> Fraction:
-    """What the Ante and a Call of two gain, settled by the rules from the cards."""
+    """What the Ante and a Call of two gain, settled from the cards by the rules."""
     own, theirs = (five_card.strength_unchecked([*two, *board]) for two in (cards, dealer))
     standing = Standing.HIGHER if own > theirs else Standing.EQUAL if own == theirs else Standing.LOWER
     hands = {
@@ -84,7 +84,7 @@ def gain(terms: Terms, cards: Sequence[Card], dealer: Sequence[Card], board: Seq
 
 @pytest.mark.parametrize(("cards", "flop"), [("Qs 7d", "Kd 9d 2c"), ("3h 3d", "Kh Qh 4h"), ("5c 2d", "Ah Ks 9d")])
 def test_advice_after_the_flop_is_every_deal_settled_by_the_rules(cards: str, flop: str) -> None:
-    """Settles some turns and rivers again by the rules, against all 990 hands of the dealer."""
+    """Settles some turns and rivers again by the rules, against all 990 of the dealer's hands."""
     terms, two, three = CASINO.terms(), tuple(parse_cards(cards)), tuple(parse_cards(flop))
     left = [card for card in PACK if card not in (*two, *three)]
     told = {one.name: one.ev for one in advice(terms, two, three)}
@@ -100,7 +100,7 @@ def test_advice_after_the_flop_is_every_deal_settled_by_the_rules(cards: str, fl
     assert boards
 
 
-# --- Other patterns, from the same rows -----------------------------------------------------------------
+# --- Other patterns from the same rows ------------------------------------------------------------------
 
 
 def decision(
@@ -128,7 +128,7 @@ PAY_TO_SEE = (
     decision("turn-bet", 4, FOLD, CHECK, ONE),
     decision("river-bet", 5, FOLD, ONE),
 )
-"""Decisions in which a fold loses what was bet before, so that the best action depends on earlier bets."""
+"""Decisions in which a fold loses earlier bets, so the best action depends on them."""
 STILL = "players still deciding"
 EARLY_OR_HALVES = (
     decision("first", 0, CHECK, choice("bet", (3, 4))),
@@ -136,13 +136,11 @@ EARLY_OR_HALVES = (
     decision("turn-bet", 4, FOLD, HALF, asks=STILL),
     decision("river-bet", 5, CHECK, HALF, asks="players who bet", after="turn-bet"),
 )
-"""Decisions in which one early bet ends the round's decisions; only players who bet a half on the turn may bet another
-on the river.
-"""
+"""Decisions in which one early bet ends the decisions, and only a half bet on the turn permits another on the river."""
 
 
 def with_stages(stages: Sequence[tuple[int, Stage]]) -> Terms:
-    """Casino Hold'em with other decisions; a fold collects bets made before."""
+    """Casino Hold'em with other decisions; a fold loses the bets made before."""
     rest = [entry for entry in CASINO.flow if entry.do not in ("community", "decide")]
     call = CASINO.wager("call")
     collected = msgspec.structs.replace(call.on_fold, effect="collected")
@@ -184,7 +182,9 @@ PATTERNS = ("halves", "pay to see", "early or halves")
 
 @pytest.mark.parametrize("pattern", PATTERNS)
 def test_the_lines_of_best_play_add_up_to_its_value(pattern: str) -> None:
-    """Values are summed up from the boards, and lines are followed down to them: two ways to the same fraction."""
+    """Computes the same fraction in two ways: by summing values up from the boards, and by following lines down to
+    them.
+    """
     found = solved(pattern)
     ends = outcomes(found)
     assert distribution(found.game, ends).mean == found.value
@@ -228,7 +228,7 @@ def test_what_is_best_after_the_turn_depends_on_what_a_fold_would_lose() -> None
 
 @pytest.mark.parametrize("pattern", ["halves", "pay to see"])
 def test_a_decision_is_worth_the_best_that_follows(pattern: str) -> None:
-    """After the turn, for a check and for a bet: the mean over all rivers of the best decision there."""
+    """After the turn, a check or a bet is worth the mean, over all rivers, of the best decision there."""
     terms, cards, four = terms_of(pattern), tuple(parse_cards("Ad Jh")), tuple(parse_cards("4s 5h 6d Tc"))
     made = Fraction(3, 2)
     rivers = [card for card in PACK if card not in (*cards, *four)]
@@ -276,7 +276,7 @@ def test_halves_are_named_and_counted() -> None:
 
 
 def test_never_folding_is_the_game_without_folds() -> None:
-    """Solves each pattern again without folds; in the long tests (tools/torture.py), all of them."""
+    """Solves a pattern again without folds; the long tests (tools/torture.py) do so for all patterns."""
     for pattern in PATTERNS if WITH_SLOW_GAMES else PATTERNS[1:2]:
         solver, terms = solver_of(terms_of(pattern)), terms_of(pattern)
         never = solve(game_of(terms, folding=False))
@@ -313,7 +313,7 @@ def test_an_ante_bonus_is_part_of_the_main_game() -> None:
 def test_a_main_wager_on_other_cards_than_those_compared_is_refused_by_name() -> None:
     @rule("6(b)", "call")
     def by_the_flop(case: Case) -> Ruling | None:
-        """A rule that looks at a hand that is not compared."""
+        """A rule that depends on a hand that is not compared."""
         return LOST if case.hand("player-flop") == "pair of aces" else NOTHING
 
     rules = tuple(one for one in CASINO.rules if "call" not in one.wagers)

@@ -1,4 +1,4 @@
-"""Progressives: their value is linear in their meters, with a break-even amount and one long-run hold."""
+"""Progressives: their value is linear in their meters, with a break-even amount and a single long-run hold."""
 
 from __future__ import annotations
 
@@ -89,9 +89,7 @@ def test_break_even_meters(column: str, even: dict[str, str]) -> None:
     ],
 )
 def test_long_run_hold_of_the_progressive_payout(column: str, hold: str, percent: str) -> None:
-    """The hold is near the 23 % that the Board calls usual for progressive side wagers in its proposal of chapter
-    678a.
-    """
+    """The hold is near the 23 % that the Board's proposal for chapter 678a calls usual for progressive side wagers."""
     run = of("pa-653a", column).long_run()
     assert run.hold == Fraction(hold)
     assert f"{float(run.hold) * 100:.2f}" == percent
@@ -117,7 +115,7 @@ def test_a_meter_walked_round_by_round_nears_its_average() -> None:
 
 
 def test_five_card_meter_returns_primary_and_reserve() -> None:
-    """The meter takes 13 % and its reserve 8 % of each stake; the house reseeds nothing (reading
+    """The meter takes 13 % and its reserve 8 % of each stake; the house does not reseed (reading
     reserve-becomes-the-reseed).
     """
     run = progressive(rulebooks.get("pa-653a").terms(), "five-card-player").long_run()
@@ -126,7 +124,7 @@ def test_five_card_meter_returns_primary_and_reserve() -> None:
     assert run.hold == Fraction(81719, 191100)
 
 
-# --- 678a: rate and seed are the operator's ---------------------------------------------------------------
+# --- 678a: the operator sets rate and seed ----------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -139,8 +137,8 @@ def test_five_card_meter_returns_primary_and_reserve() -> None:
 def test_678a_the_printed_hold_asks_for_a_rate_the_chapter_does_not_print(
     column: str, fixed: str, even: str, rate: str
 ) -> None:
-    """The tables cannot both hold 23 %: at $1 and a reset of $30,000, A needs 29.22 % and B 24.13 %. The operator files
-    rate, reset and stake, so none of them follows from the printed hold.
+    """The tables cannot both hold 23 %: with a $1 wager and a reset of $30,000, A needs a rate of 29.22 % and B 24.13
+    %. The operator files the rate, reset and stake, so none of them follows from the printed hold.
     """
     wager = of("pa-678a", column)
     printed = next(row.low.share for row in rulebooks.get("pa-678a").holds if row.wager == "progressive")
@@ -185,7 +183,7 @@ def test_a_wager_without_a_meter_is_refused() -> None:
 
 @pytest.mark.parametrize("book", ["pa-653a", "pa-647a"])
 def test_envy_by_the_number_of_other_players(book: str) -> None:
-    """A royal flush in another hand pays $1,000 and a straight flush $300, for each $1 wagered."""
+    """Another player's royal flush pays $1,000, and a straight flush $300, for each $1 wagered."""
     terms = rulebooks.get(book).terms()
     each = Fraction(4 * 1_000 + 36 * 300, FIVES)
     assert each == Fraction(185, 32_487)

@@ -1,4 +1,6 @@
-"""Wagers that a fold loses: folds counted by class, and best play when both are optimised together."""
+"""Wagers that a fold loses: folds counted by class, and best play when the wager and the main game are optimised
+together.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,7 @@ COLLECTED = {"fold-and-progressive": "collected", "fold-and-five-card": "collect
 
 @cache
 def lost() -> Terms:
-    """A version of Ultimate in which a fold loses Progressive and Five Card Hand, with both drawn bonuses."""
+    """Ultimate with both drawn bonuses, where a fold loses Progressive and Five Card Hand."""
     return rulebooks.get(ULTIMATE).terms(COLLECTED, magic_card="yes", lucky_bonus="yes")
 
 
@@ -56,7 +58,7 @@ def test_folds_by_class_are_all_folds() -> None:
 
 @pytest.mark.parametrize(("cards", "flop"), [("Qs 7d", "Kd 9d 2c"), ("8h 3h", "Kh Qh 4h"), ("5c 2d", "Ks Kd 8h")])
 def test_folds_after_a_flop_are_those_of_playing_every_board(cards: str, flop: str) -> None:
-    """The slow reference: every turn and river against every pair of the dealer."""
+    """The slow reference: every turn and river against every pair the dealer can have."""
     known, two, three = game_of(terms_of(ULTIMATE)), tuple(parse_cards(cards)), tuple(parse_cards(flop))
     folds = 0
     for board in boards_after(two, three):
@@ -139,9 +141,7 @@ def test_the_more_is_staked_the_more_it_is_played_for(book: str, wager: str) -> 
 
 
 def test_with_a_progressive_as_large_as_the_ante_no_hand_is_folded() -> None:
-    """Staying in then costs the difference to a fold on the Ante but saves the whole Progressive, so the best play of
-    both never folds.
-    """
+    """Folding would save less on the Ante than it loses on the Progressive, so best play of both never folds."""
     one = beside(BONUS, "progressive", Fraction(1))
     terms = terms_of(BONUS)
     chart = main_of(terms).chart
@@ -152,7 +152,7 @@ def test_with_a_progressive_as_large_as_the_ante_no_hand_is_folded() -> None:
 
 
 def test_a_sheet_stakes_both_at_their_least() -> None:
-    """Colorado's bonus is $1 by law; the smallest Ante in the file determines its ratio."""
+    """Colorado's bonus is $1 by law, so the smallest Ante filed determines the ratio."""
     submission = load_submission(SUBMISSIONS / "ma-colorado.toml")
     main = main_of(submission.terms)
     one = under_main_play(submission, submission.book.wager("bonus"), main, None)

@@ -1,4 +1,4 @@
-"""Side wagers: the counts they rest on, their exact values, and the figures that regulators and others printed."""
+"""Side wagers: the counts behind them, their exact values, and the figures printed by regulators and others."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_straight_flush_lengths_of_seven_cards(ranking: str, counts: list[int]) 
     ],
 )
 def test_a_short_pack_counted_card_by_card(ranking: str, size: int, ranks: tuple[int, ...]) -> None:
-    """The slow reference: every hand of a pack of a few ranks, classified by the ranking."""
+    """The slow reference: every hand of a pack with only a few ranks, classified by the ranking."""
     one_by_one = Counter(map(RANKINGS[ranking].classify, combinations(pack_of(ranks), size)))
     assert class_counts(ranking, size, ranks) == one_by_one
     assert one_by_one.total() == comb(4 * len(ranks), size)
@@ -117,7 +117,7 @@ def test_a_ranking_that_cannot_be_counted_is_refused() -> None:
 
 
 def test_which_rank_is_paired_is_counted_where_classes_tell_it() -> None:
-    """A pair of aces is one of thirteen pairs; listing the hands of a short pack gives the same."""
+    """A pair of aces is one of thirteen pairs; listing the hands of a short pack gives the same count."""
     counts, pairs = class_counts("colorado", 5), class_counts("five-card", 5)["pair"]
     assert counts["pair of aces"] == counts["pair of 2s"] == pairs // 13
     ranks = (0, 1, 2, 11, 12)
@@ -134,7 +134,7 @@ def test_a_line_is_counted_with_the_classes_of_the_same_cards() -> None:
 
 
 def test_a_count_that_deals_contradict_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Simulates a count in which one pair represents all: a pair of aces would be counted thirteen times or never."""
+    """Simulates a count in which one pair stands for all, so a pair of aces is counted thirteen times or never."""
     monkeypatch.setattr(counting, "_tells_ranks_apart", lambda ranking: False)
     joint_counts.cache_clear()
     with pytest.raises(BadRulebook, match=r"the count of 5 cards by class contradicts 2000 deals: pair of"):
@@ -200,7 +200,7 @@ def test_the_exact_hold_of_every_column(book: str, wager: str) -> None:
     ],
 )
 def test_the_side_wagers_of_each_rulebook(book: str, wagers: list[str]) -> None:
-    """Leaves out wagers that a discard or the dealer's hand decides: the Colorado bonus and Bad Beat."""
+    """Excludes wagers that depend on a discard or the dealer's hand: the Colorado bonus and Bad Beat."""
     assert [wager.id for wager in side_wagers(rulebooks.get(book).terms())] == wagers
 
 
@@ -272,12 +272,13 @@ def test_a_wager_play_decides_is_refused(book: str, wager: str) -> None:
         side_result(rulebooks.get(book).terms(), wager)
 
 
-# --- What the regulator and others printed -----------------------------------------------------------
+# --- Printed figures ---------------------------------------------------------------------------------
 
 
 def test_every_hold_is_in_the_printed_range_but_one() -> None:
-    """677a prints 0.75 % for Trips Plus; the smallest hold of its tables is A's 247,579/33,446,140 = 0.7402 %. No other
-    reading gives 0.75 %; the printed figure is off by a hundredth (reading trips-plus-hold-range)."""
+    """677a prints 0.75 % for Trips Plus, but the smallest hold of its tables is A's 247,579/33,446,140 = 0.7402 %. No
+    other reading gives 0.75 %, so the printed figure is off by a hundredth (reading trips-plus-hold-range).
+    """
     results = [result for book in ("pa-677a", "pa-678a") for result in side_results(rulebooks.get(book))]
     outside = [result for result in results if any("is outside the hold range" in note for note in result.notes)]
     within = [result for result in results if any("is within the hold range" in note for note in result.notes)]
@@ -289,7 +290,7 @@ def test_every_hold_is_in_the_printed_range_but_one() -> None:
 
 
 def with_odds(book: Rulebook, paytable: str, row: int, column: int, odds: str) -> Rulebook:
-    """The same rulebook with one cell of a paytable changed."""
+    """The same rulebook with one paytable cell changed."""
     table = book.paytable(paytable)
     cells = [list(cells) for cells in table.rows]
     cells[row][column] = odds
@@ -298,7 +299,7 @@ def with_odds(book: Rulebook, paytable: str, row: int, column: int, odds: str) -
 
 
 def test_one_odds_cell_changed_changes_the_value_accordingly() -> None:
-    """Trips C with a full house at 9 to 1 is Trips A, and gains one unit in as many deals as there are full houses."""
+    """Trips C with a full house at 9 to 1 is Trips A, and gains one unit per full house."""
     book = rulebooks.get("pa-653a")
     dearer = side_result(with_odds(book, "trips", 3, 3, "9 to 1").terms(trips="C"), "trips").ev
     assert dearer == value("pa-653a", "trips", trips="A")

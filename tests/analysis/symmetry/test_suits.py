@@ -1,4 +1,4 @@
-"""Suit-distinct sets and kinds of card: how many there are, and that they represent every set of cards."""
+"""Suit-distinct sets and kinds of card: their numbers, and that they represent every set of cards."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def sampled_sets(size: int, count: int) -> list[list[int]]:
 
 
 def renamed(cards: list[int]) -> set[tuple[int, ...]]:
-    """A set under all 24 orders of the suits, in plain Python."""
+    """A set under all 24 permutations of the suits, in plain Python."""
     orders = permutations(range(4))
     return {tuple(sorted(card // 4 * 4 + order[card % 4] for card in cards)) for order in orders}
 
@@ -97,7 +97,7 @@ def test_there_are_so_many_sets_of_kinds() -> None:
 
 
 def ways(view: View, kinds: list[int]) -> int:
-    """How many sets of cards have these kinds."""
+    """The number of card sets that have these kinds."""
     return prod(comb(int(view.copies[kind]), kinds.count(kind)) for kind in set(kinds))
 
 

@@ -1,4 +1,4 @@
-"""Meters work exactly as each regulation defines them: seed, reseed, increments, wins in their order, reserve."""
+"""Meters follow each regulation exactly: seed, reseed, increments, wins in order, reserve."""
 
 from __future__ import annotations
 
@@ -198,7 +198,7 @@ def test_12_e_2_what_a_division_leaves_over_opens_the_next_meter() -> None:
     assert (each, after.units) == (333_333, 50 * DOLLAR + 2 * CENT)
 
 
-# --- What is pending, counted, undone -------------------------------------------------------------------------
+# --- Pending, counted and undone changes ----------------------------------------------------------------------
 
 
 def play(state: MeterState, *moves: tuple[str, dict[str, int | str]]) -> MeterState:

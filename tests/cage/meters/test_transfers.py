@@ -1,4 +1,4 @@
-"""The ledger's side of the meters: whole cents in their accounts, fractions rounded up, and nothing else."""
+"""Meters in the ledger: their accounts hold whole cents, with fractions rounded up, and nothing else."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def change(kind: str, **more: Any) -> MeterChange:
 
 
 def ledger_of(meter: MeterState) -> Ledger:
-    """A ledger with a meter at given amounts, reached by one adjustment from zero."""
+    """A ledger with a meter at these amounts, reached by one adjustment from zero."""
     ledger = Ledger()
     risen = change("adjusted", units=meter.units, reserve=meter.reserve_units, **APPROVED)
     ledger.post(change_transfers(state(0, 0), risen, meter, "first"))
@@ -75,9 +75,7 @@ def every_move() -> Iterator[tuple[MeterState, MeterChange]]:
 
 
 def test_whatever_the_fractions_the_ledger_follows_the_meter() -> None:
-    """Moves a meter between every two pairs of amounts, whose fractions of a cent are zero, small, a half or nearly
-    one.
-    """
+    """Moves a meter between all pairs of amounts whose fractions of a cent are zero, small, a half or nearly one."""
     moves = 0
     for before, made in every_move():
         ledger, after = ledger_of(before), changed_by(before, made)

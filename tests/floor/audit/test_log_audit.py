@@ -1,4 +1,4 @@
-"""Checking a log in its store finds and locates whatever an insider changes."""
+"""Auditing a log in its store detects and locates any change made by an insider."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from tests.floor.logs import AT, PROPERTY, Author, exported, write
 
 KEY, OTHER = keys.new_key(), keys.new_key()
 SIZES = (20, 45, 61)
-"""Heads are signed over these numbers of entries; the log has six more entries."""
+"""The numbers of entries that heads are signed over; the log has six more entries."""
 
 
 @pytest.fixture
 def either(database: str) -> Iterator[Store]:
-    """The log on both kinds of store."""
+    """The log on each kind of store."""
     with closing(open_store(database)) as opened:
         yield signed(opened)
 
 
 @pytest.fixture
 def store(databases: Databases) -> Iterator[Store]:
-    """The log in a file, for tests that change what was read from it."""
+    """The log in a file, for tests that tamper with what is read from it."""
     with closing(open_store(databases.fresh("sqlite"))) as opened:
         yield signed(opened)
 
@@ -48,7 +48,7 @@ def signed(store: Store) -> Store:
 
 
 class Doctored(Reads):
-    """A store whose log an insider with access to the file has changed."""
+    """A store whose log was changed by an insider with access to the file."""
 
     def __init__(self, store: Store, rows: Sequence[LogRow], head_rows: Sequence[HeadRow] | None = None) -> None:
         super().__init__(store.sql)
@@ -82,7 +82,7 @@ def with_row(store: Store, seq: int, change: Callable[[LogRow], LogRow]) -> Doct
     return Doctored(store, [change(row) if row.seq == seq else row for row in rows])
 
 
-# --- A log as it should be ------------------------------------------------------------------------------
+# --- An untouched log -----------------------------------------------------------------------------------
 
 
 def test_an_untouched_log_is_vouched_for(either: Store) -> None:
@@ -175,9 +175,7 @@ def test_a_log_cut_off_together_with_its_heads_is_found_by_a_head_kept_elsewhere
 
 
 def test_a_history_written_anew_and_signed_again_is_found_by_a_head_kept_elsewhere(store: Store) -> None:
-    """The insider has the property's key, so nothing in the store reveals the change; a head that somebody else kept
-    does.
-    """
+    """The insider has the property's key, so only a head kept elsewhere reveals the change."""
     kept = sign_log(store, KEY, AT)
     doctored = with_row(store, 33, lambda row: changed(row, b'"dealer:bob"', b'"dealer:eve"', rehash=True))
     rows = doctored.log_rows(0)

@@ -1,4 +1,4 @@
-"""A whole audit: every check reports what it has shown, and the first difference ends the audit."""
+"""A complete audit: every check reports what it has established, and the first difference ends the audit."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def store(tmp_path: Path) -> Store:
 
 
 def run(store: Store, asked: AuditInput) -> tuple[dict[str, Check], str]:
-    """Runs the checks; returns them by name, and the code of the difference."""
+    """Runs the audit. Returns the checks that passed, by name, and the code of the first difference or ""."""
     with store.view() as moment:
         passed, difference = passed_and_difference(audit_floor(moment, asked))
     return {check.name: check for check in passed}, difference.code if difference else ""
@@ -121,7 +121,7 @@ def test_another_public_key_than_the_one_noted_down_is_found(store: Store) -> No
 
 
 def test_sums_that_differ_from_the_accounts_are_found(store: Store) -> None:
-    """Re-execution would find the fault first, so this test leaves it out."""
+    """Calls the check directly, because re-execution would find the fault first."""
     with store.begin() as batch:
         batch.write_accounts([next(row for row in store.accounts() if row.id == "cage")._replace(credits=7)])
         batch.commit()

@@ -1,4 +1,4 @@
-"""A round rebuilt for a dispute shows everything that the log says about it, and nothing before the round is over."""
+"""A reconstructed round shows everything in the log about it, but nothing before the round is over."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_money_is_named_by_the_receipts_of_statements(store: Store) -> None:
     assert {receipt for _, receipt, t in hand.transfers() if "chips:ann" in (t.debit, t.credit)} <= printed
 
 
-# --- What it tells ---------------------------------------------------------------------------------------------
+# --- Contents --------------------------------------------------------------------------------------------------
 
 
 def test_cards_lines_and_people_are_those_of_the_log(store: Store) -> None:
@@ -260,7 +260,7 @@ def test_a_table_that_came_back_has_several_rounds_of_a_number(store: Store) -> 
 
 
 class Page(HTMLParser):
-    """Checks whether every tag is closed, and which resources a page fetches from elsewhere."""
+    """Checks that every tag is closed, and records the resources a page fetches from elsewhere."""
 
     def __init__(self, text: str) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Lines of an earlier program may name fewer readings; nothing else in a line may differ."""
+"""Lines written by an earlier program may name fewer readings; nothing else in a line may differ."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MADE = Line(
 
 
 def told_as(line: Line, program: str = "0.0.1") -> Line:
-    """The line after re-execution, if a table installed by the given program records this line."""
+    """Returns the re-executed line when a table installed by the given program has recorded `line`."""
     table = floor_table(example("ma-colorado"), physical=False)
     table.program = program
     made = events.Settled(seat=1, lines=(MADE,), cite="11(f)")

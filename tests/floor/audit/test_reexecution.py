@@ -1,4 +1,4 @@
-"""Every entry is made again from its command, and one that differs from what the floor makes is found and named."""
+"""Every entry is recomputed from its command; an entry that differs from the result is found and named."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ WAGERS = {"ante": 500, "blind": 500, "trips": 500, "progressive": 100}
 
 
 def played(store: Store, rounds: int = 2) -> None:
-    """A floor with some rounds and an irregularity, and occasional snapshots."""
+    """Plays some rounds with an irregularity on a floor that takes snapshots now and then."""
     with opened(store, snapshot_every=25) as world:
         sit(world)
         for _ in range(rounds):
@@ -53,7 +53,7 @@ def honest(tmp_path_factory: pytest.TempPathFactory) -> Store:
 
 
 class EarlierForm:
-    """Writes snapshots as they were before rounds recorded who dealt in them."""
+    """Writes snapshots in the form used before rounds recorded their dealers."""
 
     def encode(self, taken: object) -> bytes:
         plain = msgspec.to_builtins(taken, enc_hook=str, builtin_types=(bytes,))
@@ -88,7 +88,7 @@ def test_planted_program_that_has_forgotten_the_earlier_form_is_found(
 
 
 def play_to_the_count(world: World) -> None:
-    """Plays a round whose dealer counts the stub wrong."""
+    """Plays a round up to the point where the dealer miscounts the stub."""
     bet(world, **WAGERS)
     world.do(DEALER, commands.CloseBets(), UTH)
     while (round_ := world.view(UTH).state.round) is not None and round_.phase != "settling":
@@ -138,8 +138,8 @@ def test_a_floor_is_retraced_on_either_database(store: Store) -> None:
 
 
 def test_a_session_of_every_rulebook_is_executed_again(played_session: Store) -> None:
-    """The session has linked meters won, bonuses drawn, real cards, irregularities, corrections, and tables that left
-    and came back.
+    """The session includes linked meters won, bonuses drawn, real cards, irregularities, corrections and reinstalled
+    tables.
     """
     bodies = b"".join(kept.body for kept in played_session.entries(0))
     for told in (b'"BonusDrawn"', b'"kind":"won"', b'"Corrected"', b'"SlipFound"', b'"TableRemoved"'):
@@ -152,7 +152,7 @@ def test_a_copy_without_a_change_is_no_forgery(honest: Store, tmp_path: Path) ->
         assert reexecute(forged(honest, copy)) == reexecute(honest)
 
 
-# --- Forgeries whose leaves fit --------------------------------------------------------------------------------
+# --- Forgeries with matching leaves ----------------------------------------------------------------------------
 
 OTHER_CARDS = (("seat 1", Deck.new().cards[0], "down"),)
 WON = {"outcome": "won", "paid": 10_000}
@@ -170,7 +170,7 @@ def more_money(entry: Entry) -> Entry:
 
 
 def by_a_dealer(entry: Entry) -> Entry:
-    """A wager that a dealer orders for a player who has a device."""
+    """Turns the entry into a wager ordered by a dealer for a player who has a device."""
     command = bytes(entry.command).replace(b'"player:ann"', b'"dealer:zoe"')
     return change(entry, by="dealer:zoe", command=msgspec.Raw(command))
 
@@ -209,7 +209,7 @@ def test_a_forged_entry_is_found_where_it_stands(name: str, honest: Store, tmp_p
     assert says in found.sentence()
 
 
-# --- What is kept beside the log -------------------------------------------------------------------------------
+# --- Rows kept alongside the log -------------------------------------------------------------------------------
 
 
 def test_a_transfer_kept_otherwise_is_found(honest: Store, tmp_path: Path) -> None:
@@ -255,7 +255,7 @@ def test_a_secret_of_no_deck_is_found(honest: Store, tmp_path: Path) -> None:
     assert "secret" in found.what and "entry 1 " in found.where
 
 
-# --- Chance, as it fell ----------------------------------------------------------------------------------------
+# --- Random outcomes -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -1,4 +1,4 @@
-"""No order can begin a gaming day far from today, by whatever route, but a log that has such a day stays valid."""
+"""No order can begin a gaming day far from today, but an existing log with such a day stays valid."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_the_days_are_those_where_the_property_is() -> None:
 
 
 def test_a_log_with_a_far_day_stays_valid(store: Store, database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The log was written before this was checked: it can be read and re-executed, and its day can be ended."""
+    """A log written before this check can be read and re-executed, and its day can be ended."""
     clock = SetClock(2026, 11, 16)
     with monkeypatch.context() as patch:
         patch.setattr(service_module, "require_near_day", lambda floor, order, happened: None)

@@ -1,4 +1,4 @@
-"""A dealer acts only at their own table, and for a player only if the player is recorded as having no device."""
+"""A dealer acts only at their own table, and acts for a player only if the player is recorded as having no device."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def store(databases: Databases) -> Iterator[Store]:
 
 @pytest.fixture
 def world(store: Store) -> Iterator[World]:
-    """A floor with two tables, one of which Bob deals; Walt sits there with chips and without a device."""
+    """A floor with two tables, one of them dealt by Bob. Walt sits there with chips and no device."""
     with closing(FloorService(store)) as service:
         world = World(service)
         world.open([example(book, book) for book in (TABLE, OTHER)])
@@ -55,7 +55,7 @@ def serve(world: World) -> None:
     world.do(FLOORPERSON, orders.ServeSeat(TABLE, SEAT, PLAYER))
 
 
-# --- For whom -------------------------------------------------------------------------------------------------------
+# --- Acting for a player --------------------------------------------------------------------------------------------
 
 
 def test_a_dealer_does_not_wager_for_a_player_who_has_a_device(world: World) -> None:
@@ -81,7 +81,7 @@ def test_no_other_dealer_acts_for_the_player(world: World, by: str) -> None:
 
 
 def test_at_a_table_without_a_dealer_nobody_acts_for_players(world: World) -> None:
-    """Dealers may deal such a table, but they may not spend a player's chips there."""
+    """Dealers may deal at such a table, but may not spend a player's chips there."""
     world.do("player:ann", commands.TakeSeat(SEAT), OTHER)
     world.do(FLOORPERSON, orders.ServeSeat(OTHER, SEAT, "ann"))
     for by in (EVE, "dealer", "dealer:"):
@@ -107,12 +107,12 @@ FOR_PLAYERS = {
 
 @pytest.mark.parametrize("what", FOR_PLAYERS)
 def test_another_tables_dealer_is_refused_before_the_table_is_asked(world: World, what: str) -> None:
-    """A table's refusals must reveal nothing to dealers of other tables."""
+    """A table's refusals must not reveal anything to other tables' dealers."""
     serve(world)
     assert code(world.attempt(EVE, FOR_PLAYERS[what], TABLE)) == "not-your-table"
 
 
-# --- How long -------------------------------------------------------------------------------------------------------
+# --- When the record ends -------------------------------------------------------------------------------------------
 
 
 def test_an_order_of_the_players_own_ends_the_record(world: World) -> None:

@@ -1,4 +1,4 @@
-"""An order given twice is carried out once; another order under the same id is refused by name."""
+"""A repeated order is carried out once; a different order with the same id is refused."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ REFUSED = "id-used-for-another-order"
 
 @pytest.fixture
 def service(store: Store) -> Iterator[FloorService]:
-    """A floor with two tables; ann has chips."""
+    """A floor with two tables, where Ann has chips."""
     with closing(FloorService(store)) as service:
         world = World(service)
         world.open([example("pa-653a", "T"), example("pa-653a", "U")])
@@ -68,7 +68,7 @@ def test_another_order_under_a_known_id_is_refused(service: FloorService, name: 
 
 
 def test_the_same_order_has_its_earlier_answer_later_and_after_a_restart(service: FloorService) -> None:
-    """This holds even if the floor completes the order (a seat's player, a shuffle's cards), and after the seat has
+    """This holds even if the floor fills in parts of the order (a seat's player, a shuffle's cards) or the seat has
     changed hands.
     """
     world = World(service, "later")

@@ -1,6 +1,4 @@
-"""Inspections of the log: only finished rounds are shown, each inspection is an entry, and it is known how far the log
-is settled.
-"""
+"""Inspecting rounds: only finished rounds can be inspected, and each inspection is a log entry."""
 
 from __future__ import annotations
 
@@ -31,7 +29,7 @@ AUDITOR = "auditor:ann"
 
 @pytest.fixture
 def world(new_store: Callable[[], Store]) -> World:
-    """A table with one round played, ready for the next."""
+    """A table that has played one round and is ready for the next."""
     world = World(FloorService(new_store()))
     world.open([example("md-thb", "T")])
     world.seat("T")
@@ -58,7 +56,7 @@ def test_a_round_under_way_and_a_table_that_never_was_are_refused(world: World) 
 
 
 def installed_again(world: World, rounds: int) -> None:
-    """A table that left the floor after its round, came back and played some more, with its cards ready."""
+    """Removes the table after its round, installs it again, plays some rounds and gets the cards ready."""
     text = world.view("T").text
     world.do("floor:in charge", commands.CloseTable(), "T")
     world.do(ADMINISTRATOR, orders.RemoveTable("T"))
@@ -70,7 +68,7 @@ def installed_again(world: World, rounds: int) -> None:
 
 
 def test_a_round_of_an_earlier_installation_is_looked_at_whatever_its_number(world: World) -> None:
-    """The round's number may be the next of the table as it is now, or that of the round under way."""
+    """The round's number may equal the table's next number, or that of its round in progress."""
     service = world.service
     assert isinstance(service, FloorService)
     first = entries_of_round(service.store, "T", 1, 0)[0].seq
@@ -115,9 +113,7 @@ def test_an_audit_carries_looks_out_again(world: World) -> None:
 
 
 def test_what_a_copy_leaves_out_names_the_rounds_under_way(world: World) -> None:
-    """The text says how many entries are left out, which table has a round under way since which entry and when, and
-    what to do.
-    """
+    """The text gives the number of omitted entries, the table with a round in progress, since when, and what to do."""
     service = world.service
     assert isinstance(service, FloorService)
     assert open_rounds(service.views, service.store) == () and left_out_text(9, 9, ()) == ""

@@ -1,6 +1,4 @@
-"""The time of entries: a server with a wrong clock changes no other time, and its orders are refused while the clock is
-wrong.
-"""
+"""The times of entries: a server with a wrong clock does not affect other times, and its orders are refused."""
 
 from __future__ import annotations
 
@@ -25,7 +23,7 @@ REFUSED = "clock-disagrees"
 
 
 class Hands:
-    """A clock that can be set, elapsed time, and the database server's clock, all controlled by the test."""
+    """A wall clock, elapsed time and the database server's clock, all set by the test."""
 
     def __init__(self) -> None:
         self.wall, self.passed, self.other = START, 5_000.0, START
@@ -50,7 +48,7 @@ def next_or_refused(time: EntryTime, log_now: int) -> int | str:
         return refusal.code
 
 
-# --- The bound ------------------------------------------------------------------------------------------------
+# --- The limit ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("off", [0, BOUND_SECONDS - 1, BOUND_SECONDS, BOUND_SECONDS + 1, MONTH])
@@ -86,7 +84,7 @@ def test_a_floor_is_told_its_bound(database: str) -> None:
 
 @pytest.mark.parametrize("off", [BOUND_SECONDS - 1, BOUND_SECONDS, BOUND_SECONDS + 1, MONTH])
 def test_a_clock_behind_the_log(off: int) -> None:
-    """Within the bound an entry gets the time of the previous one, never an earlier one."""
+    """Within the limit, an entry gets the previous entry's time, never an earlier one."""
     hands = Hands()
     taken = next_or_refused(hands.time(), START + off)
     assert taken == (START + off if off <= BOUND_SECONDS else REFUSED)
@@ -155,7 +153,7 @@ def world(store: Store, hands: Hands) -> Iterator[World]:
 
 
 def test_a_wrong_clock_moves_no_time_of_the_log(world: World, store: Store, database: str, hands: Hands) -> None:
-    """Of two servers of one floor, one is 30 days ahead: its orders are refused, and the other's times are right."""
+    """One of two servers is 30 days ahead: its orders are refused, and the other's times stay right."""
     wrong = Hands()
     wrong.wall += MONTH
     time = EntryTime(wrong, lambda: wrong.other, steady=lambda: wrong.passed)
@@ -167,7 +165,7 @@ def test_a_wrong_clock_moves_no_time_of_the_log(world: World, store: Store, data
         assert store.head() == before
         hands.wait(10)
         assert world.do(DEALER, orders.BuyIn("ann", "T", 100_00)).entry.at == START + 10
-        # Earlier orders are still answered, and entries of other servers are still read.
+        # Earlier orders are still answered, and entries from other servers are still read.
         again = ahead.do(Order(id="1/4", by=DEALER, command=orders.BuyIn("ann", "T", 100_00)))
         assert again.again and ahead.views.seq == store.head()
 

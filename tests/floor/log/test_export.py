@@ -1,4 +1,4 @@
-"""A log as a file: what is written, what is never written, and what a reader refuses line by line."""
+"""The log as a file: what is written, what is never written, and which lines a reader refuses."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def test_an_export_that_cannot_be_written_says_so(store: Store, tmp_path: Path) 
 
 
 def test_no_deck_is_opened_by_an_export(store: Store, author: Author, tmp_path: Path) -> None:
-    """The export contains no deck's key or order, and no salt of a card that was not dealt, in any encoding."""
+    """The export contains no deck's key or order and no salt of an undealt card, in any encoding."""
     data = exported(store, KEY, tmp_path / "log.jsonl")
     decks = store.decks()
     assert len(decks) == len(author.secrets) > 3
@@ -203,6 +203,6 @@ def test_what_is_no_export_is_refused_at_once(data: list[bytes]) -> None:
 
 
 def test_every_name_that_can_be_signed_has_one_writing_in_json() -> None:
-    """Another language's JSON writer gives the same header, byte for byte."""
+    """JSON writers in other languages produce the same header, byte for byte."""
     for name in ("Keystone", 'The "Keystone"', "Übung / \\ 7", "東京", "O'Neil & Söhne <1>"):
         assert msgspec.json.encode(name) == json.dumps(name, ensure_ascii=False).encode()

@@ -1,4 +1,4 @@
-"""Proofs from a store for somebody who keeps only heads."""
+"""Proofs from a store for someone who keeps only heads."""
 
 from __future__ import annotations
 

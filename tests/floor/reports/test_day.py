@@ -1,4 +1,4 @@
-"""The report of a gaming day: table win, drop and hold; consistent meters; hand-pays; every exception."""
+"""The report on a gaming day: table win, drop and hold; consistent meters; hand-pays; every exception."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def meter(report: DayReport, name: str = f"{UTH}/progressive-a") -> MeterDay:
 
 
 def a_lost_round(world: World) -> None:
-    """Plays a round in which Ann loses her Ante and Blind, $10, by folding."""
+    """Plays a round in which Ann folds and loses her Ante and Blind, $10 in all."""
     bet(world, ante=500, blind=500)
     play_on(world, UTH, (1, "check", 0), (1, "check", 0), (1, "fold", 0))
 
@@ -249,7 +249,7 @@ def test_voids_irregularities_drop_differences_and_links_are_exceptions(store: S
 
 
 def test_every_irregularity_of_a_session_is_reported(played_session: Store) -> None:
-    """Each irregularity of the session is in the report of its own gaming day."""
+    """Each irregularity of the session appears in the report of its gaming day."""
     reports = [day_report(played_session, known.day) for known in gaming_days(played_session)]
     entries = [decode(kept.body) for kept in played_session.entries(0)]
     irregularities = sum(tag_of(type(event)) == "SlipFound" for entry in entries for event in entry.events)
@@ -267,7 +267,7 @@ def body_has(entry: object, name: str) -> int:
     return sum(tag_of(type(event)) == name for event in getattr(entry, "events", ()))
 
 
-# --- Nothing, and nobody ---------------------------------------------------------------------------------------
+# --- Empty days and missing reports ----------------------------------------------------------------------------
 
 
 def test_a_day_without_activity_says_so(store: Store) -> None:

@@ -1,4 +1,6 @@
-"""A gaming day longer than its jurisdiction allows is reported by `floor status`, the floor page and the day report."""
+"""A gaming day that exceeds its jurisdiction's limit is reported by `floor status`, the floor page and the day
+report.
+"""
 
 from __future__ import annotations
 

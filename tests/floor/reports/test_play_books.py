@@ -1,4 +1,4 @@
-"""The books of play against the log read in other ways: rounds found one by one, and the report of the day."""
+"""The books of play, compared with the rounds found one by one and with the day report."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ TWO = ("floor:eve", "floor:fay")
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
-    """Two tables, with irregularities, by the house's own dealer."""
+    """Two tables after some rounds dealt by the automatic dealer, with irregularities."""
     store = open_store(str(tmp_path_factory.mktemp("books") / "floor.db"), create=True)
     with closing(store), closing(FloorService(store)) as service:
         world = World(service, "books")
@@ -89,7 +89,7 @@ def test_players_add_up_to_their_tables(played: Store) -> None:
 
 def test_following_the_log_step_by_step_gives_the_same_as_reading_it_at_once(played: Store) -> None:
     class Part:
-        """The store up to an entry."""
+        """A store that ends at a given entry."""
 
         def __init__(self, last: int) -> None:
             self.last = last
@@ -117,7 +117,7 @@ def test_a_meter_is_read_when_bets_are_closed_and_riders_count_by_their_carrier(
     assert all(stakes.readings["meter"] > stakes.count * 10_000_000 for stakes in progressive), "more than $10 each"
 
 
-# --- What may be seen, and days ----------------------------------------------------------------------------------
+# --- Visibility, and days ----------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -126,7 +126,7 @@ def store(tmp_path: Path) -> Store:
 
 
 def a_lost_round(world: World, table: str = UTH) -> None:
-    """Ann loses $10 by folding."""
+    """Plays a round in which Ann folds and loses $10."""
     bet(world, table, ante=500, blind=500)
     play_on(world, table, (1, "check", 0), (1, "check", 0), (1, "fold", 0))
 

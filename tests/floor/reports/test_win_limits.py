@@ -1,7 +1,7 @@
-"""Control limits against plain counts and simulated rounds: honest floors, and a dealer who overpays pushes.
+"""Control limits compared with plain counts and simulated rounds, for honest floors and a dealer who overpays pushes.
 
-The rounds are dealt card by card under best play, by code that shares nothing with the limits.
-TABLELAW_SHIFTS sets how many shifts, and how many dealers for each hundred of them.
+The rounds are dealt card by card under best play, by code that shares nothing with the limits. TABLELAW_SHIFTS sets the
+number of shifts, and the number of dealers per hundred shifts.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ from tests.floor.world import example
 
 SHIFTS = int(os.environ.get("TABLELAW_SHIFTS", "2000"))
 IN_A_SHIFT = 250
-"""Rounds of a shift."""
+"""The number of rounds in a shift."""
 DEALT_BY_ONE = 10_000
-"""The rounds, with three players each, within which the dealer is flagged."""
+"""The number of rounds, with three players each, within which the dealer must be flagged."""
 KEY = "rules"
 STAKES = {"ante": 500, "blind": 500, "trips": 500}
 PLAYERS = 3
@@ -79,7 +79,9 @@ def test_limits_of_tossed_coins_are_those_of_the_binomial_distribution() -> None
 
 
 def test_a_rare_large_win_lies_inside_the_limits_if_it_is_likely_enough() -> None:
-    """One in 10,000 wins 1,000 times its wager: in 100 rounds that is 1 %, far more than the tail of 0.05 %."""
+    """A 1 in 10,000 win pays 1,000 times its wager: in 100 rounds its chance is 1 %, far more than the tail of
+    0.05 %.
+    """
     rare = Part(MAIN, "Main game", (Way(Fraction(-1), 9_999), Way(Fraction(1_000), 1)))
     theory = {KEY: TableTheory("rare", "ante", ("ante",), (rare,), {})}
     limits = win_in_theory(tally_of(*([[seat(100)]] * 100)), theory).limits
@@ -121,7 +123,9 @@ def test_what_has_no_theory_is_not_guessed() -> None:
 
 
 class Dealt(NamedTuple):
-    """Simulated rounds: what the house won of each, how many opening wagers came back, and how many are overpaid."""
+    """Simulated rounds: the house's win, the number of pushed opening wagers, and the number of overpaid ones, per
+    round.
+    """
 
     wins: npt.NDArray[np.int64]
     pushes: npt.NDArray[np.int64]
@@ -136,7 +140,7 @@ def theory() -> TableTheory:
 
 @cache
 def dealt(rounds: int) -> Dealt:
-    """Rounds of three players with an Ante, a Blind and a Trips Bonus each; the dealer could overpay any push."""
+    """Deals rounds for three players who each make an Ante, a Blind and a Trips Bonus; any push may be overpaid."""
     filed = accept(parse_draft(example("pa-653a", "T")))
     game = game_of(filed, [Seat(STAKES)] * PLAYERS)
     values, chance = to_player(game, {}), np.random.default_rng(16)
@@ -153,7 +157,7 @@ def dealt(rounds: int) -> Dealt:
 
 
 def expected_of(rounds: int, win: int = 0, pushes: int = 0) -> PlayTally:
-    """The tally of so many simulated rounds; every round has the same stakes."""
+    """The tally of a number of simulated rounds, all with the same stakes."""
     one = SeatPlay("ann", {MAIN: (500, 1), "trips": (500, 1)}, 2_000, 500, 0, 0)
     tally = tally_of([one] * PLAYERS)
     for made in tally.stakes.values():
@@ -170,7 +174,7 @@ def in_shifts(values: npt.NDArray[np.int64], length: int, number: int) -> npt.ND
 
 
 def is_near(hits: int, trials: int, chance: float) -> bool:
-    """Within four standard deviations of a binomial count, and a margin for the smallest counts."""
+    """Whether a binomial count is within four standard deviations of its mean, plus one."""
     return abs(hits - trials * chance) <= 4 * sqrt(trials * chance * (1 - chance)) + 1
 
 
@@ -204,7 +208,7 @@ def test_false_alarms_of_pushes_come_at_the_nominal_rate() -> None:
 
 
 def test_a_dealer_who_overpays_one_push_in_twenty_is_flagged_within_ten_thousand_rounds() -> None:
-    """Below the limit of 99.9 % in nineteen of twenty such dealers; honest dealers of as many rounds are not."""
+    """Nineteen in twenty such dealers fall below the 99.9 % limit; honest dealers of as many rounds do not."""
     dealers = SHIFTS * IN_A_SHIFT // DEALT_BY_ONE
     played = dealt(SHIFTS * IN_A_SHIFT)
     found = pushes_in_theory(expected_of(DEALT_BY_ONE), {KEY: theory()})
@@ -219,7 +223,7 @@ def test_a_dealer_who_overpays_one_push_in_twenty_is_flagged_within_ten_thousand
 
 
 def test_the_win_alone_would_need_many_more_rounds() -> None:
-    """Each overpaid push costs 500 cents: what that comes to in 10,000 rounds is within the limits of the win."""
+    """Each overpaid push costs 500 cents, and the total over 10,000 rounds stays within the limits of the win."""
     limits = win_in_theory(expected_of(DEALT_BY_ONE), {KEY: theory()})
     played = dealt(SHIFTS * IN_A_SHIFT)
     lost = 500 * played.overpaid.mean() * DEALT_BY_ONE

@@ -1,4 +1,6 @@
-"""A table continues under the rules it was installed with; differences are named, and no round opens under others."""
+"""A table continues under the rules it was installed with. Any differences are named, and no round opens under other
+rules.
+"""
 
 from __future__ import annotations
 
@@ -42,14 +44,14 @@ def flush_pays_more(book: Rulebook) -> Rulebook:
 
 
 def without_a_rule(book: Rulebook) -> Rulebook:
-    """A rulebook in which no rule decides a winning Trips wager any more."""
+    """A rulebook without the rule that decides a winning Trips wager."""
     gone = next(rule for rule in book.rules if "trips" in rule.wagers)
     return replace(book, rules=tuple(rule for rule in book.rules if rule is not gone))
 
 
 @contextmanager
 def at_hand(monkeypatch: pytest.MonkeyPatch, changed: Changed) -> Iterator[None]:
-    """Replaces the rulebook with another text, such as a later program might have."""
+    """Replaces the rulebook with a changed one, as a later version of the program might."""
     known = rulebooks.get
     with monkeypatch.context() as patch:
         patch.setattr(rulebooks, "get", lambda name: changed(known(name)) if name == "pa-653a" else known(name))
@@ -74,7 +76,7 @@ def flush_on_the_board(seed: str = "flush") -> StackedDecks:
 
 
 def left_open(store: Store, snapshot_every: int = 5_000) -> None:
-    """A floor with a finished round, and one that is decided but not settled."""
+    """Plays one round to the end, and another until it is decided but not settled."""
     with opened(store, chance=flush_on_the_board(), snapshot_every=snapshot_every) as world:
         sit(world)
         bet(world, **WAGERS)
@@ -95,7 +97,7 @@ def gone_on(store: Store) -> Iterator[World]:
 
 
 def settled_trips(store: Store) -> list[str]:
-    """The odds each Trips wager was paid at, in order."""
+    """The odds at which each Trips wager was paid, in order."""
     found = []
     for row in store.entries(0):
         for event in decode(row.body).events:
@@ -180,7 +182,7 @@ def test_a_removed_rule_leaves_its_wager_unsettled(tmp_path: Path, monkeypatch: 
 def test_a_round_that_cannot_be_settled_is_voided_and_the_table_closed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An irregularity hands the wagers back, which needs no rule about them."""
+    """An irregularity returns the wagers, which needs no rule about them."""
     store = new_floor(tmp_path)
     left_open(store)
     with at_hand(monkeypatch, without_a_rule), gone_on(store) as world:
@@ -198,14 +200,14 @@ def service_balance(world: World, account: str) -> int:
 
 
 def other_stage(book: Rulebook) -> Rulebook:
-    """A rulebook in which other sums may be bet before the flop."""
+    """A rulebook with different bet sizes before the flop."""
     stage = book.stages[0]
     choices = tuple(msgspec.structs.replace(c, times=(3, 5)) if c.times else c for c in stage.choices)
     return replace(book, stages=(msgspec.structs.replace(stage, choices=choices), *book.stages[1:]))
 
 
 def other_order(book: Rulebook) -> Rulebook:
-    """A rulebook in which wagers are settled from the last to the first."""
+    """A rulebook that settles the wagers in reverse order."""
     return replace(book, settlement=tuple(reversed(book.settlement)))
 
 
@@ -213,7 +215,7 @@ def other_order(book: Rulebook) -> Rulebook:
 def test_a_round_is_not_played_on_by_other_rules(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, changed: Changed
 ) -> None:
-    """If hands are played or read differently now, no decision is taken and nothing is settled."""
+    """If hands are now played or read differently, no decision is accepted and nothing is settled."""
     store = new_floor(tmp_path)
     left_open(store)
     with at_hand(monkeypatch, changed), gone_on(store) as world:

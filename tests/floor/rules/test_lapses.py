@@ -47,7 +47,7 @@ def with_c(filed: str = "") -> str:
 
 
 def opened(store: Store, day: Day, text: str, chance: Chance | None = None) -> World:
-    """A property with its table installed late on a day, and that gaming day begun."""
+    """A property whose table is installed late on a day, with that gaming day begun."""
     service = FloorService(store, clock=SetClock(*day, 23), chance=chance or PracticeChance("lapses"))
     world = World(service, "lapses")
     world.open([text], key=KEY.public)
@@ -55,7 +55,7 @@ def opened(store: Store, day: Day, text: str, chance: Chance | None = None) -> W
 
 
 def go_to(world: World, day: Day) -> None:
-    """Ends the gaming day and begins the next early on another date, before the decks must be changed."""
+    """Ends the gaming day and begins the next early on another date, before a deck change is due."""
     world.do(FLOORPERSON, orders.EndDay())
     assert isinstance(world.service, FloorService) and isinstance(world.service.clock, SetClock)
     world.service.clock.time = int(datetime(*day, 1, tzinfo=UTC).timestamp())
@@ -93,7 +93,7 @@ def test_653b_3_is_installed_and_played_from_its_first_to_its_last_day(store: St
     ],
 )
 def test_653b_3_is_not_installed_on_other_days(store: Store, day: Day, filed: str, words: tuple[str, ...]) -> None:
-    """It is not installed even if it was filed while it was law."""
+    """It cannot be installed even if it was filed while it was law."""
     world = World(FloorService(store, clock=SetClock(*day, 12)), "lapses")
     world.do("system", orders.OpenProperty(PROPERTY))
     refusal = world.attempt(ADMINISTRATOR, orders.InstallTable(with_c(filed), TRAY_CENTS))
@@ -182,7 +182,7 @@ def test_staff_are_told_what_has_lapsed(store: Store, day: str, count: int) -> N
 def test_between_two_gaming_days_the_date_is_that_of_the_property(
     store: Store, zone: str, hour: int, minute: int, count: int
 ) -> None:
-    """The hours are around 2026-03-23, the paytable's last day, in UTC; midnight is the property's own."""
+    """The hours, in UTC, are around 2026-03-23, the paytable's last day; midnight is in the property's time zone."""
     view = opened(store, (2026, 3, 23), with_c()).view(TABLE)
     at = int(datetime(2026, 3, 23, tzinfo=UTC).timestamp()) + hour * 3600 + minute * 60
     assert len(lapse_alerts(view.text, view.engine, On("", at, zone))) == count
@@ -190,7 +190,7 @@ def test_between_two_gaming_days_the_date_is_that_of_the_property(
 
 
 def test_a_round_of_2025_replays_under_the_law_of_its_day_in_2026(store: Store, tmp_path: Path) -> None:
-    """A losing straight flush is paid 2,500 to 1 under 653b.3; re-executing the log gives the same bytes."""
+    """A losing straight flush is paid 2,500 to 1 under 653b.3, and re-executing the log gives the same bytes."""
     decks = StackedDecks("lapses")
     world = opened(store, (2025, 6, 30), with_c(), decks)
     world.seat(TABLE, [1])
@@ -218,7 +218,7 @@ def test_a_round_of_2025_replays_under_the_law_of_its_day_in_2026(store: Store, 
 
 
 def play_out(world: World) -> None:
-    """Closes bets and plays the round to its end; nobody folds."""
+    """Closes the bets and plays the round to the end without a fold."""
     world.do(DEALER, commands.CloseBets(), TABLE)
     world.run(TABLE)
     while (round_ := world.view(TABLE).state.round) is not None:
@@ -236,7 +236,7 @@ def settled(store: Store) -> list[events.Line]:
 def test_a_floor_that_took_it_on_another_day_is_found_out(
     store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, day: Day
 ) -> None:
-    """Re-execution refuses the entry; the verifier, which knows the days by itself, names the paragraph."""
+    """Re-execution refuses the entry; the verifier, which has its own table of dates, names the paragraph."""
     with monkeypatch.context() as lenient:
         lenient.setattr(to_a_table, "require_wagers_in_force", lambda *_: None)
         lenient.setattr(to_the_property, "require_choices_in_force", lambda *_: None)

@@ -172,7 +172,7 @@ def test_view_is_one_moment(store: Store) -> None:
 
 
 def test_writers_of_several_processes_take_turns(database: str) -> None:
-    """Three stores each append at the end of the log: nothing is lost, and nothing is written twice."""
+    """Three stores append to the log concurrently: nothing is lost or written twice."""
 
     def work() -> None:
         with closing(open_store(database)) as store:

@@ -1,4 +1,4 @@
-"""Bad data never reaches a database's driver: it is refused by name, and store and floor continue."""
+"""Bad data never reaches a database driver: it is refused with a code, and the store and floor carry on."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_batch_with_bad_data_is_refused_whole_and_the_store_goes_on(store: Store
 
 
 def bad_orders(bad: str) -> list[Order]:
-    """A bad text in every field of an order that takes text."""
+    """One order for each text field, with bad text in that field."""
     fill_tray = orders.FillTray(TABLE, 100)
     return [
         Order(id=bad, by=FLOORPERSON, command=fill_tray),
@@ -109,7 +109,7 @@ def bad_orders(bad: str) -> list[Order]:
 
 @pytest.mark.parametrize("bad", [*BAD_TEXT, "x" * 100_000])
 def test_bad_orders_harm_nobody(store: Store, bad: str) -> None:
-    """They are handed in together with good orders, so that they share a transaction."""
+    """The bad orders are submitted together with good ones, so they share a transaction."""
     service = FloorService(store)
     opened(service)
     with store.begin():
@@ -126,9 +126,7 @@ def test_bad_orders_harm_nobody(store: Store, bad: str) -> None:
 def test_a_hole_in_the_first_check_is_found_by_the_second(
     store: Store, bad: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The deliberate fault is that nothing is validated: the bad order is undone, and those beside it are carried
-    out.
-    """
+    """With validation removed as a planted fault, the bad order is undone and the orders around it are carried out."""
     service = FloorService(store)
     opened(service)
     monkeypatch.setattr(service_module, "unkeepable", lambda order: None)

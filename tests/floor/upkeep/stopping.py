@@ -1,4 +1,4 @@
-"""Stops the making of a floor at one of its steps; a process that is to be killed there reads little else."""
+"""Stops the creation of a floor at a given step. Imports little, because a process to be killed loads it."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ NAME = "Keystone Casino"
 
 
 class Stopped(BaseException):
-    """Raised where the program is to be stopped; nothing in the program can expect it."""
+    """Raised where the program is to be stopped; no handler in the program expects it."""
 
 
 def stop_at(
     patch: pytest.MonkeyPatch, module: str, name: str, *, is_after: bool, stop: Callable[[], None] | None = None
 ) -> None:
-    """Stops before the named function does its work, or right after."""
+    """Stops right before or right after the named function does its work."""
     owner: Any = import_module(module)
     *parts, last = name.split(".")
     for part in parts:

@@ -1,4 +1,4 @@
-"""Backups and moves: a copy is the same floor, on either kind of database, or it is refused."""
+"""Backups and moves: a copy is the same floor on either kind of database, or it is refused."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def test_what_is_not_there_is_not_copied(databases: Databases, tmp_path: Path) -
 
 
 def test_nothing_is_made_beside_another_files_write_ahead_log(floor: str, tmp_path: Path) -> None:
-    """SQLite would take a log left by a crash, whose own file was moved away, for the new file's."""
+    """SQLite would take a log left by a crash, whose own file has been moved away, for the new file's log."""
     new = tmp_path / "floor.db"
     (tmp_path / "floor.db-wal").write_bytes(b"left by a crash")
     for made in (lambda: back_up(floor, new), lambda: open_store(str(new), create=True)):
@@ -150,7 +150,7 @@ def test_a_folder_that_is_not_there_is_refused(tmp_path: Path, databases: Databa
 
 
 def test_a_copy_that_is_another_floor_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The deliberate fault is a copy that is another floor's log, complete and consistent in itself."""
+    """The planted fault is a copy that is another floor's log, complete and consistent in itself."""
     ours, other = str(tmp_path / "ours.db"), str(tmp_path / "other.db")
     for name, day in ((ours, "2026-11-15"), (other, "2026-11-16")):
         with closing(open_store(name, create=True)) as store, opened(store, day=day):
@@ -188,7 +188,7 @@ def test_a_move_cut_short_leaves_a_floor_that_does_not_open(tmp_path: Path, monk
         move(name, target)
     assert [path.name for path in tmp_path.iterdir()] == ["floor.db"], "of a file nothing is left"
     with pytest.raises(KeyboardInterrupt):
-        copying._copied(name, target)  # as in the database of a server
+        copying._copied(name, target)  # as in a server's database
     monkeypatch.undo()
     with closing(open_store(target)) as copy, pytest.raises(BrokenLog):
         recover(copy)

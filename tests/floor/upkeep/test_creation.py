@@ -1,4 +1,4 @@
-"""If making a floor is stopped or killed at any step, repeating the command results in a complete floor."""
+"""If creating a floor is stopped or killed at any step, repeating the command gives a complete floor."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ STEPS = [
     ("tablelaw.files", "_give_name"),
     ("tablelaw.floor.upkeep.creation", "OpenProperty"),
 ]
-"""The steps of making a floor, by the function that does each."""
+"""The steps of creating a floor, each named by its function."""
 IN_A_FILE = [("tablelaw.floor.store.sqlite", "prepared"), ("tablelaw.floor.store.sqlite", "os.close")]
 
 
@@ -42,7 +42,9 @@ def steps(kind: str) -> list[tuple[str, str]]:
 
 
 def check_whole(database: str, key_file: Path) -> None:
-    """Checks that the floor has one entry, which names the key in the file, and is not made again."""
+    """Checks that the floor has one entry, that it names the key in the file, and that the floor cannot be created
+    again.
+    """
     with closing(open_store(database)) as store:
         assert store.head() == 1
         assert load_key(key_file).public.encode() in store.log_rows(0)[0].body
@@ -111,7 +113,7 @@ def test_the_key_of_another_floor_is_neither_replaced_nor_removed(
     assert key_file.read_bytes() == pem
 
 
-# --- What is not taken over ------------------------------------------------------------------------------------
+# --- Databases that are not taken over -------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -145,7 +147,7 @@ def test_a_file_that_is_no_database_and_a_folder_are_not_taken_over(tmp_path: Pa
             open_new_store(str(name))
 
 
-# --- A demo, which makes its own floor -------------------------------------------------------------------------
+# --- A demo, which creates its own floor -----------------------------------------------------------------------
 
 
 def test_a_demo_whose_first_start_was_stopped_at_any_step_starts(kind: str, databases: Databases) -> None:

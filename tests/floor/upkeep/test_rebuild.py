@@ -1,4 +1,4 @@
-"""Whatever is damaged beside the log is rebuilt from it, and only from a log that verifies."""
+"""Damage outside the log is repaired from the log, but only if the log verifies."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def rows_of(floor: str) -> bytes:
 
 
 def damage(floor: str, statement: str) -> None:
-    """Changes the database as somebody can who has removed the guard on entries and transfers."""
+    """Changes the database after removing the triggers that protect entries and transfers."""
     for table in ("log", "transfers"):
         on = f" ON {table}" if floor.startswith("postgres") else ""
         for change in ("update", "delete"):
@@ -63,7 +63,7 @@ def damage(floor: str, statement: str) -> None:
 
 
 def is_guarded(floor: str) -> bool:
-    """Whether the database itself refuses to change or delete rows that are only ever added."""
+    """Whether the database refuses to change or delete rows in append-only tables."""
     for table in ("log", "transfers"):
         for statement in (f"UPDATE {table} SET at = at", f"DELETE FROM {table}"):
             with pytest.raises(ERRORS, match="only ever added"):
@@ -109,7 +109,7 @@ DAMAGE = {
     "an entry's stream": ("UPDATE log SET stream = 'table X' WHERE seq = 30", "entries", True),
     "an entry's round": ("UPDATE log SET round = 77 WHERE seq = 30", "entries", False),
 }
-"""What is done to the database, what is found of that, and whether the floor must not open before it is repaired."""
+"""The damage done to the database, the findings, and whether the floor refuses to open before it is repaired."""
 
 
 @pytest.mark.parametrize("name", DAMAGE)

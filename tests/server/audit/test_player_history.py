@@ -1,4 +1,4 @@
-"""A player's rounds are those in which the player wagered at their own seat, with the cards that the player saw."""
+"""A player's history lists the rounds that the player wagered in at their own seat, with the cards they saw."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def withdraw(doors: Doors, table: str, seat: int, player: str) -> None:
 
 
 def play_on(doors: Doors, table: str) -> None:
-    """Closes the bets and plays the round to its end."""
+    """Closes the bets and plays the round to the end."""
     world = doors.world
     world.do(DEALER, commands.CloseBets(), table)
     while world.view(table).state.round is not None:
@@ -58,7 +58,7 @@ def rounds_of(doors: Doors, player: str, table: str = TABLE) -> list[dict[str, A
 
 
 def dealt(doors: Doors, table: str, number: int, place: str) -> list[str]:
-    """Every card dealt to a place in the rounds with a number."""
+    """Every card dealt to a place in the rounds that have this number."""
     kept = doors.context.service.store.round_entries(stream_of(table), number)
     happened = [event for row in kept for event in decode(row.body).events if isinstance(event, events.Dealt)]
     return [str(card) for event in happened for where, card, _ in event.cards if where == place]
@@ -106,7 +106,7 @@ def test_who_takes_the_wagers_back_and_stays_had_no_part_in_the_round(open_doors
 
 
 def come_back(doors: Doors, book: str) -> None:
-    """Removes the table and installs it again, perhaps with another game."""
+    """Removes the table and installs it again, possibly with another game."""
     leave_the_floor(doors)
     doors.world.do(ADMINISTRATOR, orders.InstallTable(example(book, TABLE), TRAY_CENTS))
 
@@ -166,7 +166,7 @@ def test_wagers_that_were_all_taken_back_are_no_round(open_doors: Callable[..., 
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_a_board_that_was_never_turned_up_is_the_auditors_alone(open_doors: Callable[..., Doors], book: str) -> None:
-    """If a round is void while the board is face down, its player sees only what was turned up."""
+    """If a round is voided while the board is face down, the player sees only the cards that were turned up."""
     doors = open_doors(books=(book,))
     arrive(doors, book, 1, "ann")
     world = doors.world
@@ -192,7 +192,7 @@ def test_a_board_that_was_never_turned_up_is_the_auditors_alone(open_doors: Call
 
 
 def found_rounds(doors: Doors, **asked: object) -> list[Any]:
-    """The rounds in the auditor's list, the newest first."""
+    """The rounds in the auditor's list, newest first."""
     answer = doors.somebody("aud", "auditor").get("/api/audit/rounds?" + urlencode(asked))
     rounds: list[Any] = answer.json()["rounds"]
     return rounds

@@ -1,4 +1,4 @@
-"""Transfers that may be corrected are found by their owners; others are not offered."""
+"""The search finds the transfers that can be corrected, by player, table, day and sum, and no others."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ TABLES = {"UTH-1": "pa-653a", "HUH-1": "pa-677a"}
 
 @pytest.fixture(scope="module")
 def doors(open_doors: Callable[..., Doors]) -> Doors:
-    """A server where Ann and Bob have bought chips at two tables on two days, and Ann has placed a wager and taken it
-    back.
+    """A server where Ann and Bob have bought chips at two tables on two days, and Ann has placed and withdrawn
+    a wager.
     """
     doors = open_doors(books=())
     do = doors.world.do

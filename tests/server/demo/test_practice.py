@@ -1,4 +1,4 @@
-"""How players change the pace: they are ready to go on, ask for more time, or play at a private table."""
+"""Players change the pace of the demo: they say they are ready, ask for more time, or play at a private table."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ OWN = "PRACTICE-1"
 
 @pytest.fixture
 def demo(open_doors: Callable[..., Doors]) -> Doors:
-    """A demo whose tables wait for ten minutes unless players shorten that."""
+    """A demo whose tables wait ten minutes unless the players shorten the wait."""
     doors = open_doors(settings=replace(SETTINGS, is_demo=True), books=())
     pace_of(doors).tempo = SLOW
     pace_of(doors).is_there = lambda name: True
@@ -58,7 +58,7 @@ def seated(doors: Doors, name: str, seat: int) -> Someone:
 
 
 def run(doors: Doors, table: str, turns: int = 40, *, guests: bool = False) -> None:
-    """Lets the house do what it can at a table by itself."""
+    """Lets the automatic dealer do everything it can at a table."""
     pace = pace_of(doors)
 
     async def carry_on() -> None:

@@ -1,4 +1,4 @@
-"""The demo: who a browser is there, the table with real cards, the clock, and invalid addresses."""
+"""The demo: browser identities, the table with real cards, the clock, and invalid addresses."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_nobody_is_called_like_the_house_itself(demo: Doors) -> None:
         assert answer.json()["refused"]["code"] == "name-taken"
 
 
-# --- Who a browser is --------------------------------------------------------------------------------------------
+# --- Browser identities ------------------------------------------------------------------------------------------
 
 
 def test_who_deals_for_a_while_comes_back_as_the_same_player(demo: Doors) -> None:
@@ -93,7 +93,7 @@ def test_who_leaves_leaves_in_every_role(demo: Doors) -> None:
 
 @pytest.fixture
 def pace(open_doors: Callable[..., Doors]) -> Iterator[Pace]:
-    """The pace of a separate demo, in which dealers stay at the tables they have taken over."""
+    """The pace of a new demo in which dealers stay at the tables they have taken over."""
     doors = open_doors(settings=replace(SETTINGS, is_demo=True), books=())
     assert doors.context.pace is not None
     doors.context.pace.tempo = HURRY
@@ -101,7 +101,7 @@ def pace(open_doors: Callable[..., Doors]) -> Iterator[Pace]:
 
 
 def run(pace: Pace, table: str, turns: int = 60) -> None:
-    """Lets the house do what it can at a table by itself."""
+    """Lets the automatic dealer and the guests do everything they can at a table."""
 
     async def carry_on() -> None:
         for _ in range(turns):
@@ -151,7 +151,7 @@ def test_every_decision_has_a_time_of_its_own(pace: Pace) -> None:
     assert left is not None and HURRY.deciding - 5 < left <= HURRY.deciding
 
 
-# --- Addresses that are none -----------------------------------------------------------------------------------------
+# --- Invalid addresses -----------------------------------------------------------------------------------------------
 
 
 def test_who_walks_to_no_page_gets_one_and_a_program_a_refusal(demo: Doors) -> None:

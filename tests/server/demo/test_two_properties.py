@@ -1,4 +1,4 @@
-"""The demo's two properties: each has the games of its currency, and each lobby links to the other."""
+"""The demo's two properties: each has the games in its currency, and each lobby links to the other."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LONGEST_WAIT = 90
 
 
 def two_free_ports() -> int:
-    """The first of two neighbouring ports that are both free."""
+    """Returns the first of two consecutive free ports."""
     for port in range(20_000 + time.time_ns() % 20_000, 60_000):
         with socket.socket() as one, socket.socket() as other:
             try:
@@ -59,7 +59,7 @@ def test_sums_of_a_property_are_written_in_its_currency() -> None:
 
 @contextmanager
 def demo_at(port: int, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
-    """Starts `tablelaw serve --demo` as a person does, without a database."""
+    """Starts `tablelaw serve --demo` from the command line, without a database."""
     command = [sys.executable, "-m", "tablelaw.cli.main", "serve", "--demo", "--quick", "--port", str(port)]
     own = {name: value for name, value in os.environ.items() if name != outside.PATHS}
     with subprocess.Popen(command, cwd=folder, env=own, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as server:
@@ -71,7 +71,7 @@ def demo_at(port: int, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
 
 
 def answer(port: int, path: str) -> Any:
-    """The answer of a server, once it is open."""
+    """Returns the server's JSON response, waiting until the server is up."""
     until = time.monotonic() + LONGEST_WAIT
     while True:
         try:

@@ -1,4 +1,4 @@
-"""Names in the demo are visible, distinguishable and unique, and not used by the house."""
+"""Names in the demo are visible, distinguishable, unique and not used by the house."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_no_name_has_anything_invisible_in_it(mark: str) -> None:
 
 @pytest.mark.parametrize("name", ["\u0308", "\xa8", "\xb4n", "\u0308a", "...", "!", "\u2764"])
 def test_accents_and_signs_alone_are_no_name(name: str) -> None:
-    """In the normalised spelling two of these become an accent without a letter."""
+    """Normalisation turns two of these into an accent without a letter."""
     assert code(name) == "not-readable"
 
 

@@ -1,4 +1,6 @@
-"""Text is sent compressed where that tells a stranger nothing: files of the pages, and answers without secrets."""
+"""Pages, static files and answers without secrets are compressed. Answers with secrets are not, since compression
+leaks.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Connections on the network: small answers are sent at once, and each connection counts for its sender's address."""
+"""Small answers are sent without delay, and each connection counts towards its sender's address."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def served(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Served]:
 
 
 def test_small_answers_are_sent_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nagle's algorithm would hold back the second part of an answer for 40 ms."""
+    """Nagle's algorithm would delay the second part of an answer by 40 ms."""
     accepted: list[int] = []
     made = H11Protocol.connection_made
 

@@ -1,6 +1,4 @@
-"""Requests of one session wait for each other but not for those of others, and a request that waits for something gives
-up its turn.
-"""
+"""Requests from one session run in turn, independently of other sessions. A request that waits gives up its turn."""
 
 from __future__ import annotations
 
@@ -149,14 +147,14 @@ def test_where_others_wait_the_next_begins_a_moment_later_and_else_at_once() -> 
         async def asked() -> None:
             async with request(lanes, "a"):
                 began.append(asyncio.get_running_loop().time())
-                await asyncio.sleep(0)  # the others come
+                await asyncio.sleep(0)  # let the others arrive
 
         await asyncio.gather(*(asked() for _ in range(4)))
         assert all(later - earlier > APART_SECONDS * 0.8 for earlier, later in pairwise(began))
         turn = lanes.turn("b")
         await turn.begin()
         turn.end()
-        async with asyncio.timeout(APART_SECONDS * 0.5):  # nobody waited
+        async with asyncio.timeout(APART_SECONDS * 0.5):  # no one was waiting
             await lanes.turn("b").begin()
 
     run(test())

@@ -1,4 +1,4 @@
-"""A request as its handler sees it."""
+"""The request object that a handler receives."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The coach's answers come from a separate process, which reports its progress and is prepared beforehand."""
+"""The coach answers from a separate process that reports progress and is warmed up beforehand."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_a_hand_is_made_ready_for_every_decision(book: str) -> None:
 
 
 class Slow(WorkerClient):
-    """A worker that finishes a question only when told to."""
+    """A worker that answers only when the test tells it to."""
 
     def __init__(self) -> None:
         super().__init__(coach_bench.__name__)
@@ -63,7 +63,7 @@ class Slow(WorkerClient):
 
 @pytest.fixture
 def asked(doors: Doors, monkeypatch: pytest.MonkeyPatch) -> ServerContext:
-    """A server with a slow coach, at whose table ann must decide."""
+    """A server with a slow coach and a table where Ann has to decide."""
     seat = Seat(player="ann", wagers={"ante": 1_000})
     monkeypatch.setattr(coaching, "_asked", lambda view, player: seat if player == "ann" else None)
     monkeypatch.setattr(coaching, "held", lambda view, seat: VisibleCards(TEXT, CARDS))

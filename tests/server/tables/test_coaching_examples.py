@@ -1,4 +1,4 @@
-"""The coach advises at every decision of every example folder's table, knowing the player's earlier decisions."""
+"""The coach advises at every decision of every example table and takes the player's earlier decisions into account."""
 
 from __future__ import annotations
 
@@ -41,7 +41,9 @@ def coached(game: Game) -> tuple[ActionValue, ...]:
 
 
 def on_the_way(name: str, first: bool) -> Iterator[tuple[Game, list[commands.Act]]]:
-    """The decisions of a round in which a player stays in, always by the first choice or always by the last."""
+    """Yields each decision of a round in which the player stays in, always taking the first choice or always
+    the last.
+    """
     game = dealt(name)
     while game.round.phase == "deciding":
         open_to = list(decisions(game.engine.rules, game.round))
@@ -78,7 +80,7 @@ def test_the_coach_is_told_what_was_decided_before(name: str, first: bool, earli
 
 
 def test_the_coach_counts_what_was_bet_before() -> None:
-    """In Mississippi Stud a fold loses the Ante and both bets."""
+    """In Mississippi Stud a fold loses the Ante and every bet made so far."""
     folds = [
         one.ev for game, _ in on_the_way("mississippi-stud", False) for one in coached(game) if one.action == "fold"
     ]

@@ -1,4 +1,4 @@
-"""Dealers and floorpersons are offered nothing that would be refused, and never told a count beforehand."""
+"""Dealers and floorpersons are offered only steps that would be accepted, and are never shown a count in advance."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DAN, FLO = Person("dan", "dealer"), Person("flo", "floor")
 
 
 class Table:
-    """One Ultimate table with a linked Progressive; ann sits there with chips."""
+    """An Ultimate table with a linked Progressive, where Ann is seated with chips."""
 
     def __init__(self, doors: Doors) -> None:
         self.doors, self.do = doors, doors.world.do
@@ -46,7 +46,7 @@ class Table:
         return next((step.says for step in self.steps().steps if step.is_next), "")
 
     def until(self, kind: type[commands.Command]) -> None:
-        """Lets the house continue until this command comes next."""
+        """Lets the automatic dealer continue until this command comes next."""
         chance = PracticeChance("steps")
         while True:
             step = next_step(self.doors.context.service.views.tables[TABLE], chance, 0)
@@ -55,7 +55,7 @@ class Table:
             self.do(*step, TABLE)
 
     def serve(self) -> None:
-        """Records that Ann has no device, so that the dealer enters her decisions."""
+        """Records that Ann has no device, so the dealer enters her decisions."""
         self.do(FLOORPERSON, orders.ServeSeat(TABLE, SEAT, PLAYER))
 
     def wager(self, *wagers: str) -> None:
@@ -147,7 +147,7 @@ def test_8_b_the_dealer_counts_the_chips_without_being_shown_the_number(table: T
 
 
 def test_the_dealer_enters_what_a_player_without_a_device_says(table: Table) -> None:
-    """Every choice of the stage is offered, whatever the cards are; nothing is offered for a player with a device."""
+    """Every choice is offered regardless of the cards, but only for a player without a device."""
     table.wager("ante", "blind")
     table.do(DEALER, commands.CloseBets(), TABLE)
     table.until(commands.CloseBets)
@@ -186,7 +186,7 @@ def test_a_seat_is_settled_by_its_number(table: Table) -> None:
 
 
 def test_a_taken_over_table_is_dealt_by_one(table: Table) -> None:
-    """If the house deals by itself, only the dealer who has taken over a table is offered its dealer's steps."""
+    """At an automatic table, only the dealer who has taken it over is offered the dealer's steps."""
     house = table.doors.context
     house.pace = cast(Pace, SimpleNamespace(dealers={TABLE: "dan"}))
     told, other = table.steps(), table.steps(Person("dora", "dealer"))

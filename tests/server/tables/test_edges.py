@@ -1,4 +1,4 @@
-"""The house edge as players are told it: counted aside, of offered wagers only."""
+"""Players are shown the house edge of offered wagers, computed outside the request."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def edge(person: Someone, table: str, wager: str) -> dict[str, object]:
 
 
 def test_a_player_is_told_the_edge_of_an_offered_wager(doors: Doors) -> None:
-    """Of a wager beside the main game, which is counted in moments."""
+    """Tests a side wager, whose edge takes only a moment to compute."""
     player = doors.somebody("curious", "player")
     tables = doors.context.service.views.tables
     table = next(name for name, view in tables.items() if "trips" in view.engine.submission.terms.offered)

@@ -1,4 +1,4 @@
-"""A worker process lets the server go first: a lower priority, and a short time slice where the system offers one."""
+"""A worker process yields to the server: lower priority, and a short time slice where the system offers one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Simulations requested from a page: bounded, and the same study as on the command line."""
+"""Simulations requested from a page are bounded and give the same study as the command line."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Progressive meters: their state, their steps and the transfers they cause."""
+"""Progressive meters: their state, their changes and the transfers these cause."""

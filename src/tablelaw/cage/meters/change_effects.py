@@ -1,4 +1,4 @@
-"""How each kind of change affects a meter, and when it is refused: one function for each kind."""
+"""How each kind of change affects a meter, and when it is refused; there is one function for each kind."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from tablelaw.cage.refusals import MeterRefused, approval_fault
 from tablelaw.printed_money import printed
 
 LEAST_LEFT = 100 * METER_UNITS_PER_CENT
-"""A meter that was won completely shows less than this, one dollar: dividing a win leaves less than a cent for each
+"""One dollar. A meter that was won completely shows less than this, because dividing a win leaves less than a cent per
 part.
 """
 
 
 def changed_by(state: MeterState | None, change: MeterChange) -> MeterState:
-    """The meter after a change; refuses a change that this meter cannot make."""
+    """Returns the meter after a change; refuses a change that is not possible for this meter."""
     step = STEPS.get(change.kind)
     if step is None:
         raise refused(change, "unknown-change", change.kind, ", ".join(STEPS))
@@ -76,7 +76,7 @@ def counted(state: MeterState, change: MeterChange) -> MeterState:
 
 
 def withdrawn(state: MeterState, change: MeterChange) -> MeterState:
-    """Removes a pending contribution; a completed round can no longer be undone."""
+    """Removes a pending contribution; a contribution of a completed round can no longer be removed."""
     _require_exact_share(state, change)
     pending = state.pending_cents, state.pending_units, state.pending_reserve_units
     if any(part > whole for part, whole in zip((change.cents, change.units, change.reserve), pending, strict=True)):
@@ -102,7 +102,7 @@ def _require_exact_share(state: MeterState, change: MeterChange) -> None:
 
 
 def won(state: MeterState, change: MeterChange) -> MeterState:
-    """Takes a share from the meter; a part that was given back and is taken again does not count as another hit."""
+    """Takes a share from the meter; taking a part again that was given back does not count as another hit."""
     _require_whole_cents(change)
     if change.units > state.units:
         raise refused(change, "more-than-displayed", change.units, f"at most {state.units} units")
@@ -119,7 +119,7 @@ def won(state: MeterState, change: MeterChange) -> MeterState:
 
 
 def restored(state: MeterState, change: MeterChange) -> MeterState:
-    """Undoes a win of the current round, or takes back a part of a divided win, whose hit remains."""
+    """Undoes a win of the current round, or gives back part of a divided win without removing the hit."""
     _require_whole_cents(change)
     whole = _drawn_at(change, change.cents)
     is_whole = whole in state.drawn

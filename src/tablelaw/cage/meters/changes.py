@@ -1,4 +1,4 @@
-"""Changes of a progressive meter; units are ten-thousandths of a cent."""
+"""Changes to a progressive meter; units are ten-thousandths of a cent."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The progressive meters of a property: what each shows, its reserve, its pending contributions, and its changes.
 
-A wager's contribution is pending until its round is complete, so that a void round never lowers a displayed meter.
+A wager's contribution is pending until its round is complete, so voiding a round never lowers a displayed meter.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Step(NamedTuple):
 
 
 class Meters(Mapping[str, MeterState]):
-    """The meters of a property by name; they change only by a `MeterChange`, which may be refused."""
+    """The meters of a property by name; they change only through a `MeterChange`, which may be refused."""
 
     def __init__(self, states: Iterable[MeterState] = ()) -> None:
         self._states = {state.id: state for state in states}
@@ -44,7 +44,7 @@ class Meters(Mapping[str, MeterState]):
         return len(self._states)
 
     def copy(self) -> Self:
-        """An independent copy of the meters, including which of them have changed."""
+        """Returns an independent copy of the meters, including the record of which have changed."""
         copied = type(self)(self._states.values())
         copied._changed = set(self._changed)
         return copied
@@ -77,8 +77,8 @@ class Meters(Mapping[str, MeterState]):
     # --- Changes -------------------------------------------------------------------------------------
 
     def after_each(self, changes: Iterable[MeterChange]) -> list[Step]:
-        """Works out each change with the meter before and after it, and refuses one that is not possible; nothing is
-        stored yet.
+        """Computes each change with the meter before and after it, and refuses a change that is not possible; nothing
+        is stored yet.
         """
         drafts: dict[str, MeterState] = {}
         steps: list[Step] = []
@@ -105,10 +105,10 @@ class Meters(Mapping[str, MeterState]):
             return refusal
         return None
 
-    # --- Keeping -------------------------------------------------------------------------------------
+    # --- Persistence ---------------------------------------------------------------------------------
 
     def changed(self) -> dict[str, MeterState]:
-        """The meters that changed since the last call."""
+        """The meters that have changed since the last call."""
         moved = {name: self._states[name] for name in sorted(self._changed)}
         self._changed.clear()
         return moved

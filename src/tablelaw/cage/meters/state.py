@@ -1,6 +1,6 @@
 """A progressive meter: its parameters, its current values, and the arithmetic of contributions and payouts.
 
-Amounts are units of a ten-thousandth of a cent; money that is won, paid or wagered is in cents.
+Amounts on a meter are in units of a ten-thousandth of a cent; sums won, paid or wagered are in cents.
 """
 
 from __future__ import annotations
@@ -18,7 +18,9 @@ Share = tuple[int, int]
 
 
 class Drawn(msgspec.Struct, frozen=True, gc=False):
-    """A win in the current round, which a void may still undo; negative for a part that was given back."""
+    """A win in the current round, which can still be undone if the round is voided; negative for a part that was given
+    back.
+    """
 
     table: str
     round: int
@@ -38,23 +40,23 @@ class MeterState(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     reserve: Share
     link: str = ""
     tables: tuple[str, ...] = ()
-    """The tables that feed it."""
+    """The tables that feed the meter."""
     is_open: bool = False
     units: int = 0
     """The amount on display."""
     reserve_units: int = 0
-    """The reserve, which moves to the meter once all of the meter is won."""
+    """The reserve, which moves to the meter when the whole meter has been won."""
     pending_units: int = 0
     pending_reserve_units: int = 0
     pending_cents: int = 0
-    """The sum of the wagers of rounds in progress, in cents."""
+    """The sum of the wagers in rounds in progress, in cents."""
     amount_in: int = 0
-    """The sum of the wagers of completed rounds, in cents."""
+    """The sum of the wagers in completed rounds, in cents."""
     hits: int = 0
     wins: int = 0
-    """The sum won from it, in cents."""
+    """The sum won from the meter, in cents."""
     paid: int = 0
-    """How much of the wins an attendant has paid, in cents."""
+    """The part of the wins that an attendant has paid, in cents."""
     drawn: tuple[Drawn, ...] = ()
 
 
@@ -64,8 +66,8 @@ class MeterState(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 def contribution(terms: MeterTerms, staked_cents: int) -> tuple[int, int]:
     """The units that a wager adds to its meter and to the reserve.
 
-    Each is the exact share of the wager rounded down to a whole unit, wager by wager: the remainder below a
-    ten-thousandth of a cent stays with the house. Percentages of two decimals or fewer leave no remainder.
+    Each is the exact share of the wager, rounded down to a whole unit for each wager; the house keeps the remainder
+    below a ten-thousandth of a cent. Percentages with at most two decimals leave no remainder.
     """
     primary, reserve = terms.primary.as_integer_ratio(), terms.reserve.as_integer_ratio()
     return share_units(primary, staked_cents), share_units(reserve, staked_cents)
@@ -76,12 +78,12 @@ def share_units(share: Share, cents: int) -> int:
 
 
 def meter_name(terms: MeterTerms, table: str) -> str:
-    """The name of a meter at the property, made from its link or its table, and the meter's own name."""
+    """The name of a meter within the property: its link or table, and the meter's own name."""
     return f"{terms.link or table}/{terms.id}"
 
 
 def figures_of(terms: MeterTerms) -> dict[str, Any]:
-    """The parameters of a meter, which do not change while tables feed it."""
+    """The parameters of a meter, which do not change while other tables feed it."""
     return {
         "seed": int(terms.seed_cents * METER_UNITS_PER_CENT),
         "reseed": int(terms.reseed_cents * METER_UNITS_PER_CENT),

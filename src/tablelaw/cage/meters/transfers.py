@@ -1,8 +1,7 @@
 """The transfers that a meter change causes in the ledger.
 
-After every change, the accounts meter:M and reserve:M hold the whole cents of a meter M and of its reserve, and
-rounding:M holds one cent for each of the two that has a fraction of a cent. So every fraction is paid for and none is
-lost.
+After every change, the accounts meter:M and reserve:M hold the whole cents of meter M and its reserve, and rounding:M
+holds one cent for each of the two that has a fraction of a cent. So every fraction is covered and none is lost.
 """
 
 from __future__ import annotations
@@ -30,11 +29,11 @@ CODES = {
     "paid": "hand-pay",
     "adjusted": "adjustment",
 }
-"""The transfer code of each kind of change that moves money; pending contributions move none."""
+"""The transfer code of each kind of change that moves money; pending contributions do not move any."""
 
 
 def change_transfers(before: MeterState, change: MeterChange, after: MeterState, stem: str) -> tuple[Transfer, ...]:
-    """The transfers of one change; their ids are `stem` and a number."""
+    """The transfers for one change; their ids are `stem` and a number."""
     if change.kind not in CODES:
         return ()
     return tuple(
@@ -82,12 +81,12 @@ def _cents(units: int) -> int:
 
 
 def _started(state: MeterState) -> int:
-    """How many of the two amounts, the meter and its reserve, include a fraction of a cent."""
+    """How many of the meter and its reserve (0 to 2) include a fraction of a cent."""
     return bool(state.units % METER_UNITS_PER_CENT) + bool(state.reserve_units % METER_UNITS_PER_CENT)
 
 
 def _between(before: MeterState, after: MeterState, meter: str, reserve: str, change: MeterChange) -> Iterator[Move]:
-    """Moves the whole cents between meter and reserve, then adjusts for what their fractions add up to."""
+    """Moves the whole cents between meter and reserve, then makes up for the sum of their fractions."""
     whole, missing = _cents(change.units), needs(before, after)
     giver, taker = (reserve, meter) if change.kind == "reserve moved" else (meter, reserve)
     if whole:
@@ -98,7 +97,7 @@ def _between(before: MeterState, after: MeterState, meter: str, reserve: str, ch
 
 
 def _made_up(missing: dict[str, int]) -> Iterator[Move]:
-    """The moves that give each account what it needs, from one that needs less or else from the house."""
+    """The moves that give each account what it needs, taken from an account with a surplus or from the house."""
     open_ = {**missing, HOUSE: -sum(missing.values())}
     for taker in open_:
         for giver in open_:

@@ -1,7 +1,7 @@
-"""Evaluates many hands at once: an array of hands in, an array of strengths out.
+"""Evaluates many hands together: an array of hands in, an array of strengths out.
 
-The strengths are those of `five_card.strength`. Importing this module compiles the kernels or loads them from disk;
-nothing else in `tablelaw.cards` needs them.
+The strengths are the same as those of `five_card.strength`. Importing this module compiles the kernels or loads them
+from disk; nothing else in `tablelaw.cards` needs them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _CARD_NUMBERS = "whole card numbers, 0 (2c) to 51 (As)"
 
 
 def strengths(hands: npt.NDArray[np.integer]) -> Strengths:
-    """One strength per row of 5, 6 or 7 card numbers."""
+    """Returns one strength per row of 5, 6 or 7 card numbers."""
     cards = _read(hands)
     found = np.empty(len(cards), np.int32)
     if kernels.strengths_into(cards, tables(cards.shape[1]), found):
@@ -34,7 +34,7 @@ def categories(strengths: Strengths) -> npt.NDArray[np.int8]:
 
 
 def count_categories(size: int) -> npt.NDArray[np.int64]:
-    """How many of all hands of `size` cards fall in each category, 0 (high card) first."""
+    """The number of hands of `size` cards in each category, from 0 (high card) up."""
     _require_hand_size(size)
     counts = np.zeros(10, np.int64)
     kernels.count_into(size, tables(size), counts)
@@ -42,7 +42,7 @@ def count_categories(size: int) -> npt.NDArray[np.int64]:
 
 
 def _read(hands: npt.NDArray[np.integer]) -> Hands:
-    """The hands as an array of bytes, checked so that no kernel reads beyond its tables."""
+    """The hands as an array of bytes, checked so that no kernel reads out of bounds."""
     cards = np.asarray(hands)
     _require_hand_size(cards.shape[-1] if cards.ndim == 2 else cards.shape)
     if cards.dtype.kind not in "iu":

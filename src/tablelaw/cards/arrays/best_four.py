@@ -1,4 +1,4 @@
-"""The best four of four to seven cards for many hands at once; `four_card` is the slow reference."""
+"""Finds the best four of four to seven cards for many hands together; `four_card` is the slow reference."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LOW_ACE = 1
 
 
 def strengths(hands: Hands) -> Strengths:
-    """The strength of each row of cards, in which no card may be repeated."""
+    """The strength of each row of cards; a row must not repeat a card."""
     into = np.zeros(len(hands), np.int32)
     strengths_into(hands, into)
     return into
@@ -39,7 +39,7 @@ def strengths_into(hands: Any, into: Any) -> None:
 
 @kernel
 def best_four(hand: Any) -> Any:
-    """The strength of one hand, given as masks of ranks: bit n is the rank n, from 2 to 14 for the ace."""
+    """The strength of one hand. Ranks are kept in bit masks: bit n is rank n, from 2 to 14 for the ace."""
     once, twice, thrice, four_times, suited = 0, 0, 0, 0, 0
     for suit in range(4):
         mask = 0
@@ -87,7 +87,7 @@ def _ones(mask: Any) -> Any:
 
 @kernel
 def _highest(mask: Any) -> Any:
-    """The highest rank of a mask, 0 if it is empty."""
+    """The highest rank in a mask; 0 if the mask is empty."""
     rank = 0
     while mask > 1:
         mask >>= 1
@@ -97,7 +97,7 @@ def _highest(mask: Any) -> Any:
 
 @kernel
 def _straight_top(mask: Any) -> Any:
-    """The top card of the highest four ranks in sequence, 0 if there are none; the ace also counts below the 2."""
+    """The top card of the highest four ranks in sequence, or 0 if there are none; the ace also counts as low."""
     low = mask | (mask >> 14 & 1) << LOW_ACE
     return _highest(low & low << 1 & low << 2 & low << 3)
 

@@ -1,7 +1,7 @@
 """Compiles kernels once for each machine and version of the code, cached on disk where possible.
 
 Numba's cache notices only changes to a kernel's own file, but a kernel also contains the functions it calls and the
-constants it reads from other files. So each version of the folders with kernels has a cache folder of its own.
+constants it reads from other files. Therefore each version of the folders with kernels has its own cache folder.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
 PACKAGE = Path(__file__).parents[2]
 WITH_KERNELS = ("analysis", "cards", "simulation")
-"""The folders of the package that hold kernels."""
+"""The folders of the package that contain kernels."""
 KEPT_SECONDS = 24 * 60 * 60
 """How long kernels of another version are kept: another process may still be using them."""
 
 
 def kernel(function: Kernel) -> Kernel:
-    """Compiles a function and caches it beside the package or in the user's cache; if neither can be written, compiles
-    it in every process.
+    """Compiles a function and caches it inside the package or in the user's cache; if neither is writable, it is
+    compiled in every process.
     """
     _choose_folder()
     try:
@@ -39,7 +39,7 @@ def kernel(function: Kernel) -> Kernel:
 
 @cache
 def _choose_folder() -> None:
-    """Caches kernels in the folder that Numba is configured to use, or beside the package."""
+    """Caches kernels in the folder that Numba is configured to use, or inside the package."""
     config: Any = numba.config
     base = Path(config.CACHE_DIR or PACKAGE / "__pycache__")
     folder = base / f"kernels-{code_digest()}"
@@ -52,7 +52,7 @@ def _choose_folder() -> None:
 
 
 def code_digest() -> str:
-    """A digest of everything that a kernel may be compiled from, including subfolders."""
+    """A digest of all code that a kernel may be compiled from, including subfolders."""
     digest = sha256()
     for folder in WITH_KERNELS:
         for path in sorted((PACKAGE / folder).rglob("*.py")):

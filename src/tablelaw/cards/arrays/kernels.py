@@ -1,9 +1,9 @@
 """The compiled loops behind `tablelaw.cards.arrays.batch`; `five_card` is the slow reference.
 
-Each card adds a number to its hand's key. The ranks 2 to 8 count in base 5 in the key's low 17 bits,
-the ranks 9 to ace in base 5 in the next 15; above them each suit counts in four bits from 3,
-so that its top bit says "five or more". The two halves give a hand's place among all rank
-multisets of its size: where the high half starts, plus the low half's place among its equals.
+Each card adds a number to its hand's key. The low 17 bits of the key count the ranks 2 to 8 in base 5, and the next 15
+bits count the ranks 9 to ace. Above them each suit has a four-bit counter that starts at 3, so its top bit means "five
+or more". Together the two halves give a hand's index among all rank multisets of its size: the start for the high half
+plus the low half's index among low halves of the same size.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def by_ranks(key: Any, tables: Tables) -> Any:
 
 @kernel
 def by_suit(key: Any, mask: Any, tables: Tables) -> Any:
-    """The strength of a key in which one suit has five cards or more."""
+    """The strength of a key in which one suit has five or more cards."""
     flush = FIRST_FIVE_SUITED
     while key & flush == ZERO:
         flush <<= FOUR
@@ -80,8 +80,8 @@ def strengths_into(hands: Hands, tables: Tables, strengths: Strengths) -> Any:
 
 @kernel
 def fill(hands: Hands, size: int, tables: Tables, strengths: Strengths) -> Any:
-    """Fills `strengths` and finds repeated cards: unless a card is repeated, the sum of the cards as powers of two has
-    one bit for each card.
+    """Fills `strengths` and returns whether any card is repeated. Without repeats, the sum of the cards as powers of
+    two has one bit for each card.
     """
     repeated = False
     for place in range(hands.shape[0]):
@@ -100,7 +100,7 @@ def fill(hands: Hands, size: int, tables: Tables, strengths: Strengths) -> Any:
 
 @kernel
 def ones(bits: Any) -> Any:
-    """How many bits are set; the compiler recognises this form and makes it one instruction."""
+    """The number of set bits; the compiler recognises this form and turns it into one instruction."""
     bits = bits - (bits >> ONE & PAIRS)
     bits = (bits & FOURS) + (bits >> TWO & FOURS)
     bits = bits + (bits >> FOUR) & BYTES
@@ -109,7 +109,7 @@ def ones(bits: Any) -> Any:
 
 @kernel
 def count_into(size: int, tables: Tables, counts: Counts) -> None:
-    """Counts every hand of `size` cards from the whole deck; `count_last_cards` adds the last card."""
+    """Counts every hand of `size` cards from the full deck; `count_last_cards` adds the last card."""
     head = np.arange(size - 1)
     keys, masks = np.full(size, START), np.zeros(size, np.uint64)
     depth = 0
@@ -133,7 +133,9 @@ def count_last_cards(first: int, key: Any, mask: Any, tables: Tables, counts: Co
 
 @kernel
 def advance(head: Counts) -> Any:
-    """Moves to the next combination in rising order and returns the first place that changed, or -1 after the last."""
+    """Moves to the next combination in ascending order. Returns the first index that changed, or -1 after the last
+    combination.
+    """
     place = len(head) - 1
     while place >= 0 and head[place] == 51 - len(head) + place:
         place -= 1

@@ -1,4 +1,4 @@
-"""The decisions of a strategy by the cards held and seen: built by the analysis, looked up by the simulation."""
+"""A strategy's decisions by the cards held and seen: built by the analysis, looked up by the simulation."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Bytes = npt.NDArray[np.uint8]
 
 
 class DecisionTables(NamedTuple):
-    """One strategy for a game of two cards and a board; tables for decisions the game does not have are empty."""
+    """One strategy for a game with two cards and a board; tables for decisions the game does not have are empty."""
 
     before: Bytes
     """[pair] -> action, one byte each."""
@@ -22,13 +22,13 @@ class DecisionTables(NamedTuple):
     by_rank: Bytes
     """[board by its ranks, numbered like five-card strengths; pair of ranks] -> action."""
     by_suit: Bytes
-    """[board with three or more cards of a suit, by its ranks of that suit, then of the others; pair of 26 kinds] ->
-    action.
+    """[board with three or more cards of a suit, by its ranks in that suit, then by its other ranks; pair of 26 kinds]
+    -> action.
     """
 
 
 class SpotRows(NamedTuple):
-    """Where each spot is in the tables; the same for every strategy."""
+    """The position of each spot in the tables; the same for every strategy."""
 
     flop_row: npt.NDArray[np.uint16]
     """[number of a flop among 22,100] -> its row."""
@@ -43,16 +43,19 @@ class SpotRows(NamedTuple):
 
 
 class FlushDecisions(NamedTuple):
-    """One strategy for a game of flushes: the index of the option taken among those open to the flush's length,
-    with fold first."""
+    """One strategy for a game of flushes: the index of the option taken among those available for the flush's length,
+    with fold first.
+    """
 
     by_flush: Bytes
-    """[ranks of the flush as bits, cards beside it above its top card] -> option, or BY_SUITS."""
+    """[ranks of the flush as bits, number of other cards above its top card] -> option, or BY_SUITS."""
     hands: npt.NDArray[np.uint64]
-    """The hands that the other suits decide, sorted: each the ranks of four suits as bits, the best flush highest."""
+    """The hands that depend on the other suits, sorted; each is the ranks of four suits as bits, with the best flush in
+    the highest bits.
+    """
     options: Bytes
     """The option taken with each of `hands`."""
 
 
 BY_SUITS = 255
-"""Stands for an option where the other suits decide, so that the hand must be looked up in `hands`."""
+"""Used in place of an option where the other suits decide and the hand must be looked up in `hands`."""

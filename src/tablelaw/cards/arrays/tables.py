@@ -1,4 +1,4 @@
-"""The tables in which `kernels` looks up strengths, filled from the definition in `five_card`."""
+"""The tables that `kernels` looks strengths up in, filled from the definition in `five_card`."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _key_of(rank_index: int) -> int:
 
 
 def _halves(ranks: range, most: int) -> Iterator[Half]:
-    """Every multiset of `ranks` with at most four of each and at most `most` cards."""
+    """Yields every multiset of `ranks` with at most four of each and at most `most` cards."""
     for counts in product(range(5), repeat=len(ranks)):
         if (size := sum(counts)) <= most:
             key = sum(count * power for count, power in zip(counts, POWERS_OF_FIVE, strict=False))
@@ -46,8 +46,8 @@ def _halves(ranks: range, most: int) -> Iterator[Half]:
 
 
 def _tables_by_ranks(size: int) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.int32], Strengths]:
-    """Fills the tables by ranks; entries that no hand reaches stay 0, so that a hand with a repeated card reads nothing
-    out of bounds.
+    """Fills the tables by ranks. Entries that no hand reaches stay 0, so a hand with a repeated card never reads out of
+    bounds.
     """
     low_place, high_start = np.zeros(1 << LOW_BITS, np.uint16), np.zeros(1 << HIGH_BITS, np.int32)
     lows: list[list[Half]] = [[] for _ in range(size + 1)]

@@ -1,4 +1,4 @@
-"""Tables that look up the class of a five-card hand, for rankings with finer classes than the ten categories."""
+"""Lookup tables for the class of a five-card hand, for rankings with finer classes than the ten categories."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tablelaw.cards.arrays.tables import tables
 
 @cache
 def class_tables(ranking: str) -> Tables:
-    """The tables of five-card strengths, with the index of the class in the ranking in place of each strength."""
+    """The tables of five-card strengths, with each strength replaced with the index of its class in the ranking."""
     read, known = RANKINGS[ranking], tables(5)
     assert read.strength is not None
     ladder = {read.strength(hand): read.classes.index(read.classify(hand)) for hand in _examples()}
@@ -27,7 +27,9 @@ def class_tables(ranking: str) -> Tables:
 
 
 def _examples() -> Iterator[tuple[Card, ...]]:
-    """A hand of five cards for every strength: each choice of ranks in mixed suits, and each five ranks in one suit."""
+    """A five-card hand for every strength: each choice of ranks in mixed suits, and each choice of five ranks in one
+    suit.
+    """
     for ranks in combinations_with_replacement(range(13), 5):
         if ranks[0] != ranks[4]:
             yield tuple(PACK[4 * rank + place % 4] for place, rank in enumerate(ranks))

@@ -1,7 +1,7 @@
-"""Colorado Hold 'Em hands: five cards, with every rank of pair a class of its own (MA 3, 10 to 13).
+"""Colorado Hold 'Em hands: five cards, with a separate class for each rank of pair (MA 3, 10 to 13).
 
 In the texts a pair wins, pushes or loses by its rank, and each version draws these lines at different ranks. "Pair of
-jacks or better" is the last row of the bonus schedule: the pairs only, since each higher hand has its own row.
+jacks or better" is the last row of the bonus schedule. It covers only pairs, since each higher hand has its own row.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def class_of(strength: int) -> str:
 
 
 def least(cls: str, ranks: Sequence[int] = ()) -> int:
-    """The lowest strength among hands of a class whose deciding ranks begin with the given ones."""
+    """The lowest strength among hands of a class whose deciding ranks begin with `ranks`."""
     pair = [rank for rank, name in _PAIR_OF.items() if name == cls]
     return five_card.least("pair", (*pair, *ranks)) if pair else five_card.least(cls, ranks)
 

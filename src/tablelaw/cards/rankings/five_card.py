@@ -1,13 +1,12 @@
 """The best five of 5, 6 or 7 cards (647a.6, 653a.6, 677a.6, MD 6, MA 3).
 
-A strength is one number, higher for the higher hand and equal for a tie:
-category << 20, then five four-bit ranks, those that decide first. Kings full of twos is
-6, 13, 2, 0, 0, 0. A straight is decided by its top card alone, 5 when the ace is low.
+A strength is one number, higher for the higher hand and equal for a tie: category << 20, then five four-bit ranks in
+the order in which they decide. Kings full of twos is 6, 13, 2, 0, 0, 0. A straight is decided by its top card alone,
+which is 5 when the ace is low.
 
-The texts break ties by "the highest ranking card not contained in the other hand". Applied to
-whole hands, that would put queens full of aces above kings full of twos, against the texts' own order of
-full houses ("three aces and two kings being the highest"); so the cards that make the hand decide
-first, then the others.
+The texts break ties by "the highest ranking card not contained in the other hand". Applied to whole hands, that would
+put queens full of aces above kings full of twos, against the texts' own order of full houses ("three aces and two kings
+being the highest"). Therefore the cards that make the hand decide first, then the others.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ RANK_BITS = (1 << 20) - 1
 
 
 def category(strength: int) -> int:
-    """0 (high card) to 9 (royal flush)."""
+    """The category of a strength, from 0 (high card) to 9 (royal flush)."""
     return strength >> 20
 
 
@@ -44,7 +43,7 @@ def class_of(strength: int) -> str:
 
 
 def least(cls: str, ranks: Sequence[int] = ()) -> int:
-    """The lowest strength among hands of a class whose deciding ranks begin with the given ones."""
+    """The lowest strength among hands of a class whose deciding ranks begin with `ranks`."""
     return _packed(ROYAL - CLASSES.index(cls), ranks)
 
 
@@ -58,7 +57,7 @@ def _packed(category: int, ranks: Sequence[int]) -> int:
 
 
 def straight_top(ranks: Iterable[int]) -> int:
-    """The top card of the highest five in sequence, 0 if there are none; an ace also counts below the 2."""
+    """The top card of the highest five ranks in sequence, or 0 if there are none; an ace also counts as low."""
     held = sum(1 << rank for rank in set(ranks))
     held |= held >> ACE << 1
     bottoms = held & held >> 1 & held >> 2 & held >> 3 & held >> 4
@@ -66,14 +65,14 @@ def straight_top(ranks: Iterable[int]) -> int:
 
 
 def strength_of_suited(ranks: Sequence[int]) -> int:
-    """The strength of five to seven cards of one suit, which leave no room for four-of-a-kind or a full house."""
+    """The strength of five to seven cards of one suit, which cannot contain four-of-a-kind or a full house."""
     if top := straight_top(ranks):
         return _packed(ROYAL if top == ACE else STRAIGHT_FLUSH, [top])
     return _packed(FLUSH, sorted(ranks, reverse=True))
 
 
 def strength_of_ranks(ranks: Sequence[int]) -> int:
-    """The strength of five to seven cards of which no five share a suit."""
+    """The strength of five to seven cards, no five of which share a suit."""
     kinds = sorted(((ranks.count(rank), rank) for rank in set(ranks)), reverse=True)
     made, of_a_kind, others = _shape(kinds[0][0], kinds[1][0])
     if made < STRAIGHT and len(kinds) >= 5 and (top := straight_top(ranks)):
@@ -84,7 +83,7 @@ def strength_of_ranks(ranks: Sequence[int]) -> int:
 
 
 def _shape(most: int, next_most: int) -> tuple[int, int, int]:
-    """The category of a hand, how many ranks make it, and how many other cards complete the five."""
+    """The category of a hand, the number of ranks that make it, and the number of cards that complete the five."""
     if most == 4:
         return FOUR, 1, 1
     if most == 3:
@@ -94,8 +93,8 @@ def _shape(most: int, next_most: int) -> tuple[int, int, int]:
     return HIGH_CARD, 0, 5
 
 
-# A hand is summed into one number: three bits count each rank, four bits each suit. Suits start
-# at 3, so that a suit's top bit means "five or more". Each rank sum and each suit is computed once.
+# A hand is summed into one number: three bits count each rank, four bits each suit. Suits start at 3, so a suit's top
+# bit means "five or more". The strength of each rank sum and each suit is computed only once.
 _SUIT_SHIFTS = (40, 44, 48, 52)
 _COUNT_OF = tuple((1 << 3 * (card >> 2)) + (1 << _SUIT_SHIFTS[card & 3]) for card in PACK)
 _SUITS_AT_THREE = sum(3 << shift for shift in _SUIT_SHIFTS)
@@ -104,7 +103,7 @@ _RANK_COUNTS = (1 << 39) - 1
 
 
 def strength_unchecked(cards: Sequence[Card]) -> int:
-    """The strength without a check that there are 5 to 7 different cards, for callers that dealt the cards
+    """The strength, without checking that there are 5 to 7 different cards, for callers that dealt the cards
     themselves.
     """
     counts = sum(map(_COUNT_OF.__getitem__, cards), _SUITS_AT_THREE)
@@ -140,7 +139,7 @@ def _best_five_unchecked(cards: Sequence[Card]) -> tuple[Card, ...]:
 
 
 def _in_display_order(five: tuple[Card, ...], strength: int) -> tuple[Card, ...]:
-    """Sorts cards for display: the most of a kind first, then downwards; a low ace last."""
+    """Sorts cards for display: most of a kind first, then by descending rank, with a low ace last."""
     ranks = [card.rank for card in five]
     low_ace = category(strength) in (STRAIGHT, STRAIGHT_FLUSH) and deciding_ranks(strength) == (5,)
     placed = {ACE: 1} if low_ace else {}

@@ -4,7 +4,7 @@ Seven cards of four suits always include two of one suit, so a two-card flush is
 "contain none of the hands" of (b) cannot be dealt.
 
 A strength is the number of cards << 28, then their ranks from the top, four bits each. If two suits have the same
-number of cards, the higher of the two is the hand.
+number of cards, the higher one is the hand.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def ranks_of(strength: int) -> tuple[int, ...]:
 
 
 def least(cls: str, ranks: Sequence[int] = ()) -> int:
-    """The lowest strength among flushes of a class whose ranks begin with the given ones."""
+    """The lowest strength among flushes of a class whose ranks begin with `ranks`."""
     strength = 7 - CLASSES.index(cls) << 28
     for place, rank in enumerate(ranks):
         strength |= rank << 24 - 4 * place

@@ -1,7 +1,7 @@
-"""The best four of four to seven cards, where a three-of-a-kind ranks above a flush and four-of-a-kind above all.
+"""The best four of four to seven cards; three-of-a-kind ranks above a flush, and four-of-a-kind above everything else.
 
-A strength is one number, higher for the higher hand and equal for a tie: category << 16, then four four-bit ranks,
-those that decide first. A straight is decided by its top card alone, 4 when the ace stands low.
+A strength is one number, higher for the higher hand and equal for a tie: category << 16, then four four-bit ranks in
+the order in which they decide. A straight is decided by its top card alone, which is 4 when the ace is low.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def class_of(strength: int) -> str:
 
 
 def least(cls: str, ranks: Sequence[int] = ()) -> int:
-    """The lowest strength that a hand of a class can have if its deciding ranks begin with the given ones."""
+    """The lowest strength among hands of a class whose deciding ranks begin with `ranks`."""
     if cls in ("pair of aces", "pair below aces"):
         return _packed(PAIR, *(ranks or ((ACE,) if cls == "pair of aces" else ())))
     return _packed(_NAMES.index(cls), *ranks)
@@ -53,16 +53,14 @@ def _packed(category: int, *ranks: int) -> int:
 
 
 def straight_top(ranks: Iterable[int]) -> int:
-    """The top card of the highest four ranks in sequence, 0 if there are none; an ace also counts below the 2."""
+    """The top card of the highest four ranks in sequence, or 0 if there are none; an ace also counts as low."""
     held = set(ranks)
     held |= {1} if ACE in held else set()
     return max((top for top in held if all(top - down in held for down in range(HAND))), default=0)
 
 
 def strength_unchecked(cards: Sequence[Card]) -> int:
-    """The strength without a check of the number of cards or of repeated ones, for callers that dealt the cards
-    themselves.
-    """
+    """The strength, without checking the cards' number or for repeats, for callers that dealt the cards themselves."""
     suits = [[card.rank for card in cards if card & 3 == suit] for suit in range(4)]
     counts = Counter(card.rank for card in cards)
     falling = sorted(counts, reverse=True)

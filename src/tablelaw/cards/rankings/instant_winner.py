@@ -1,7 +1,7 @@
 """Instant winners of Colorado Hold 'Em: three cards before the discard (MA 1, 3(c)).
 
-MA 3(a) lets the ace count low with a 2, 3, 4 and 5 and does not mention a suited A-2-3; the
-second ranking leaves it out. Q-K-A is in sequence under both.
+MA 3(a) lets the ace count low with a 2, 3, 4 and 5 but does not mention a suited A-2-3, so the second ranking excludes
+it. Q-K-A is in sequence under both rankings.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def classify_unchecked(cards: Sequence[Card], low_ace: bool = True) -> str:
 
 
 def _run_top(cards: Sequence[Card], low_ace: bool) -> int:
-    """The top rank of three suited cards in sequence, 0 when they are not."""
+    """The top rank of three suited cards in sequence; 0 if they are not suited and in sequence."""
     if len({card.suit for card in cards}) > 1:
         return 0
     low, middle, top = sorted(card.rank for card in cards)

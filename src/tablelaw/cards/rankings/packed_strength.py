@@ -1,4 +1,6 @@
-"""Strengths of three to five cards as one number: a category, then the ranks that decide first, four bits each."""
+"""Strengths of three to five cards as one number: a category, then the ranks in the order in which they decide, four
+bits each.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,7 @@ from tablelaw.cards.rank_words import listed, many, one
 
 
 def packed(places: int, category: int, ranks: Sequence[int]) -> int:
-    """A strength with `places` ranks: places without a rank are 0, and further ranks are left out."""
+    """A strength with `places` ranks; missing ranks are 0 and further ranks are dropped."""
     strength = category
     for place in range(places):
         strength = strength << 4 | (ranks[place] if place < len(ranks) else 0)

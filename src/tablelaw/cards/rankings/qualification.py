@@ -1,4 +1,4 @@
-"""Whether a dealer qualifies with a flush, which depends on more than the class of flush (678a.11(d))."""
+"""Whether a dealer qualifies with a flush, which depends on its ranks as well as its class (678a.11(d))."""
 
 from __future__ import annotations
 

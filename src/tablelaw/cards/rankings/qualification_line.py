@@ -1,4 +1,4 @@
-"""A minimum that a hand must reach, by the strengths of another ranking, such as "a pair of fours or better"."""
+"""A minimum that a hand must reach, measured by another ranking's strengths, such as "a pair of fours or better"."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ CLASSES = (QUALIFIES, DOES_NOT_QUALIFY)
 
 @lru_cache(maxsize=64)
 def line_ranking(base: Ranking, cls: str, ranks: tuple[int, ...] = ()) -> Ranking:
-    """A ranking of two classes: hands of at least this class whose deciding ranks begin with at least these, and all
-    others.
+    """A ranking with two classes: hands at least as strong as the lowest hand of this class and these ranks, and all
+    other hands.
     """
     assert base.strength is not None and base.least is not None
     strength, line = base.strength, base.least(cls, ranks)

@@ -1,6 +1,6 @@
 """What every ranking offers: its classes in order, and the class of a hand.
 
-A regulation pays on rows; a row is a class, a named group of classes, or "less than" one of them.
+A regulation pays by rows. A row is a class, a named group of classes, or "less than" a class or group.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tablelaw.errors import WrongCardCount
 Answer = TypeVar("Answer")
 BEST_FIVE, BEST_FOUR, BEST_SUIT, THREE_CARDS = "best five", "best four", "best suit", "three cards"
 LISTED = "listed"
-"""Families of rankings: rankings of one family order hands by the same strengths; the family "listed" only
+"""Families of rankings: rankings in the same family order hands by the same strengths; the family "listed" only
 classifies.
 """
 _LESS_THAN = re.compile(r"(?:less|lower) than (?:an? )?(.+)")
@@ -24,9 +24,7 @@ _LESS_THAN = re.compile(r"(?:less|lower) than (?:an? )?(.+)")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ranking:
-    """One way to rank hands; there is one object for each, and two rankings are equal only if they are the same
-    object.
-    """
+    """One way to rank hands. There is one object for each ranking, and rankings are compared by identity."""
 
     name: str
     sizes: tuple[int, ...]
@@ -39,12 +37,12 @@ class Ranking:
     class_of: Callable[[int], str] | None = None
     """The class of a strength; None if hands are not compared."""
     least: Callable[[str, Sequence[int]], int] | None = None
-    """A function: the lowest strength of a class, or of its hands whose deciding ranks begin with given ones."""
+    """Returns the lowest strength of a class, or of its hands whose deciding ranks begin with the given ranks."""
     of_one_strength: frozenset[str] = frozenset()
     """Classes within which all hands are equal."""
 
     def members(self, name: str) -> tuple[str, ...]:
-        """The classes that a printed row covers, highest first; KeyError if it names none."""
+        """The classes that a printed row covers, highest first; raises KeyError for an unknown row."""
         if name in self.classes:
             return (name,)
         if name in self.groups:
@@ -56,7 +54,7 @@ class Ranking:
         return below
 
     def at_least(self, cls: str, floor: str) -> bool:
-        """Whether `cls` is the class `floor` or a higher one; a group as floor means its lowest class."""
+        """Whether `cls` is the class `floor` or higher; if `floor` is a group, its lowest class counts."""
         if cls not in self.classes:
             raise KeyError(cls)
         return self.classes.index(cls) <= self._place_of_lowest(floor)
@@ -68,7 +66,7 @@ class Ranking:
 def checked(
     name: str, sizes: tuple[int, ...], unchecked: Callable[[Sequence[Card]], Answer]
 ) -> Callable[[Sequence[Card]], Answer]:
-    """The public form of a ranking function, which first checks the number of cards and that none is repeated."""
+    """Wraps a ranking function so it first checks the number of cards and that no card is repeated."""
 
     def door(cards: Sequence[Card]) -> Answer:
         hand = tuple(cards)

@@ -1,8 +1,8 @@
 """The Six Card Bonus: the best five of six cards, and the royal flush that uses all six (647a.6(d), 653a.6(d)).
 
-(d) does not repeat that an ace may count below the 2; the game's own ranking (a) permits it. Only one printed paytable
-has rows for the six-card royal; the group "royal flush, five or six cards" is for the others, under the reading that a
-six-card royal still contains a royal.
+(d) does not repeat that an ace may count as low; the game's own ranking (a) permits it. Only one printed paytable has
+rows for the six-card royal. The other paytables use the group "royal flush, five or six cards", under the reading that
+a six-card royal still contains a royal.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The longest run of one suit among seven cards (678a.6(d)).
 
-678a.6(a) gives the ace no low value, unlike the other chapters, but the hold range that the Board printed for the
-Straight Flush Bonus is met only if it has one. So there are two rankings, and the rulebook's reading chooses between
-them. A run never wraps around from the ace to the 2.
+678a.6(a) does not let the ace count as low, unlike the other chapters, but the hold range that the Board printed for
+the Straight Flush Bonus is met only if the ace can be low. So there are two rankings, and the rulebook's reading
+chooses between them. A run never wraps around from the ace to the 2.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ def class_of(length: int) -> str:
 
 
 def length_unchecked(cards: Sequence[Card], low_ace: bool = True) -> int:
-    """How many cards the longest run has; a single card is a run of one."""
+    """The number of cards in the longest run; a single card is a run of one."""
     return max(_longest_run(ranks)[0] for ranks in _ranks_by_suit(cards, low_ace))
 
 
 def _ranks_by_suit(cards: Sequence[Card], low_ace: bool) -> list[int]:
-    """For each suit, the ranks held as bits 2 to 14, and bit 1 for an ace that may also be low."""
+    """The ranks held in each suit as bits 2 to 14, plus bit 1 for an ace if it may be low."""
     held = [0, 0, 0, 0]
     for card in cards:
         held[card & 3] |= 1 << (card >> 2) + 2
@@ -41,7 +41,7 @@ def _ranks_by_suit(cards: Sequence[Card], low_ace: bool) -> list[int]:
 
 
 def _longest_run(ranks: int) -> tuple[int, int]:
-    """The length and top rank of the longest run; of two equally long runs, the higher."""
+    """The length and top rank of the longest run; if two runs are equally long, the higher one."""
     length, tops = 0, 0
     while ranks:
         length, tops = length + 1, ranks

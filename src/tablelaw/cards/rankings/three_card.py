@@ -1,7 +1,7 @@
-"""Three cards: the straight ranks above the flush, because three cards make fewer straights than flushes.
+"""Three-card hands: a straight ranks above a flush, because three cards make fewer straights than flushes.
 
-A strength is one number, higher for the higher hand and equal for a tie: category << 12, then three four-bit ranks,
-those that decide first. A straight is decided by its top card alone, 3 when the ace stands low.
+A strength is one number, higher for the higher hand and equal for a tie: category << 12, then three four-bit ranks in
+the order in which they decide. A straight is decided by its top card alone, which is 3 when the ace is low.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ HIGH_CARD, PAIR, FLUSH, STRAIGHT, THREE, STRAIGHT_FLUSH = range(6)
 
 
 def category(strength: int) -> int:
-    """0 (high card) to 5 (straight flush)."""
+    """The category of a strength, from 0 (high card) to 5 (straight flush)."""
     return strength >> 12
 
 
@@ -29,7 +29,7 @@ def class_of(strength: int) -> str:
 
 
 def least(cls: str, ranks: Sequence[int] = ()) -> int:
-    """The lowest strength among hands of a class whose deciding ranks begin with the given ones."""
+    """The lowest strength among hands of a class whose deciding ranks begin with `ranks`."""
     return _packed(STRAIGHT_FLUSH - CLASSES.index(cls), *ranks)
 
 
@@ -43,16 +43,14 @@ def _packed(category: int, *ranks: int) -> int:
 
 
 def straight_top(high: int, middle: int, low: int) -> int:
-    """The top card of three ranks in sequence, 0 if they are not in sequence; an ace also counts below the 2."""
+    """The top card of three ranks in sequence, or 0 if they are not in sequence; an ace also counts as low."""
     if (high, middle, low) == (ACE, 3, 2):
         return 3
     return high if high - middle == middle - low == 1 else 0
 
 
 def strength_unchecked(cards: Sequence[Card]) -> int:
-    """The strength without a check that there are three different cards, for callers that dealt the cards
-    themselves.
-    """
+    """The strength, without checking for three different cards, for callers that dealt the cards themselves."""
     high, middle, low = sorted((card.rank for card in cards), reverse=True)
     is_suited = len({card & 3 for card in cards}) == 1
     if top := straight_top(high, middle, low):

@@ -34,13 +34,13 @@ POCKET_CLASSES = (
 
 
 def _read(cards: Sequence[Card]) -> tuple[int, int, bool]:
-    """The higher rank, the lower rank, and whether both cards are of one suit."""
+    """The higher rank, the lower rank, and whether both cards have the same suit."""
     lower, higher = sorted(cards)
     return higher.rank, lower.rank, higher.suit == lower.suit
 
 
 def classify_texas_unchecked(cards: Sequence[Card]) -> str:
-    """The class of two cards; never the first class, which depends on the dealer's cards too."""
+    """The class of two cards. It is never the first class, which also depends on the dealer's cards."""
     high, low, same_suit = _read(cards)
     if high == low:
         return TEXAS_CLASSES[1 if high == ACE else 5 if high >= 11 else 7]
@@ -68,9 +68,7 @@ def describe_unchecked(cards: Sequence[Card]) -> str:
 
 
 def _classify_four(cards: Sequence[Card]) -> str:
-    """The class of the player's two cards, which are given before the dealer's two so that no card can be in both
-    hands.
-    """
+    """The class of the player's two cards, followed by the dealer's two so that all four can be checked for repeats."""
     both = all(card.rank == ACE for card in cards)
     return BOTH_ACES if both else classify_texas_unchecked(cards[:2])
 
@@ -79,7 +77,7 @@ _classify_checked_four = checked("texas bonus with the dealer's cards", (4,), _c
 
 
 def classify_with_dealer(player: Sequence[Card], dealer: Sequence[Card]) -> str:
-    """The class of the player's cards when the dealer's are known, as paytable A's first row needs."""
+    """The class of the player's cards when the dealer's are known, for the first row of paytable A."""
     texas_bonus(player), texas_bonus(dealer)
     return _classify_checked_four((*player, *dealer))
 

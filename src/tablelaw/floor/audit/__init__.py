@@ -1,1 +1,1 @@
-"""Checks of a log and of a property, and rounds rebuilt from them."""
+"""Checks of a log and of a property, and rounds rebuilt from the log."""

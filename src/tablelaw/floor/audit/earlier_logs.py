@@ -1,4 +1,6 @@
-"""The forms a log has had over time, and which of its tables were installed under rules other than the current ones."""
+"""The forms a log has had over time, and which of its tables were installed under rules that differ from the current
+ones.
+"""
 
 from __future__ import annotations
 
@@ -21,13 +23,14 @@ class Form:
     def __init__(self) -> None:
         self.fixes_shares = self.confirms_stub = self.assigns_dealers = False
         self.format = 1
-        """The format of the previous entry; a log never returns to an earlier format either."""
+        """The format of the previous entry. A log never returns to an earlier format either."""
         self.other_rules: list[str] = []
         self.not_executed = 0
 
     def keeps_to_dealers(self, entry: Entry) -> bool:
-        """Whether the log, up to this entry, was written by a program that assigns dealers; assigned dealers and
-        recorded rules both show that it was.
+        """Whether the log, up to this entry, was written by a program that assigns dealers.
+
+        Assigned dealers and recorded rules both indicate this.
         """
         for event in entry.events:
             has_rules = isinstance(event, TableInstalled) and event.rules is not None
@@ -43,8 +46,9 @@ class Form:
                 self.other_rules.append(f"{event.table}, installed in entry {entry.seq}{edition}: {what}")
 
     def is_earlier(self, entry: Entry) -> bool:
-        """Whether the entry was written by an earlier program, which measured shares when they were validated or asked
-        for no recount of a wrong stub.
+        """Whether the entry was written by an earlier program.
+
+        Earlier programs measured shares when they were validated, and did not ask for a recount of a wrong stub.
         """
         kinds = {type(event) for event in entry.events}
         self.fixes_shares |= events.ShareFixed in kinds

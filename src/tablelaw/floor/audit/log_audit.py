@@ -1,8 +1,8 @@
-"""Checks every leaf, number and signature of a log, in its store or exported, and refuses it at the first difference.
+"""Checks every leaf, number and signature of a log, stored or exported, and refuses it at the first difference.
 
 If only a root shows that something was changed, the refusal names the entries between the last signed head that still
 holds and the first that does not. A head kept elsewhere reveals what the keeper of the log could otherwise hide:
-entries cut off, an older log put back, or a history rewritten and signed again.
+entries cut off, an older log restored, or a history rewritten and signed again.
 """
 
 from __future__ import annotations
@@ -32,19 +32,19 @@ class LogBroken(TablelawError):
 
 
 class UnreadableEntry(LogBroken):
-    """The bytes of an entry cannot be read as one."""
+    """The bytes of an entry cannot be decoded as an entry."""
 
 
 class EntryOutOfPlace(LogBroken):
-    """The numbers of the property and of each stream must go up one by one."""
+    """The entry numbers of the property or of a stream do not increase one by one."""
 
 
 class LeafDiffers(LogBroken):
-    """The hash stored with an entry is not that of its bytes."""
+    """The hash stored with an entry does not match its bytes."""
 
 
 class ColumnsDiffer(LogBroken):
-    """The columns by which the store finds an entry do not match the entry."""
+    """The columns that the store uses to find an entry do not match the entry."""
 
 
 class LogAudit(NamedTuple):
@@ -58,12 +58,12 @@ class LogAudit(NamedTuple):
 
     @property
     def unsigned(self) -> int:
-        """Entries after the last signed head, which only their own leaves vouch for so far."""
+        """The number of entries after the last signed head. So far only their own leaves vouch for them."""
         return self.size - self.vouched
 
 
 class _Place(msgspec.Struct, frozen=True, gc=False):
-    """The place in the log that an entry claims; re-execution checks everything else in the entry."""
+    """The place in the log that an entry claims. Re-execution checks everything else in the entry."""
 
     seq: int
     id: str
@@ -118,10 +118,10 @@ def audit_lines(lines: Iterable[bytes], kept: Sequence[SignedHead] = (), key: st
 def audit_store(
     store: Reads, kept: Sequence[SignedHead] = (), key: str = "", misfiled: list[LogRow] | None = None
 ) -> LogAudit:
-    """Checks the log in a store: everything that an export shows, and every stored leaf and column.
+    """Checks the log in a store: everything an export shows, plus every stored leaf and column.
 
-    An entry whose columns differ from it is refused; if `misfiled` is given, it is added there with the right columns
-    instead.
+    An entry whose columns differ from it is refused. If `misfiled` is given, the entry is added to it with the right
+    columns instead.
     """
     own = stored_heads(store)
     walk = _Walk((signed.head.size for signed in (*kept, *own)), lambda seq: f"entry {seq}")
@@ -134,8 +134,9 @@ def audit_store(
 
 
 def sign_log(store: Store, key: SigningKey, at: int, size: int | None = None) -> SignedHead:
-    """Checks the whole log and signs a head over all of it, or over its first `size` entries; returns the existing head
-    if there already is one.
+    """Checks the whole log and signs a head over all of it, or over its first `size` entries.
+
+    Returns the existing head if there already is one.
     """
     owner = identity_of(store)
     if key.public != owner.key:
@@ -153,7 +154,7 @@ def sign_log(store: Store, key: SigningKey, at: int, size: int | None = None) ->
 
 
 def first_difference(store: Reads, path: Path) -> int | None:
-    """Returns the number of the first entry in an export that differs from the store, or None if there is none."""
+    """Returns the number of the first entry in an export that differs from the store, or None if they agree."""
     with path.open("rb") as file:
         for seq, body in enumerate(LogReader(file, path.name).bodies(), 1):
             stored = store.entry(seq)
@@ -162,16 +163,17 @@ def first_difference(store: Reads, path: Path) -> int | None:
     return None
 
 
-# --- The walk along a log -----------------------------------------------------------------------------------
+# --- Walking through a log --------------------------------------------------------------------------------------
 
 
 class _Walk:
-    """Reads entries one by one and keeps the frontier of their tree, its root at the requested sizes, and the first
-    entry.
+    """Reads entries one by one.
+
+    Keeps the frontier of their tree, its root at the requested sizes, and the first entry.
     """
 
     def __init__(self, sizes: Iterable[int], where: Callable[[int], str]) -> None:
-        """`where` describes the place of the entry with a given number, for error messages."""
+        """`where` describes the place of a numbered entry, for error messages."""
         self._sizes, self._where = {*sizes, 1}, where
         self._frontier = merkle.Frontier()
         self._roots = {0: merkle.EMPTY_ROOT}
@@ -222,8 +224,10 @@ class _Walk:
         return identity(self._first, self._where(1))
 
     def judge(self, owner: Identity, named: Sequence[tuple[SignedHead, str]], key: str) -> LogAudit:
-        """Checks every head against the entries, the shortest first; each signature is verified before its content is
-        used."""
+        """Checks every head against the entries, smallest head first.
+
+        Each signature is verified before the head's content is used.
+        """
         if key and owner.key != key:
             why = f"it names {owner.key or 'none'}"
             raise OtherKey("the log names another key", where=self._where(1), why=why, accepted=key)

@@ -1,6 +1,7 @@
 """Audits a whole floor: proofs, heads, every entry re-executed, money, meters, and the stand-alone verifier.
 
-The checks go from the bytes to their meaning. Each reports what it has shown; the first difference ends the audit.
+The checks proceed from the bytes to their meaning. Each check reports what it has shown, and the first difference ends
+the audit.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ REBUILT = {"rounds": "rounds", "hands": "hands", "lines": "wagers settled", "tra
 
 
 class SumsDiffer(TablelawError):
-    """An account or meter is not the sum of the movements recorded for it."""
+    """The balance of an account or meter is not the sum of the movements recorded for it."""
 
     no_paragraph = "the books disagree with the log; no rule of play is involved"
 
@@ -55,7 +56,7 @@ class VerifierDisagrees(TablelawError):
 
 
 class Check(NamedTuple):
-    """One check: its name and what it has shown. `is_run` is false if it could not be run."""
+    """One check: its name and what it showed. `is_run` is false if it could not be run."""
 
     name: str
     says: str
@@ -63,7 +64,7 @@ class Check(NamedTuple):
 
 
 class AuditInput(NamedTuple):
-    """What the auditor brings along: heads and a public key kept elsewhere, and the property's own key."""
+    """What the auditor supplies: heads and a public key kept elsewhere, and the property's own key."""
 
     kept: Sequence[SignedHead] = ()
     key: str = ""
@@ -75,7 +76,7 @@ Audit = Iterator[Check]
 
 
 def audit_floor(store: Reads, asked: AuditInput, tell: Tell = lambda said: None) -> Audit:
-    """Runs every check on a floor in its store, and writes nothing to it."""
+    """Runs every check on a floor in its store, without writing to the store."""
     tell("leaves and heads")
     found = audit_store(store, asked.kept, asked.key)
     yield from proofs_shown(found, asked.kept)
@@ -96,7 +97,7 @@ def audit_floor(store: Reads, asked: AuditInput, tell: Tell = lambda said: None)
 
 
 def audit_file(path: Path, asked: AuditInput, tell: Tell = lambda said: None) -> Audit:
-    """Runs the checks of an exported log that need nothing but the file."""
+    """Runs the checks that need only the exported file."""
     tell("leaves and heads")
     yield from proofs_shown(audit_export(path, asked.kept, asked.key), asked.kept)
     tell("the stand-alone verifier")
@@ -114,7 +115,7 @@ def proofs_shown(found: LogAudit, kept: Sequence[SignedHead]) -> Audit:
 
 
 def _other_rules(made: Reexecuted) -> str:
-    """Names the tables installed under other rules, and says how many entries were not re-executed because of that."""
+    """Names the tables installed under other rules, and how many entries were not re-executed because of that."""
     left = f"; {made.not_executed:,} entries were not carried out again" if made.not_executed else ""
     return f"installed under rules other than the current ones: {'. '.join(made.other_rules)}{left}"
 
@@ -131,8 +132,8 @@ def _snapshots_checked(store: Reads) -> Check:
 
 
 def _summed(store: Reads) -> Check:
-    """Adds up the movements in the log, independently of the ledger, and compares every account and meter with the
-    sums.
+    """Adds up the movements in the log, independently of the ledger, and compares the sums with every account and
+    meter.
     """
     balances: defaultdict[str, int] = defaultdict(int)
     shown: defaultdict[str, list[int]] = defaultdict(lambda: [0, 0])
@@ -164,7 +165,7 @@ MOVES: dict[str, Callable[[int, int], tuple[int, int]]] = {
     "reserve returned": lambda units, reserve: (-units, units),
     "adjusted": lambda units, reserve: (units, reserve),
 }
-"""How each kind of change moves the displayed meter and its reserve; other kinds move nothing."""
+"""How each kind of change moves the displayed meter and its reserve. Other kinds do not move anything."""
 
 
 def change_units(kind: str, units: int, reserve: int) -> tuple[int, int]:
@@ -172,7 +173,9 @@ def change_units(kind: str, units: int, reserve: int) -> tuple[int, int]:
 
 
 def _require_same_meter(kept: dict[str, int], meter: str, units: int, reserve: int) -> None:
-    """Requires the ledger to hold the meter's whole cents, and the rounding account one cent for each started cent."""
+    """Requires the ledger to hold the meter's whole cents, and the rounding account to hold one cent for each partial
+    cent.
+    """
     started = sum(part % METER_UNITS_PER_CENT > 0 for part in (units, reserve))
     for account, cents in (
         (account_of("meter", meter), units // METER_UNITS_PER_CENT),
@@ -202,15 +205,18 @@ def _verified(store: Reads, found: LogAudit, asked: AuditInput) -> list[Check]:
 
 
 def _head_to_export(store: Reads, found: LogAudit, asked: AuditInput) -> SignedHead | None:
-    """Returns a head over all entries, signed now if the key is available, or else the last head that was signed."""
+    """Returns a head over all entries, signed now if the key is available, or otherwise the last head that was
+    signed.
+    """
     if asked.signing is not None and asked.signing.public == found.owner.key:
         return heads.sign_head(Head(found.owner.property, found.size, found.root, asked.now), asked.signing)
     return next(reversed(stored_heads(store)), None)
 
 
 def run_verifier(path: Path) -> list[Check]:
-    """Runs the stand-alone verifier on an export, in a process of its own; its result names tables whose rules it does
-    not know.
+    """Runs the stand-alone verifier on an export in a separate process.
+
+    The result names tables whose rules the verifier does not know.
     """
     with TemporaryDirectory(prefix="tablelaw-") as folder:
         program = Path(folder) / "verifier.py"
@@ -242,7 +248,7 @@ def _disagreement(first: dict[str, Any]) -> VerifierDisagrees:
 
 
 def passed_and_difference(audit: Iterable[Check]) -> tuple[list[Check], TablelawError | None]:
-    """Runs the checks; returns those that passed, and the first difference if there is one."""
+    """Runs the checks. Returns the checks that passed, and the first difference, if any."""
     passed: list[Check] = []
     try:
         passed.extend(audit)

@@ -1,7 +1,8 @@
-"""A round rebuilt for a dispute: cards, wagers, decisions, settlement, meters, money, who did what when, and proofs.
+"""A round rebuilt for a dispute: cards, wagers, decisions, settlement, meters, money, who did what and when, and
+proofs.
 
-It is rebuilt from the log alone, entry by entry, and only once the round is over: nobody may see face-down cards of a
-round under way.
+It is rebuilt from the log alone, entry by entry. This is possible only once the round is over, because no one may see
+the face-down cards of a round in progress.
 """
 
 from __future__ import annotations
@@ -41,8 +42,9 @@ class Told(NamedTuple):
 
 
 class CardSeen(msgspec.Struct, frozen=True):
-    """One card of the round, numbered in the order the cards left the deck: where it went, whether it lay face up, and
-    where its commitment is.
+    """One card of the round, numbered in the order the cards left the deck.
+
+    Records where the card went, whether it lay face up, and where its commitment is.
     """
 
     order: int
@@ -54,14 +56,14 @@ class CardSeen(msgspec.Struct, frozen=True):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """One event in words: by whom, when, and under which paragraph."""
+    """One event in words: who caused it, when, and under which paragraph."""
 
     told: Told
     frame: Frame
 
 
 class LineSeen(msgspec.Struct, frozen=True):
-    """A settled wager; `undone` says that a void reversed it later."""
+    """A settled wager. `undone` is set if a void reversed it later."""
 
     told: Told
     line: Line
@@ -71,9 +73,9 @@ class LineSeen(msgspec.Struct, frozen=True):
 
 
 class MeterSeen(msgspec.Struct, frozen=True):
-    """A meter before the first and after the last entry of the round, with each change made by this round.
+    """A meter before the first and after the last entry of the round, with each change this round made.
 
-    Other linked tables may also have changed it in between.
+    Other linked tables may have changed it in the meantime as well.
     """
 
     meter: str
@@ -104,7 +106,7 @@ class Reconstruction(NamedTuple):
     meters: tuple[MeterSeen, ...]
     proof: RoundProof
     time_zone: str = ""
-    """The property's time zone; UTC if its log names none."""
+    """The property's time zone; empty for UTC if its log does not name one."""
 
     @property
     def settled(self) -> Settled:
@@ -120,7 +122,7 @@ class Reconstruction(NamedTuple):
 
     @property
     def law(self) -> dict[str, str]:
-        """The paragraphs that decided the round's wagers, each paraphrased."""
+        """The paragraphs that decided the round's wagers, each with its paraphrase."""
         book = self.engine.rules.book
         cites = [cite for seen in self.lines for cite in (seen.line.cite, seen.line.paid_under) if cite]
         return {cite: paraphrase(book, cite) for cite in dict.fromkeys(cites)}
@@ -137,7 +139,10 @@ class Reconstruction(NamedTuple):
 
 
 def reconstruct(store: Reads, table: str, number: int, entry: int = 0) -> Reconstruction:
-    """Rebuilds a round of a table. If several rounds have that number, `entry` (any entry of the round) selects one."""
+    """Rebuilds a round of a table.
+
+    If several rounds have that number, `entry` (any entry of the round) selects one.
+    """
     played = entries_of_round(store, table, number, entry)
     before = before_entry(store, table, played[0].seq)
     walk = _Walk(before, played)
@@ -159,11 +164,11 @@ def reconstruct(store: Reads, table: str, number: int, entry: int = 0) -> Recons
     )
 
 
-# --- Along the round -----------------------------------------------------------------------------------------
+# --- Walking through the round ----------------------------------------------------------------------------------
 
 
 class _Walk:
-    """Goes through the entries of a round once and keeps what they show."""
+    """Goes through the entries of a round once and collects what they show."""
 
     def __init__(self, before: Before, entries: Sequence[Entry]) -> None:
         self._before, self._entries = before, entries
@@ -199,7 +204,7 @@ class _Walk:
                 self.cards.append(CardSeen(order, str(card), place, face, _told(entry), next(proofs, None)))
 
     def lines(self) -> Iterator[LineSeen]:
-        """Every settled line, including those that a void reversed."""
+        """Every settled line, including lines that a void reversed."""
         validated: dict[tuple[int, str], str] = {}
         voids = [n for n, entry in enumerate(self._entries) if any(_voids(event) for event in entry.events)]
         last_void = voids[-1] if voids else -1
@@ -216,7 +221,7 @@ class _Walk:
         return wager_name(self._before.engine.rules, line.wager)
 
     def meters(self, after: Meters) -> Iterator[MeterSeen]:
-        """All meters of the table, including those that the round did not change."""
+        """All meters of the table, including meters the round did not change."""
         for name in self._before.names.values():
             changes = [(_told(e), change) for e in self._entries for change in e.meters if change.meter == name]
             yield MeterSeen(name, self._before.meters.get(name), after[name], tuple(changes))

@@ -1,4 +1,4 @@
-"""The parts of a rebuilt round, as grids for the text and the page, and as plain values for programs."""
+"""The parts of a rebuilt round: as grids for the text and the page, and as plain values for programs."""
 
 from __future__ import annotations
 
@@ -196,7 +196,7 @@ def _meter_sums(seen: MeterSeen) -> tuple[int, int, int, int, int]:
 
 
 def by_others(seen: MeterSeen) -> int:
-    """The change of the displayed meter during the round that came from other linked tables or a recorded
+    """The change of the displayed meter during the round that came from other linked tables or from a recorded
     correction.
     """
     own = sum(change_units(change.kind, change.units, change.reserve)[0] for _, change in seen.changes)
@@ -205,7 +205,7 @@ def by_others(seen: MeterSeen) -> int:
 
 
 def meter_figures(seen: MeterSeen) -> tuple[int, int, int, int]:
-    """The displayed amount and the reserve, before and after."""
+    """The displayed amount before and after the round, then the reserve before and after."""
     before = (seen.before.units, seen.before.reserve_units) if seen.before else (0, 0)
     return before[0], seen.after.units, before[1], seen.after.reserve_units
 
@@ -237,7 +237,7 @@ def _proofs(hand: Reconstruction) -> Grid:
 
 
 def as_dict(hand: Reconstruction) -> dict[str, Any]:
-    """The shape documented in docs/cli.md; keys are added, never renamed."""
+    """The rebuilt round as plain values, in the form documented in docs/cli.md. Keys are added but never renamed."""
     book = hand.engine.rules.book
     shown: dict[str, Any] = {
         "property": hand.owner,

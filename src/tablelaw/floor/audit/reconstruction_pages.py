@@ -1,4 +1,4 @@
-"""A rebuilt round as plain text, and as a page with the cards drawn."""
+"""A rebuilt round as plain text, and as a page that shows the cards."""
 
 from __future__ import annotations
 

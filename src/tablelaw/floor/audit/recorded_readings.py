@@ -1,8 +1,7 @@
-"""Handles settled lines in which an earlier program named fewer readings, because the register of doubts has grown
-since.
+"""Handles settled lines in which an earlier program named fewer readings, because the list of readings has grown since.
 
-The readings of a line explain it; they are not part of the decision. So a log from an earlier program is re-executed
-with the readings it names, as long as this program knows each of them for that line.
+The readings of a line explain it but are not part of the decision. A log from an earlier program is therefore
+re-executed with the readings it names, as long as this program also lists each of them for that line.
 """
 
 from __future__ import annotations
@@ -18,8 +17,9 @@ from tablelaw.version import __version__
 
 
 def name_readings_as_told(table: FloorTable, outcome: Outcome, recorded: Sequence[object]) -> None:
-    """Replaces the readings in a re-executed outcome with the recorded ones, unless this same version of the program
-    installed the table.
+    """Replaces the readings in a re-executed outcome with the recorded ones.
+
+    This is skipped if the same version of the program installed the table.
     """
     if table.program == __version__ or len(recorded) != len(outcome.events):
         return

@@ -1,8 +1,8 @@
-"""Re-executes a log: makes every entry again from its own command and compares it byte for byte.
+"""Re-executes a log: builds every entry again from its own command and compares it byte for byte.
 
 Each order is handled as on the day it was given, by the property as the previous entries left it. Random numbers are
-taken from the record: the order of a sealed deck and the draws of the table game system. So an entry is accepted only
-if the floor, under the rulebooks, makes exactly these events, transfers and meter changes from that command.
+taken from the record: the order of a sealed deck and the draws of the table game system. An entry is accepted only if
+the floor, under the rulebooks, produces exactly these events, transfers and meter changes from that command.
 """
 
 from __future__ import annotations
@@ -44,13 +44,13 @@ Tell = Callable[[str], None]
 
 
 class LogDiffers(TablelawError):
-    """An entry differs from what the floor makes of its command."""
+    """An entry differs from the one the floor produces from its command."""
 
     no_paragraph = "the log disagrees with itself; no rule of play is involved"
 
 
 class Reexecuted(NamedTuple):
-    """How much was re-executed, counted by kind, with the root of the log."""
+    """The number of items re-executed, by kind, and the root of the log."""
 
     root: str
     entries: int
@@ -59,9 +59,9 @@ class Reexecuted(NamedTuple):
     meter_changes: int
     rounds: int
     other_rules: tuple[str, ...] = ()
-    """Tables installed under rules other than the current ones, each with the differences."""
+    """Tables installed under rules that differ from the current ones, each with the differences."""
     not_executed: int = 0
-    """Entries of such tables that the current rules cannot execute again; they were taken as recorded."""
+    """Entries of these tables that the current rules cannot execute again; they were accepted as recorded."""
 
 
 def reexecute(store: Reads, tell: Tell = lambda said: None) -> Reexecuted:
@@ -127,7 +127,7 @@ def _retraced(floor: Property, row: Kept, secret: bytes, form: Form) -> Entry:
     except TablelawError as refusal:
         why = f"{refusal.code}: {refusal.sentence()}"
         raise LogDiffers("the floor would have refused it", where=_where(entry), why=why) from None
-    except Exception as error:  # A log may hold anything; whatever the floor cannot follow is refused.
+    except Exception as error:  # A log may contain anything; refuse whatever the floor cannot follow.
         why = f"{type(error).__name__}: {error}"
         raise LogDiffers("the entry cannot have been written at this point", where=_where(entry), why=why) from error
     if body != row.body:
@@ -152,10 +152,10 @@ def _made_again(floor: Property, entry: Entry, secret: bytes) -> tuple[Entry, by
 
 
 def _as_recorded(made: Any, told: Sequence[object]) -> Any:
-    """Gives an installed table the terms and rules recorded in the log, since the program that wrote them may have
-    recorded them differently.
+    """Gives an installed table the terms and rules recorded in the log.
 
-    They are used only if they and every settlement still mean the same.
+    The program that wrote them may have recorded them differently. They are used only if they, and every settlement,
+    still mean the same.
     """
     for event in told:
         if isinstance(made, TableInstalled) and isinstance(event, TableInstalled) and agrees(event, made):
@@ -164,15 +164,16 @@ def _as_recorded(made: Any, told: Sequence[object]) -> Any:
 
 
 def _order(entry: Entry) -> Order:
-    """The order that an entry was made from, as it was given."""
+    """The order that an entry was built from, as it was given."""
     table = "" if entry.stream == FLOOR else entry.stream.removeprefix(stream_of(""))
     command: Command | FloorCommand = (_TABLE if table else _PROPERTY).decode(entry.command)
     return Order(id=entry.id, by=entry.by, command=command, at=entry.at, table=table)
 
 
 def _require_same_snapshot(floor: Property, entry: Entry) -> None:
-    """Requires the recorded digest of a snapshot to match the re-executed property, because the digest vouches for all
-    of it.
+    """Requires the recorded digest of a snapshot to match the re-executed property.
+
+    The digest vouches for the whole property.
     """
     for event in entry.events:
         if isinstance(event, SnapshotTaken) and event.digest not in snapshot_digests(floor, entry.format):
@@ -216,7 +217,7 @@ def _require_same_transfers(entries: Sequence[Entry], kept: Sequence[TransferRow
 
 
 class RecordedChance:
-    """A source of randomness that returns the numbers drawn at the time, in their order."""
+    """A source of randomness that returns the recorded numbers in their original order."""
 
     def __init__(self, drawn: Iterable[int]) -> None:
         self._drawn = deque(drawn)
@@ -241,7 +242,10 @@ def _draws(table: FloorTable, command: Command, entry: Entry, secret: bytes) -> 
 
 
 def shuffle_draws(order: Sequence[Card]) -> Iterator[int]:
-    """The random numbers that make our shuffle, which fills places from the last to the second, produce this order."""
+    """The random numbers that make our shuffle produce this order.
+
+    The shuffle fills positions from the last to the second.
+    """
     cards = list(FRESH)
     for last in range(len(cards) - 1, 0, -1):
         pick = cards.index(order[last])
@@ -250,7 +254,7 @@ def shuffle_draws(order: Sequence[Card]) -> Iterator[int]:
 
 
 def _bonus_draws(table: FloorTable, command: Command, entry: Entry) -> Iterator[int]:
-    """The random numbers of the bonus draws: for each bonus whether it was hit, then the drawn cards and positions."""
+    """The random numbers of the bonus draws: whether each bonus was hit, then the drawn cards and positions."""
     state, _ = table.engine.step(table.state, command)
     assert state.round is not None
     drawn = next((event for event in entry.events if isinstance(event, events.BonusDrawn)), None)

@@ -1,4 +1,4 @@
-"""Proofs about one round: every card is the one committed to before the cut, and every entry is in the signed log."""
+"""Proofs about one round: each card is the one committed to before the cut, and each entry is in the signed log."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tablelaw.table.phases.decks import deck_to_shuffle
 from tablelaw.table.state import Table
 
 AT_ONCE = 200
-"""How many entries to read at a time when searching back for a deck's shuffle, which is seldom more than a few rounds
+"""How many entries to read at a time when searching back for a deck's shuffle, which is rarely more than a few rounds
 earlier.
 """
 
@@ -35,10 +35,10 @@ class CardProof(msgspec.Struct, frozen=True):
 
     sealed_in: int
     position: int
-    """Counted from 1, the top card before the cut."""
+    """Counted from 1, which is the top card before the cut."""
     salt: str
     is_shown: bool
-    """Whether the salt opens the card's leaf and the leaf is under the root of the commitment."""
+    """Whether the salt opens the card's leaf, and the leaf is under the root of the commitment."""
 
 
 class Seals:
@@ -65,7 +65,7 @@ class Seals:
                 del wanted[deck]
 
     def follow(self, engine: Engine, state: Table, entry: Entry) -> Table:
-        """Advances the table by one entry and stores the commitment of any shuffle in it."""
+        """Advances the table by one entry and stores the commitment of any shuffle in the entry."""
         for event in entry.events:
             state = self._after(engine, state, entry, event)
         return state
@@ -77,7 +77,7 @@ class Seals:
         return engine.evolve(state, event)
 
     def opened(self, engine: Engine, state: Table, entry: Entry) -> Iterator[CardProof | None]:
-        """For each card that leaves the deck in an entry, the proof of where it was sealed; None for real cards."""
+        """For each card that leaves the deck in an entry, the proof of where it was sealed, or None for a real card."""
         salts = iter(entry.openings)
         for event in entry.events:
             for card in _left_the_deck(event):
@@ -108,7 +108,10 @@ class EntryPath(msgspec.Struct, frozen=True):
 
 
 class RoundProof(msgspec.Struct, frozen=True):
-    """The entries of a round under the root over `size` entries; `head` is None until a signed head covers them."""
+    """The entries of a round, proven under the root over `size` entries.
+
+    `head` is None until a signed head covers them.
+    """
 
     size: int
     root: str
@@ -117,8 +120,9 @@ class RoundProof(msgspec.Struct, frozen=True):
 
 
 def prove_round(store: Reads, seqs: Sequence[int]) -> RoundProof:
-    """Proves the round under the first signed head that covers it; if there is none, under the root of the log right
-    after the round.
+    """Proves the round under the first signed head that covers it.
+
+    If there is none, the proof uses the root of the log immediately after the round.
     """
     head = next((signed for signed in stored_heads(store) if signed.head.size >= seqs[-1]), None)
     tree = tree_from(store, seqs[0], head.head.size if head else seqs[-1])
@@ -128,7 +132,7 @@ def prove_round(store: Reads, seqs: Sequence[int]) -> RoundProof:
 
 
 def tree_from(store: Reads, first: int, size: int) -> merkle.Tree:
-    """Builds the part of the tree over `size` entries that is needed for proofs of entry `first` and later ones."""
+    """Builds the part of the tree over `size` entries that proofs of entry `first` and later entries need."""
     edge = from_snapshot(store, PastTransfers(store), first - 1).frontier
     return merkle.Tree(store.leaves(edge.size + 1, size), edge)
 

@@ -32,17 +32,17 @@ class NoSuchRound(TablelawError):
 
 
 class RoundNotOver(TablelawError):
-    """Face-down cards are not shown while the round is being played."""
+    """The round is still being played, so its face-down cards are not shown."""
 
     no_paragraph = "a matter of hidden cards"
 
 
 class SeveralRounds(TablelawError):
-    """The table left the floor and came back, so it has several rounds with this number."""
+    """The table left the floor and came back, so several rounds have this number."""
 
 
 def require_settled(views: Views, store: Reads, seq: int) -> None:
-    """Refuses an entry from the start of a round under way or later, because such entries reveal the round's cards."""
+    """Refuses an entry from the start of a round in progress or later, because it would reveal the round's cards."""
     last = settled_size(views, store)
     if last < seq <= views.seq:
         what = f"a round has been under way since entry {last + 1}"
@@ -75,10 +75,10 @@ def entries_of_round(store: Reads, table: str, number: int, entry: int) -> list[
 
 
 def each_round(found: Sequence[Entry]) -> Iterator[list[Entry]]:
-    """Splits the entries of one round number into rounds.
+    """Splits the entries with one round number into rounds.
 
-    A table that left the floor and came back counts from 1 again. If all wagers were taken back there was no round:
-    those entries belong to none, not even to the later round with that number.
+    A table that left the floor and came back counts from 1 again. If all wagers were taken back, there was no round:
+    these entries do not belong to any round, not even to the later round with the same number.
     """
     one: list[Entry] = []
     held: dict[str, int] = {}
@@ -99,7 +99,7 @@ def each_round(found: Sequence[Entry]) -> Iterator[list[Entry]]:
 def wagered(entries: Sequence[Entry]) -> dict[int, str]:
     """Finds who played each position of a round: the owner of the wagers there when bets were closed.
 
-    A player who took back all wagers before that had no part in the round.
+    A player who took back all wagers before then did not take part in the round.
     """
     held: dict[str, int] = {}
     players: dict[int, str] = {}
@@ -112,7 +112,7 @@ def wagered(entries: Sequence[Entry]) -> dict[int, str]:
 
 
 def _follow_wagers(held: dict[str, int], entry: Entry) -> list[Transfer]:
-    """Adds an entry's wagers to `held`, which maps transfers to positions, and removes those given back."""
+    """Adds an entry's wagers to `held`, which maps transfers to positions, and removes wagers that were given back."""
     placed = [t for t in entry.transfers if t.code == "wager" and t.kind == "pending"]
     held |= {t.id: int(t.id.rsplit("/", 2)[1]) for t in placed}
     for transfer in entry.transfers:
@@ -140,7 +140,7 @@ def _rounds_there(store: Reads, table: str) -> str:
     return f"1 to {there}" if there else "a table that has played"
 
 
-# --- The table before it -------------------------------------------------------------------------------------
+# --- The table before the round -------------------------------------------------------------------------------
 
 
 NOT_YET: tuple[Engine | None, Table, dict[str, str]] = (None, Table(), {})
@@ -173,32 +173,35 @@ def before_entry(store: Reads, table: str, first: int) -> Before:
 
 
 def _without_orders(state: Table) -> Table:
-    """The state without the order of its decks, which snapshots contain but nobody may see."""
+    """The state without the card order of its decks, which snapshots contain but no one may see."""
     return change(state, decks=tuple(change(deck, cards=()) for deck in state.decks))
 
 
 def follow_meters(store: Reads, meters: Meters, first: int, last: int) -> None:
-    """Applies the meter changes of a range of entries, whatever tables they belong to."""
+    """Applies the meter changes of a range of entries, regardless of table."""
     for outline in entry_outlines(store, first - 1, last):
         _moved(meters, outline)
 
 
 def meters_after(store: Reads, before: Meters, first: int, last: int) -> Meters:
-    """The property's meters after a further range of entries, whatever tables they belong to."""
+    """The property's meters after a further range of entries, regardless of table."""
     meters = Meters(before.values())
     follow_meters(store, meters, first, last)
     return meters
 
 
 def _moved(meters: Meters, outline: EntryOutline) -> list[FloorTable]:
-    """Applies an entry's meter changes and returns the tables that it installs."""
+    """Applies an entry's meter changes. Returns the tables that the entry installs."""
     installed = list(_connected(meters, outline)) if outline.stream == FLOOR else []
     meters.keep(meters.after_each(outline.meters))
     return installed
 
 
 def _connected(meters: Meters, outline: EntryOutline) -> Iterator[FloorTable]:
-    """Connects the meters of installed tables and disconnects those of removed ones; yields the installed tables."""
+    """Connects the meters of installed tables and disconnects the meters of removed tables.
+
+    Yields the installed tables.
+    """
     for event in outline.entry.events:
         if isinstance(event, TableInstalled):
             table = installed_table(event)

@@ -1,7 +1,7 @@
 """The stand-alone verifier as one file: package data of an installed wheel, built on demand in a clone.
 
-It shares no code with this package and is never imported, only handed out or run in a process of its own. Building
-takes a fraction of a second and happens once per process, so the file is never older than its modules.
+It shares no code with this package. It is never imported, only handed out or run in a separate process. Building takes
+a fraction of a second and happens once per process, so the file is never older than its modules.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ BUILDER = Path(tablelaw.__file__).parents[2] / "tools" / "build_verifier.py"
 
 
 class VerifierMissing(TablelawError):
-    """Neither the built verifier nor the modules to build it from are there."""
+    """Neither the built verifier nor the modules to build it from were found."""
 
     no_paragraph = "the installation is at fault; no rule of play is involved"
 
 
 @cache
 def verifier_program() -> bytes:
-    """The text of the verifier."""
+    """The source of the verifier, as one file."""
     if PACKAGED.is_file():
         return PACKAGED.read_bytes()
     spec = importlib.util.spec_from_file_location("build_verifier", BUILDER) if BUILDER.is_file() else None
@@ -43,5 +43,5 @@ def verifier_program() -> bytes:
 
 
 def verifier_digest() -> str:
-    """The verifier's SHA-256, by which people can tell that they have the same one."""
+    """The verifier's SHA-256, which lets people check that they have the same file."""
     return hashlib.sha256(verifier_program()).hexdigest()

@@ -1,6 +1,6 @@
-"""Limits the gaming days that an order may begin to yesterday's, today's and tomorrow's.
+"""Limits the gaming day that an order may begin to yesterday, today or tomorrow.
 
-Each day must follow the one before, so after a typing error such as 2099-01-01 every correct date would be too early.
+Each day must follow the previous one, so after a typing error such as 2099-01-01 every correct date would be too early.
 """
 
 from __future__ import annotations
@@ -19,8 +19,9 @@ FARTHEST = timedelta(days=1)
 
 
 def require_near_day(floor: Property, order: Order, happened: Iterable[object]) -> None:
-    """Requires a new day's date to be near the time of the order. Only new orders are checked, since a log may hold
-    other days.
+    """Requires a new day's date to be close to the time of the order.
+
+    Only new orders are checked, since a log may contain other days.
     """
     for event in happened:
         if isinstance(event, DayStarted):
@@ -46,7 +47,9 @@ def _accepted(today: date, last_day: str) -> str:
 
 
 def _date(day: str) -> date | None:
-    """Reads a date in the one accepted form, whose text sorts in order of time; returns None for any other text."""
+    """Parses a date in the one accepted format, which sorts chronologically as text; returns None for any other
+    text.
+    """
     try:
         found = date.fromisoformat(day)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Orders about gaming days: begin one, end it, or take it back while nothing has happened."""
+"""Orders about gaming days: begin one, end it, or take it back while nothing has happened in it or since."""
 
 from __future__ import annotations
 
@@ -57,8 +57,10 @@ def take_back_day(context: OrderContext, command: orders.TakeBackDay) -> Answer:
 
 
 def _why_it_stands(context: OrderContext, day: str) -> str:
-    """Says why a day cannot be taken back: only the empty day under way can be, or the last one while nothing has
-    followed.
+    """Explains why a day cannot be taken back.
+
+    Only the current day, if nothing has happened in it, or the last day, if nothing has happened since, can be taken
+    back.
     """
     under_way, last = context.floor.day, context.floor.last_day
     if day == under_way:

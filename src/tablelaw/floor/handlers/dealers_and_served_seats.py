@@ -1,8 +1,8 @@
-"""Who deals a table, and for whom a dealer may act.
+"""Who deals a table, and for which players a dealer may act.
 
 Dealers give orders only at the table they are assigned to. Players give their own orders from a device; a dealer enters
-decisions only for a player who is recorded beforehand as having no device. Each such order is in the log under the
-dealer's name, with the position it was for.
+decisions only for a player who was recorded beforehand as having no device. Each of these orders is in the log under
+the dealer's name, with the position it was for.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from tablelaw.table import commands, events
 from tablelaw.table.commands import Command
 
 FOR_A_PLAYER = (commands.TakeSeat, commands.LeaveSeat, commands.PlaceWager, commands.Act)
-"""Orders that players normally give themselves. Handing a wager back is not among them, because it costs the player
+"""Orders that players normally give themselves. Handing back a wager is not included, because it costs the player
 nothing.
 """
 TAKEN_FOR_SILENCE = ("check", "ride", "fold")
-"""Actions that the automatic dealer enters for a player whose time to decide has run out."""
+"""Actions that the automatic dealer enters for a player whose time has run out."""
 ASSIGN = "a floorperson assigns the dealer: `tablelaw floor assign TABLE DEALER`"
 SERVE = "the player's own order, or a floorperson's record that the player has no device: `tablelaw floor serve`"
 
 
 def require_dealer_of_table(floor: Property, order: Order) -> None:
-    """Refuses a dealer's order at somebody else's table, or for a player who has a device."""
+    """Refuses a dealer's order at another dealer's table, or for a player who has a device."""
     actor, command = order.actor, order.command
     if actor.role != "dealer":
         return
@@ -50,8 +50,9 @@ def require_dealer_of_table(floor: Property, order: Order) -> None:
 
 
 def require_table_stays_open(floor: Property, order: Order) -> None:
-    """Refuses the first wager of a new round at a table that is to be closed. Only new orders are checked, since an
-    earlier log may hold such a wager.
+    """Refuses the first wager of a new round at a table that is about to close.
+
+    Only new orders are checked, since an earlier log may contain such a wager.
     """
     table = floor.tables.get(order.table)
     if isinstance(order.command, commands.PlaceWager) and table and table.closing and table.state.round is None:
@@ -72,7 +73,7 @@ def _require_dealer_at(table: FloorTable, command: Command, by: str) -> None:
 
 
 def _deals(table: FloorTable, by: str) -> bool:
-    """Whether this person is the dealer assigned to the table; an actor without a name never is."""
+    """Whether this person is the dealer assigned to the table. An actor without a name never is."""
     return bool(table.dealer) and Actor.parse(by) == Actor("dealer", table.dealer)
 
 
@@ -81,7 +82,7 @@ def _is_silence(command: Command) -> bool:
 
 
 def _require_own_player(floor: Property, player: str, dealer: str) -> None:
-    """Refuses a dealer who handles the account of a player seated only at other dealers' tables."""
+    """Refuses a dealer who acts on the account of a player seated only at other dealers' tables."""
     tables = [table for table in floor.tables.values() if player in table.state.players.values()]
     dealers = {table.dealer for table in tables}
     if dealers and not dealers & {"", dealer}:
@@ -94,17 +95,18 @@ def _other_dealer(table: FloorTable) -> FloorRefused:
 
 
 def is_served(table: FloorTable | TableView, seat: int) -> bool:
-    """Whether the dealer acts for the player at a seat, who has no device."""
+    """Whether the player at a seat has no device, so the dealer acts for them."""
     return seat in table.served and table.served[seat] == table.state.players.get(seat)
 
 
-# --- The records ----------------------------------------------------------------------------------------------------
+# --- Recording assignments ------------------------------------------------------------------------------------------
 
 
 @handles(orders.AssignDealer)
 def assign(context: OrderContext, command: orders.AssignDealer) -> Answer:
-    """Assigns a dealer to a table. Floorpersons may assign anybody; a dealer may take a table that has no dealer, or
-    give up their own.
+    """Assigns a dealer to a table.
+
+    Floorpersons may assign anyone. A dealer may take a table that has no dealer, or give up their own.
     """
     table = context.floor.tables[context.table(command.table)]
     actor = context.order.actor
@@ -119,7 +121,7 @@ def assign(context: OrderContext, command: orders.AssignDealer) -> Answer:
 
 @handles(orders.ServeSeat)
 def serve(context: OrderContext, command: orders.ServeSeat) -> Answer:
-    """Records that the player at a seat has no device; only the table's own dealer or a floorperson may do so."""
+    """Records that the player at a seat has no device. Only the table's own dealer or a floorperson may do so."""
     table = context.floor.tables[context.table(command.table)]
     if context.order.actor.role == "dealer" and not _deals(table, context.order.by):
         raise _other_dealer(table)
@@ -131,12 +133,14 @@ def serve(context: OrderContext, command: orders.ServeSeat) -> Answer:
     return property_events.SeatServed(command.table, command.seat, command.player, cite=cite), (), ()
 
 
-# --- What ends them -------------------------------------------------------------------------------------------------
+# --- Ending assignments ---------------------------------------------------------------------------------------------
 
 
 def after_entry(table: FloorTable, entry: Entry) -> None:
-    """Ends the record of a player without a device once that player leaves or gives an order, and the dealer's
-    assignment when the table closes.
+    """Ends the records that an entry makes obsolete.
+
+    A player no longer counts as having no device after leaving or giving an order, and a dealer's assignment ends when
+    the table closes.
     """
     for event in entry.events:
         seat = getattr(event, "seat", 0)
@@ -148,4 +152,4 @@ def after_entry(table: FloorTable, entry: Entry) -> None:
 
 
 OWN = (events.WagerPlaced, events.WagerWithdrawn, events.Decided)
-"""Events that show that a player has a device if the player's own order caused them."""
+"""Events that show that a player has a device, if the player's own order caused them."""

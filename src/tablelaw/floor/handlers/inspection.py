@@ -25,9 +25,9 @@ from tablelaw.table.state import Table as TableState
 
 @handles(orders.InspectRound)
 def inspect_round(context: OrderContext, command: orders.InspectRound) -> Answer:
-    """Records the inspection of a finished round; face-down cards of a round under way are shown to nobody.
+    """Records the inspection of a finished round. The face-down cards of a round in progress are never shown.
 
-    An order that names an entry comes from a caller who has looked the round up and seen that it is finished.
+    An order that names an entry comes from a caller who has already found the round and checked that it is finished.
     """
     if command.table in context.floor.tables:
         require_round_over(context.floor.tables[command.table].state, command.round, command.entry)
@@ -38,7 +38,7 @@ def inspect_round(context: OrderContext, command: orders.InspectRound) -> Answer
 
 
 def require_round_over(state: TableState, number: int, entry: int = 0) -> None:
-    """Refuses the round under way, unless an entry number says that an earlier round with the same number is meant."""
+    """Refuses the current round, unless an entry number shows that an earlier round with the same number is meant."""
     if state.round is not None and number == state.round.number and not entry:
         accepted = "clear the round first, or name an entry of an earlier round with that number"
         raise FloorRefused("round-under-way", why=f"round {number}", accepted=accepted)
@@ -59,8 +59,9 @@ def export_log(context: OrderContext, command: orders.ExportLog) -> Answer:
 
 
 class OpenRound(msgspec.Struct, frozen=True):
-    """A round under way, with its first entry and when that was written; nothing from that entry on is shown or
-    exported.
+    """A round in progress, with its first entry and the time it was written.
+
+    Nothing from that entry on is shown or exported.
     """
 
     table: str
@@ -70,7 +71,7 @@ class OpenRound(msgspec.Struct, frozen=True):
 
 
 def open_rounds(views: Views, store: Reads) -> tuple[OpenRound, ...]:
-    """Every round under way that has entries, oldest first."""
+    """Every round in progress that has entries, oldest first."""
     found = []
     for name, table in views.tables.items():
         if table.state.round is not None:
@@ -81,17 +82,18 @@ def open_rounds(views: Views, store: Reads) -> tuple[OpenRound, ...]:
 
 
 def settled_size(views: Views, store: Reads) -> int:
-    """How many entries, from the first, contain nothing of a round under way.
+    """The number of leading entries that contain nothing from a round in progress.
 
-    Not even a hash of a later entry is shown: an entry with one real card could be found by hashing all 52
+    Not even the hash of a later entry is shown: an entry with one real card could be found by hashing all 52
     possibilities.
     """
     return min([views.seq, *(known.first - 1 for known in open_rounds(views, store))])
 
 
 def _first_entry(store: Reads, stream: str, number: int) -> Kept | None:
-    """Finds the first entry of the round under way, ignoring earlier rounds with the same number from before the table
-    was installed again.
+    """Finds the first entry of the current round.
+
+    Ignores earlier rounds with the same number from before the table was installed again.
     """
     first = None
     for kept in reversed(store.round_entries(stream, number)):
@@ -102,8 +104,9 @@ def _first_entry(store: Reads, stream: str, number: int) -> Kept | None:
 
 
 def left_out_text(size: int, end: int, rounds: tuple[OpenRound, ...], zone: str = "") -> str:
-    """Says why a copy of the first `size` of `end` entries leaves out the rest, and what to do; empty if the copy is
-    complete.
+    """Explains why a copy of the first `size` of `end` entries omits the rest, and what to do about it.
+
+    Returns an empty string if the copy is complete.
     """
     if size >= end:
         return ""

@@ -26,8 +26,9 @@ FIGURES = {"seed": "seed", "reseed": "reseed amount", "primary": "rate", "reserv
 
 
 def floor_table(text: str, physical: bool) -> FloorTable:
-    """Makes a table from the text of a submission; raises `BadSubmission` with every finding if the submission does not
-    pass.
+    """Builds a table from the text of a submission.
+
+    Raises `BadSubmission` with every finding if the submission does not pass.
     """
     draft, engine = _played_under(text, physical)
     submission = engine.submission
@@ -37,20 +38,21 @@ def floor_table(text: str, physical: bool) -> FloorTable:
 
 @lru_cache(maxsize=256)
 def _played_under(text: str, physical: bool) -> tuple[Draft, Engine]:
-    """Reads and checks a submission; cached, because the result depends only on the arguments and is needed several
-    times.
+    """Parses and checks a submission.
+
+    Cached, because the result depends only on the arguments and is needed several times.
     """
     draft = parse_draft(text)
     return draft, Engine(accept(draft, read_back=True), physical)
 
 
 def meter_cite(submission: Submission, meter: MeterTerms) -> str:
-    """The paragraph that says how a meter starts and grows."""
+    """The paragraph on how a meter starts and grows."""
     return next(str(row.cite.first) for row in submission.book.meters if row.id == meter.id)
 
 
 def require_fit_for_floor(floor: Property, table: FloorTable) -> None:
-    """Requires names, versions and links to fit the tables already on the floor."""
+    """Requires names, versions and links to be compatible with the tables already on the floor."""
     if table.name in floor.tables:
         raise FloorRefused(
             "table-installed",
@@ -72,7 +74,7 @@ def require_fit_for_floor(floor: Property, table: FloorTable) -> None:
 
 
 def require_same_currency(law: Jurisdiction, table: FloorTable) -> None:
-    """Requires a table to be played in the property's currency; rules that belong to no state go with any currency."""
+    """Requires a table to be played in the property's currency. Rules that are not tied to a state fit any currency."""
     book = table.engine.submission.book
     currency = jurisdictions.find_currency(book)
     if currency in (None, law.currency):
@@ -88,8 +90,9 @@ def require_same_currency(law: Jurisdiction, table: FloorTable) -> None:
 
 
 def _require_distinct_names(floor: Property, table: FloorTable) -> None:
-    """Requires the names of tables and links to differ, because meters are named after them and outlive their
-    tables.
+    """Requires the names of tables and links to differ.
+
+    Meters are named after them and outlive their tables.
     """
     own = {name.rpartition("/")[0] for name, state in floor.meters.items() if not state.link}
     tables, links = {*own, *floor.tables, table.name}, {state.link for state in floor.meters.values() if state.link}
@@ -103,8 +106,9 @@ def _require_distinct_names(floor: Property, table: FloorTable) -> None:
 
 
 def _require_same_figures(floor: Property, table: FloorTable, meter: MeterTerms) -> None:
-    """Requires a table to name the figures that an existing meter was started with; a meter keeps them whichever tables
-    come and go.
+    """Requires a table to name the figures that an existing meter was started with.
+
+    A meter keeps its figures regardless of which tables come and go.
     """
     state = floor.meters.get(table.meters[meter.id])
     if state is None:
@@ -124,7 +128,7 @@ def _require_same_figures(floor: Property, table: FloorTable, meter: MeterTerms)
 
 
 def _told(figure: int | Share) -> str:
-    """Prints an amount in units as money, and a share of the wager in percent."""
+    """Formats an amount in meter units as money, or a share of the wager as a percentage."""
     if isinstance(figure, int):
         return printed(figure // METER_UNITS_PER_CENT)
     return percent_text(Fraction(*figure))
@@ -138,7 +142,7 @@ def seed_units(meter: MeterTerms) -> int:
 
 
 def terms_text(submission: Submission, meters: dict[str, str]) -> msgspec.Raw:
-    """Writes down everything that a settlement rests on, in the words of the submission and the printed tables."""
+    """Writes out everything that a settlement rests on, in the words of the submission and the printed tables."""
     terms = submission.terms
     shown: dict[str, Any] = {
         "rulebook": submission.book.id,
@@ -171,7 +175,7 @@ def _paytables(submission: Submission) -> dict[str, Any]:
 
 
 def _columns(submission: Submission, table: Paytable) -> dict[str, list[list[str]]]:
-    """The column in force, or all of them if the amount wagered selects one."""
+    """The column in force, or all columns if the amount wagered selects one."""
     terms = submission.terms
     if table.selected_by == "stake":
         names = table.columns

@@ -1,4 +1,4 @@
-"""Opening a property under a jurisdiction, and adopting one later if its log names none."""
+"""Opening a property under a jurisdiction, or adopting one later if the log does not name one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tablelaw.jurisdictions.time_zones import TIME_ZONES_ACCEPTED, is_time_zone
 
 @handles(orders.OpenProperty)
 def open_property(context: OrderContext, command: orders.OpenProperty) -> Answer:
-    """Makes the log's first entry. A property without a jurisdiction cites what the first logs cited."""
+    """Writes the log's first entry. A property without a jurisdiction cites what the first logs cited."""
     if context.floor.name:
         raise FloorRefused("property-open", why=context.floor.name, accepted="a separate log for each property")
     told, zone = _set(command.jurisdiction), _set(command.time_zone)
@@ -31,7 +31,7 @@ def open_property(context: OrderContext, command: orders.OpenProperty) -> Answer
 
 @handles(orders.AdoptJurisdiction)
 def adopt(context: OrderContext, command: orders.AdoptJurisdiction) -> Answer:
-    """Puts the property under its own law from the next entry on; entries already written are unchanged."""
+    """Puts the property under its own law from the next entry on. Existing entries are unchanged."""
     if context.floor.jurisdiction:
         accepted = f"none: the property stays under {context.floor.jurisdiction}"
         raise FloorRefused("jurisdiction-known", why=command.jurisdiction, accepted=accepted)
@@ -52,7 +52,7 @@ def require_approved_adoption(happened: Iterable[object]) -> None:
 
 
 def what_adopting_changes(floor: Property | Views, jurisdiction: str, time_zone: str = "") -> list[str]:
-    """Describes what adopting a jurisdiction changes, one sentence each, for the person about to do it."""
+    """Describes what adopting a jurisdiction changes, one sentence per change, for the person about to do it."""
     zone, law = known_time_zone(jurisdiction, time_zone), jurisdictions.get(jurisdiction)
     return [
         f"{floor.name} comes under the law of {law.name} ({law.regulator}).",
@@ -64,7 +64,7 @@ def what_adopting_changes(floor: Property | Views, jurisdiction: str, time_zone:
 
 
 def tables_elsewhere(floor: Property | Views, law: Jurisdiction) -> list[str]:
-    """Names the tables whose rulebook belongs to another jurisdiction, one sentence each."""
+    """Names the tables whose rulebook belongs to another jurisdiction, one sentence per table."""
     books = {name: table.engine.submission.book for name, table in floor.tables.items()}
     return [
         f"{name} is played under {book.id}, a rulebook of {book.jurisdiction}, and its own entries will cite that law."
@@ -78,7 +78,7 @@ def _set(value: str | msgspec.UnsetType) -> str:
 
 
 def known_time_zone(jurisdiction: str, time_zone: str) -> str:
-    """Returns the given time zone, or else the jurisdiction's; refuses an unknown jurisdiction or zone."""
+    """Returns the given time zone, or the jurisdiction's if none is given; refuses an unknown jurisdiction or zone."""
     if jurisdiction not in jurisdictions.IDS:
         accepted = jurisdictions.accepted_ids()
         raise FloorRefused("no-such-jurisdiction", where="jurisdiction", why=repr(jurisdiction), accepted=accepted)

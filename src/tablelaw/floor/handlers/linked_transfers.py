@@ -1,4 +1,4 @@
-"""Transfers made together, such as the cash and the chips of a buy-in, which are also corrected together."""
+"""Transfers made together, such as the cash and chips of a buy-in, which are also corrected together."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tablelaw.floor.refusals import FloorRefused
 
 
 def legs_of(ledger: Ledger, transfer: Transfer) -> tuple[Transfer, ...]:
-    """The transfer and those made together with it, in order."""
+    """The transfer and any transfers made together with it, in order."""
     if not TRANSFER_CODES[transfer.code].is_in_legs:
         return (transfer,)
     stem, places = transfer.id.rpartition("/")[0], count()
@@ -22,7 +22,10 @@ def legs_of(ledger: Ledger, transfer: Transfer) -> tuple[Transfer, ...]:
 
 
 def require_all_legs(floor: Property, order: Order) -> None:
-    """Refuses to correct one leg without the other. Only new orders are checked, since a log may hold older ones."""
+    """Refuses to correct one leg without the other.
+
+    Only new orders are checked, since a log may contain older corrections.
+    """
     command = order.command
     if not isinstance(command, CorrectTransfer) or command.together:
         return

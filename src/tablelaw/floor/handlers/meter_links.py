@@ -1,4 +1,4 @@
-"""Links of meters: which wagers cannot be accepted while a link is down, and where they lie on the table."""
+"""Meter links: which wagers cannot be accepted while a link is down, and where these wagers are on the table."""
 
 from __future__ import annotations
 
@@ -15,6 +15,6 @@ def cut_off(submission: Submission, links_down: Collection[str]) -> dict[str, st
 
 
 def lying(round_: Round | None, wagers: Collection[str]) -> list[tuple[int, str]]:
-    """The seat and name of each of these wagers that lies on the table."""
+    """The seat and name of each of these wagers that is on the table."""
     seats = round_.seats.items() if round_ is not None else ()
     return [(number, wager) for number, seat in seats for wager in seat.wagers if wager in wagers]

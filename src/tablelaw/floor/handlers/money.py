@@ -60,7 +60,7 @@ def close_account(context: OrderContext, command: orders.CloseAccount) -> Answer
 
 
 def _own(context: OrderContext, player: str) -> str:
-    """Returns the player's name, and refuses an order by another player: players may move only their own money."""
+    """Returns the player's name. Refuses an order by another player, since players may move only their own money."""
     actor, own = context.order.actor, Actor("player", player)
     if actor.role == "player" and actor != own:
         why = f"{actor.name} gave an order about {player}'s money"
@@ -98,8 +98,9 @@ def credit(context: OrderContext, command: orders.CreditTray) -> Answer:
 
 @handles(orders.CountDrop)
 def count_drop(context: OrderContext, command: orders.CountDrop) -> Answer:
-    """Moves the whole content of the drop box to the cage; the house bears a surplus or shortage, which the day's
-    report lists as an exception.
+    """Moves the whole content of the drop box to the cage.
+
+    The house bears any surplus or shortage, and the day's report lists it as an exception.
     """
     drop = account_of("drop", context.table(command.table))
     expected = context.floor.ledger.balance(drop).posted

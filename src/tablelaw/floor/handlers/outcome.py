@@ -1,4 +1,4 @@
-"""The outcome of an order before it is written: everything its entry will hold, and the state that it leaves."""
+"""The outcome of an order before it is written: everything its entry will contain, and the resulting state."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ class Outcome:
     sealed: Sealed | None = None
     openings: tuple[str, ...] = ()
     secret: bytes = b""
-    """Opens the cards of the deck that this order shuffles; stored beside the log, never in it."""
+    """Opens the cards of the deck that this order shuffles. It is stored separately from the log, never in it."""
     state: Table | None = None
-    """The table afterwards."""
+    """The table's state afterwards."""
     steps: list[tuple[Table, Event, Table]] = field(default_factory=list)
     """Each event of a table with the state before and after it."""
 

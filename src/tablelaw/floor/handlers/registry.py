@@ -36,7 +36,7 @@ def handles(kind: type[FloorCommand]) -> Callable[[Handler], Handler]:
 
 
 def require_two_approvers(reason: str, approvers: tuple[str, ...], cite: str) -> None:
-    """Requires a reason and two approvers; two spellings of one person's name count as one approver."""
+    """Requires a reason and two approvers. Two spellings of one person's name count as one approver."""
     if approval_fault(reason, approvers):
         why = f"approved by {', '.join(approvers) or 'nobody'}" if reason.strip() else "no reason is given"
         accepted = "a reason, and two different people; the person who gives the order may be one of them"
@@ -48,7 +48,10 @@ APPROVING: tuple[Role, ...] = ("floor", "administrator")
 
 
 def require_approving_roles(floor: Property, order: Order) -> None:
-    """Refuses players and dealers as approvers. Only new orders are checked, since a log may hold other approvers."""
+    """Refuses players and dealers as approvers.
+
+    Only new orders are checked, since a log may contain other approvers.
+    """
     for approver in getattr(order.command, "approvers", ()):
         role = role_given(approver)
         if role is not None and role not in APPROVING:
@@ -69,7 +72,7 @@ class OrderContext:
         return governing(self.floor, matter, self.floor.tables[table] if table else None)
 
     def move(self, *moves: tuple[str, str, int, str], cite: str, **more: Any) -> tuple[Transfer, ...]:
-        """Makes a group of transfers, each given as (debit, credit, cents, code)."""
+        """Builds a group of transfers, each given as (debit, credit, cents, code)."""
         return tuple(
             Transfer(id=f"{self.stem}/{n}", debit=debit, credit=credit, cents=cents, code=code, cite=cite, **more)
             for n, (debit, credit, cents, code) in enumerate(moves)

@@ -1,5 +1,5 @@
-"""Reads and checks submissions on the caller's thread, so that they do not hold up the writer, for which everybody
-waits.
+"""Parses and checks submissions on the caller's thread, so they do not hold up the writer, which every order
+waits for.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from tablelaw.floor.orders import InstallTable, Order
 
 
 def read_ahead(order: Order) -> None:
-    """Reads the submission of an order and caches it, so that the writer does not read it again."""
+    """Parses the submission of an order and caches it, so the writer does not parse it again."""
     if isinstance(order.command, InstallTable):
         require_storable_order(order)
         floor_table(order.command.submission, order.command.physical)

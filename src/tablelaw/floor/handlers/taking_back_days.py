@@ -1,4 +1,6 @@
-"""Decides whether a gaming day may still be taken back: nothing has happened in it, or nothing since it ended."""
+"""Decides whether a gaming day may still be taken back: nothing has happened in it, or nothing has happened since it
+ended.
+"""
 
 from __future__ import annotations
 
@@ -17,14 +19,14 @@ NOTHING = (
     property_events.ProjectionsRebuilt,
     property_events.AlertAcknowledged,
 )
-"""Events that leave a day empty: its own beginning and end, inspections of the past, and alerts acknowledged."""
+"""Events that leave a day empty: its own beginning and end, inspections of the past, and acknowledged alerts."""
 
 
 class Calendar(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What is known about the current day and the one before."""
 
     is_empty: bool = False
-    """Whether nothing has happened in the day under way."""
+    """Whether nothing has happened in the current day."""
     is_quiet: bool = False
     """Whether nothing has happened since the last day ended."""
     was_empty: bool = False
@@ -34,11 +36,11 @@ class Calendar(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 UNKNOWN = Calendar()
-"""The calendar when nothing may be taken back: something has happened, or an older snapshot does not say."""
+"""The calendar when no day may be taken back: something has happened, or an older snapshot does not record it."""
 
 
 def after(calendar: Calendar, happened: Sequence[object], last_day: str) -> Calendar:
-    """The calendar after the events of an entry; `last_day` is the last day that ended before it."""
+    """The calendar after the events of an entry. `last_day` is the last day that ended before it."""
     if calendar == UNKNOWN and not any(isinstance(event, DAYS) for event in happened):
         return calendar
     if not all(isinstance(event, NOTHING) for event in happened):

@@ -1,4 +1,4 @@
-"""Orders to a table: who may give them, what the floor adds, and what comes of them."""
+"""Orders to a table: who may give them, what the floor adds, and what results from them."""
 
 from __future__ import annotations
 
@@ -32,15 +32,17 @@ from tablelaw.table.state import Table, change
 PAYING = (commands.SettleSeat, commands.Validate, commands.Act, commands.ReportIrregularity)
 """Commands that may settle a wager, so the meters are read first."""
 WAGERING = (commands.PlaceWager, commands.CloseBets)
-"""Commands that begin a round: wagers are accepted only during a gaming day, so that each round is in one day's report.
+"""Commands that begin a round. Wagers are accepted only during a gaming day, so each round is in exactly one day's
+report.
 """
 UP_AGAIN = "restore the link first: `tablelaw floor restore-link LINK`"
 FRESH = Deck.new()
 
 
 def handle_table(floor: Property, order: Order, chance: Chance) -> Outcome:
-    """Works out the outcome of an order to a table; the floor or the table itself may refuse it. Nothing changes
-    yet.
+    """Computes the outcome of an order to a table. Nothing changes yet.
+
+    The floor or the table itself may refuse the order.
     """
     table = floor.tables.get(order.table)
     if table is None:
@@ -57,12 +59,12 @@ def handle_table(floor: Property, order: Order, chance: Chance) -> Outcome:
     try:
         return _carried_out(floor, table, given, chance)
     except Refused as refusal:
-        # A player's command must be for their own seat: the answer may depend on its cards, which only they may see.
+        # A player's command must be for their own seat, because the answer may depend on cards that only they may see.
         raise refusal if given.actor.role == "player" else refusal.public() from None
 
 
 def _addressed(table: FloorTable, order: Order) -> Command:
-    """Returns the command as it is stored, or refuses it if this person may not give it."""
+    """Returns the command as it is stored; refuses it if this person may not give it."""
     command = order.command
     assert isinstance(command, Command)
     if is_only_for_the_floor_itself(tag_of(type(command))):
@@ -80,7 +82,7 @@ def _addressed(table: FloorTable, order: Order) -> Command:
 
 
 def as_kept(order: Order, command: Command) -> Command:
-    """The command with its giver as the table knows them: players by position, others by role and name."""
+    """The command with its giver as the table identifies them: players by position, others by role and name."""
     actor, seat = order.actor, getattr(command, "seat", 0)
     if actor.role != "player":
         return change(command, by=order.by, at=order.at)
@@ -126,13 +128,13 @@ def _carried_out(floor: Property, table: FloorTable, given: Command, chance: Cha
 
 
 def _fresh_order(table: FloorTable, given: Command, chance: Chance) -> tuple[Card, ...]:
-    """Shuffles a fresh deck for a shuffle by the system; empty for other commands and for real cards."""
+    """The order of a newly shuffled deck, if the system shuffles; empty for other commands and for real cards."""
     shuffles = isinstance(given, commands.Shuffle) and not table.engine.physical
     return FRESH.shuffled(chance).cards if shuffles else ()
 
 
 def _step(table: FloorTable, outcome: Outcome, command: Command | None) -> None:
-    """Carries out one command on the state left by the commands before it."""
+    """Carries out one command on the state left by the previous commands."""
     state = outcome.state
     if command is None or state is None:
         return
@@ -144,7 +146,7 @@ def _step(table: FloorTable, outcome: Outcome, command: Command | None) -> None:
 
 
 def meters_read(known: Meters | Mapping[str, MeterState], table: FloorTable | TableView, at: int) -> Command | None:
-    """The command that brings a table's meter readings up to date; None if they already are."""
+    """The command that brings a table's meter readings up to date; None if they already are up to date."""
     shown: dict[str, int] = {}
     for meter in table.engine.submission.meters:
         state = known[table.meters[meter.id]]
@@ -169,7 +171,7 @@ def _without_order(event: events.Event) -> events.Event:
 
 
 def _account_for(table: FloorTable, outcome: Outcome) -> None:
-    """Adds to the outcome the transfers and meter changes that its events cause."""
+    """Adds the transfers and meter changes that the outcome's events cause."""
     cashier = TransferWriter(table, table.number + 1)
     for step in outcome.steps:
         cashier.see(*step)

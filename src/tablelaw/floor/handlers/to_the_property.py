@@ -36,7 +36,7 @@ LEAVING = {"credit": Matter.TABLE_INVENTORY, "drop count": Matter.DROP}
 
 
 def handle_property(floor: Property, order: Order) -> Outcome:
-    """Works out the outcome of an order to the property. Nothing changes yet."""
+    """Computes the outcome of an order to the property. Nothing changes yet."""
     command = order.command
     assert isinstance(command, FloorCommand)
     if not floor.name and not isinstance(command, orders.OpenProperty):
@@ -55,8 +55,9 @@ def handle_property(floor: Property, order: Order) -> Outcome:
 
 @handles(orders.InstallTable)
 def install(context: OrderContext, command: orders.InstallTable) -> Answer:
-    """Installs a table with its tray of chips; each meter starts at its seed unless a linked table has already started
-    it.
+    """Installs a table with its tray of chips.
+
+    Each meter starts at its seed unless a linked table has already started it.
     """
     context.require_positive(command.tray_cents)
     table = floor_table(command.submission, command.physical)
@@ -120,7 +121,7 @@ def acknowledge_alert(context: OrderContext, command: orders.AcknowledgeAlert) -
 
 @handles(orders.RemoveTable)
 def remove(context: OrderContext, command: orders.RemoveTable) -> Answer:
-    """Removes a closed table; the contents of its tray and drop box go to the cage."""
+    """Removes a closed table. The contents of its tray and drop box go to the cage."""
     table = context.floor.tables[context.table(command.table)]
     if table.state.decks:
         raise FloorRefused(
@@ -170,8 +171,9 @@ def _require_link_to_change(context: OrderContext, link: str, is_so_already: boo
 
 @handles(orders.CorrectTransfer)
 def correct(context: OrderContext, command: orders.CorrectTransfer) -> Answer:
-    """Moves the given number of cents of a posted transfer, or of all transfers made together with it, back to where
-    they came from.
+    """Moves part or all of a posted transfer back to where it came from.
+
+    With `together`, does the same for all transfers made together with it.
     """
     context.require_positive(command.cents)
     cite = context.cite(Matter.CORRECTIONS)
@@ -209,7 +211,7 @@ def adjust(context: OrderContext, command: orders.AdjustMeter) -> Answer:
 
 
 def _table_of_meter(floor: Property, meter: str) -> str:
-    """The table that owns the meter; empty if linked tables share it or its table has left the floor."""
+    """The table that owns the meter; empty if linked tables share the meter or its table has left the floor."""
     state = floor.meters[meter]
     return next((table for table in state.tables if not state.link), "")
 

@@ -1,4 +1,6 @@
-"""The first checks of every order: whether it can be stored, its names, and whether its id was used before."""
+"""The first checks of every order: whether it can be stored, whether its names are valid, and whether its id was used
+before.
+"""
 
 from __future__ import annotations
 
@@ -23,11 +25,11 @@ from tablelaw.table.state import change
 LONGEST_TEXT = 200
 LONGEST_SUBMISSION = 60_000
 LARGEST_NUMBER = 10**15
-"""Ten trillion dollars: far above any sum, far below what 64 bits hold."""
+"""Ten trillion dollars: far above any real sum, and far below the 64-bit limit."""
 
 
 def unkeepable(order: Order) -> FloorRefused | None:
-    """Returns the refusal of an order that cannot be stored, or None; this is checked before anything else."""
+    """Returns the refusal of an order that cannot be stored, or None. This is checked before anything else."""
     try:
         require_storable_order(order)
     except FloorRefused as refusal:
@@ -36,13 +38,13 @@ def unkeepable(order: Order) -> FloorRefused | None:
 
 
 def require_storable_order(order: Order) -> None:
-    """Refuses long text, control characters, and numbers larger than any floor uses."""
+    """Refuses overlong text, control characters, and numbers larger than any floor uses."""
     command = order.command
     longest = LONGEST_SUBMISSION if isinstance(command, InstallTable) else LONGEST_TEXT
     for holder, names in ((order, ("id", "by", "table")), (command, command.__struct_fields__)):
         for name in names:
             value = getattr(holder, name)
-            # Most values take this short path, which matters because every order passes through it while others wait.
+            # Most values take this fast path. It matters because every order passes through it while other orders wait.
             if type(value) is str and len(value) <= longest and value.isprintable():
                 continue
             sent_as = holder.__struct_encode_fields__[holder.__struct_fields__.index(name)]
@@ -85,18 +87,19 @@ NAMES_ACCEPTED = f"1 to {LONGEST_NAME} characters without : / or quotes"
 
 
 def is_name(name: str) -> bool:
-    """Whether a name fits on one line and cannot be confused with the accounts and roles beside it."""
+    """Whether a name fits on one line and cannot be confused with account and role names."""
     return bool(name.strip()) and len(name) <= LONGEST_NAME and name.isprintable() and not set(name) & set(':/"')
 
 
 def require_names(order: Order) -> None:
-    """Checks the names of people who sit down or buy in. A player admitted under an earlier rule may still play on and
-    cash out.
+    """Checks the names of people who sit down or buy in.
+
+    A player admitted under an earlier rule may continue to play and cash out.
     """
     command, giver, comes_in = order.command, _giver(order.by), False
     if isinstance(command, BuyIn | TakeSeat):
         comes_in = True
-        # A seat taken without a name is for whoever gives the order.
+        # A seat taken without a name is for the person who gives the order.
         is_own = isinstance(command, TakeSeat) and not command.player
         if not is_own and not is_name(command.player):
             raise FloorRefused("no-such-name", where="player", why=repr(command.player), accepted=NAMES_ACCEPTED)
@@ -105,8 +108,9 @@ def require_names(order: Order) -> None:
 
 
 def require_table_names(happened: Iterable[object]) -> None:
-    """Requires valid names for a new table and its links. Only new orders are checked, since a log may hold other
-    names.
+    """Requires valid names for a new table and its links.
+
+    Only new orders are checked, since a log may contain other names.
     """
     for event in happened:
         if isinstance(event, TableInstalled):
@@ -119,9 +123,9 @@ def require_table_names(happened: Iterable[object]) -> None:
 
 @lru_cache(maxsize=4096)
 def _giver(by: str) -> Literal["somebody", "stranger", "nobody"]:
-    """Classifies the giver of an order by the name; cached, because every order needs it."""
+    """Classifies the giver of an order by name. Cached, because every order needs it."""
     actor = Actor.parse(by)
-    if actor.role is None:  # a role without its name, or someone from whom no order is accepted
+    if actor.role is None:  # a role without its name, or someone whose orders are never accepted
         return "nobody" if role_given(by) in ROLES else "somebody"
     if not actor.name or is_name(actor.name):
         return "somebody"
@@ -129,8 +133,9 @@ def _giver(by: str) -> Literal["somebody", "stranger", "nobody"]:
 
 
 def require_same_order(order: Order, kept: Entry) -> None:
-    """Requires a repeated order to match its entry in giver, table and command; its time and `expect` are not
-    compared.
+    """Requires a repeated order to match its entry in giver, table and command.
+
+    Its time and `expect` are not compared.
     """
     require_storable_order(order)
     stream, command = _as_kept(order, kept.at)

@@ -1,1 +1,1 @@
-"""The log: entries, their formats and names, signed heads, exports."""
+"""The log: entries, their formats and names, signed heads, and exports."""

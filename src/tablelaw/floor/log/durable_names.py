@@ -1,11 +1,12 @@
 """Every name that is written into a log, and what it stands for, in one list.
 
-A name outlives the class that has it today. A class may be renamed or moved; its name here, which its `tag` repeats,
-stays, and so do its fields: logs are kept for years. `tests/fixtures/names` holds the names and fields of each log
-format, and a test compares them with this list. A new kind is added in both places; none is ever removed.
+A name outlives the class that uses it today. A class may be renamed or moved, but its name here, which its `tag`
+repeats, stays, and so do its fields, because logs are kept for years. `tests/fixtures/names` holds the names and fields
+of each log format, and a test compares them with this list. A new kind is added in both places, and none is ever
+removed.
 
 `COMMANDS`, `ORDERS`, `EVENTS` and `PROPERTY_EVENTS` are written with their name in the field "type". `PARTS` are
-written without it, since their place says what they are.
+written without it, since their position identifies them.
 """
 
 from __future__ import annotations
@@ -155,7 +156,7 @@ PROPERTY_EVENTS: Names = {
     "SnapshotTaken": (property_events.SnapshotTaken, "a snapshot, and its digest"),
     "ProjectionsRebuilt": (property_events.ProjectionsRebuilt, "rows beside the log were rebuilt"),
 }
-"""Events of the property that are not events of one table."""
+"""Events of the property that do not belong to one table."""
 
 PARTS: Names = {
     "Entry": (entry.Entry, "a line of the log"),
@@ -189,7 +190,7 @@ PARTS: Names = {
     "SnapshotRow": (api.SnapshotRow, "a row of the table snapshots"),
     "HeadRow": (api.HeadRow, "a row of the table heads"),
 }
-"""Parts written inside, beside or around the commands, orders and events."""
+"""Parts written inside, next to or around the commands, orders and events."""
 
 TAGGED: dict[str, Names] = {"command": COMMANDS, "order": ORDERS, "event": EVENTS, "happening": PROPERTY_EVENTS}
 

@@ -21,7 +21,9 @@ class Sealed(msgspec.Struct, frozen=True, gc=False):
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """One entry of the log: `seq` counts the property's entries from 1, `number` those of its stream ("floor", "table
+    """One entry of the log.
+
+    `seq` counts all entries of the property from 1, and `number` counts the entries of its stream ("floor", "table
     T-1").
     """
 
@@ -36,13 +38,13 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fa
     transfers: tuple[Transfer, ...] = ()
     meters: tuple[MeterChange, ...] = ()
     round: int = 0
-    """The round that it belongs to; 0 outside a round."""
+    """The round it belongs to; 0 outside a round."""
     sealed: Sealed | None = None
-    """The commitment made by a shuffle; the order of the cards is kept outside the log."""
+    """The commitment made by a shuffle. The order of the cards is kept outside the log."""
     openings: tuple[str, ...] = ()
     """The salt of each card dealt, in the order they left the deck."""
     format: int = 1
-    """The format in which it is written; entries of the first format do not name it."""
+    """The format it is written in. Entries of the first format do not name it."""
 
     @property
     def actor(self) -> Actor:
@@ -50,12 +52,12 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fa
 
 
 def encode(entry: Entry) -> bytes:
-    """The bytes of an entry; its leaf in the audit log is their hash."""
+    """The bytes of an entry. Its leaf in the log's tree is their hash."""
     return _ENCODER.encode(entry)
 
 
 def decode(body: bytes) -> Entry:
-    """Decodes an entry as it was written; refuses, by name, an entry that a later program wrote in a newer format."""
+    """Decodes an entry as it was written. An entry in a newer format is refused as such."""
     try:
         entry = _DECODER.decode(body)
     except msgspec.ValidationError:

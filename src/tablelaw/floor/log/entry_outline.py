@@ -13,7 +13,7 @@ from tablelaw.floor.store.api import Reads
 
 AT_ONCE = 5_000
 MOVING = ("posted", "post")
-"""Kinds of transfer that move money at once; the others set it aside or release it."""
+"""Kinds of transfer that move money immediately. The others set it aside or release it."""
 
 
 class _Outline(msgspec.Struct, frozen=True, gc=False):
@@ -35,15 +35,16 @@ class _Tags(msgspec.Struct, frozen=True, gc=False):
 
 
 def has_event(body: bytes, *kinds: type[msgspec.Struct]) -> bool:
-    """Whether an entry has an event of one of these kinds, judged by the events' tags and not by other text in the
-    entry.
+    """Whether an entry has an event of one of these kinds.
+
+    Only the events' tags count, not other text in the entry.
     """
     tags = {kind.__struct_config__.tag for kind in kinds}
     return any(event.type in tags for event in _TAGS.decode(body).events)
 
 
 class EntryOutline:
-    """The outline of an entry; `entry` decodes all of it."""
+    """The outline of an entry. The property `entry` decodes all of it."""
 
     __slots__ = ("_body", "at", "by", "meters", "round", "seq", "stream", "transfers")
 

@@ -1,8 +1,8 @@
-"""A log as a file of JSON lines that anybody can check.
+"""A log as a file of JSON lines that anyone can check.
 
-The first line names the property, the number of entries and the key that signs its heads; then comes each entry, byte
-for byte as stored; the last line is the head signed over exactly these entries. The file reveals no card that was not
-dealt.
+The first line names the property, the number of entries and the key that signs its heads. Then comes each entry, byte
+for byte as stored. The last line is the head signed over exactly these entries. The file does not reveal any card that
+was not dealt.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ FORMAT = "tablelaw-log"
 _NAMES = {1: former_name.EXPORT_NAME, formats.EXPORT: FORMAT}
 """The name of the format in the header of each version."""
 AT_ONCE = 5_000
-"""Entries read from a store at a time."""
+"""The number of entries read from a store at a time."""
 
 T = TypeVar("T")
 
 
 class BadExport(TablelawError):
-    """A file, or one of its lines, that is not part of an exported log."""
+    """A file, or one of its lines, is not part of an exported log."""
 
 
 class SecretInLog(TablelawError):
@@ -52,7 +52,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     left_out: str = ""
     """Which later entries are not in the file, and why; omitted if there are none, and absent in format 1.
 
-    It is the exporter's statement: no head vouches for it.
+    This is the exporter's own statement; it is not covered by any head.
     """
 
 
@@ -76,9 +76,9 @@ class _ShuffleCommand(msgspec.Struct):
 
 
 def export_log(store: Reads, path: Path, upto: int | None = None, left_out: str = "") -> Head:
-    """Writes the entries covered by a stored head: the last one, or the one over `upto` entries.
+    """Writes the entries covered by a stored head: the last head, or the head over `upto` entries.
 
-    `left_out` tells the readers of the file which later entries are missing, and why.
+    `left_out` tells readers of the file which later entries are missing, and why.
     """
     return export_under(store, path, stored_head(store, upto), left_out)
 
@@ -86,7 +86,7 @@ def export_log(store: Reads, path: Path, upto: int | None = None, left_out: str 
 def export_under(store: Reads, path: Path, signed: SignedHead, left_out: str = "") -> Head:
     """Writes the entries that a head covers.
 
-    The file appears only when it is complete, and only if its entries are those that were signed.
+    The file appears only once it is complete, and only if its entries are the ones that were signed.
     """
     owner, size = identity_of(store), signed.head.size
     version = _version(store, signed)
@@ -98,7 +98,7 @@ def export_under(store: Reads, path: Path, signed: SignedHead, left_out: str = "
 
 
 def _version(store: Reads, signed: SignedHead) -> int:
-    """The version of the export; under an earlier head, earlier entries are written exactly as they were then."""
+    """The version of the export. Under an earlier head, earlier entries are written exactly as they were then."""
     last = store.entry(signed.head.size)
     return max(signed.format, formats.entry_format(last.body) if last else 1)
 
@@ -124,8 +124,9 @@ def _bodies(store: Reads, size: int) -> Iterator[bytes]:
 
 
 def _require_fit(seq: int, body: bytes, latest: int) -> int:
-    """Returns the entry's format, which must not be earlier than `latest`; refuses an entry that reveals the order of a
-    sealed deck.
+    """Returns the entry's format, which must not be earlier than `latest`.
+
+    Refuses an entry that reveals the order of a sealed deck.
     """
     if b"\n" in body:
         raise BadExport("the entry contains a line break", where=f"entry {seq}", accepted="an entry on one line")
@@ -150,7 +151,7 @@ def _require_fit(seq: int, body: bytes, latest: int) -> int:
 
 
 class LogReader:
-    """Reads an exported log line by line: the header, then `bodies()`, then `head()`, each once and in this order."""
+    """Reads an exported log line by line: the header, then `bodies()`, then `head()`, once each and in this order."""
 
     def __init__(self, lines: Iterable[bytes], where: str = "log") -> None:
         self._lines = iter(lines)
@@ -169,7 +170,7 @@ class LogReader:
 
     @property
     def where(self) -> str:
-        """The last line read."""
+        """The name and number of the last line read."""
         return f"{self._where} line {self._line}"
 
     def bodies(self) -> Iterator[bytes]:
@@ -194,9 +195,7 @@ class LogReader:
         raise BadExport(what, where=self.where, accepted=f"{expected}, and the end of the line")
 
     def _struct(self, kind: type[T], expected: str) -> T:
-        """Decodes the next line and accepts only the exact bytes that an export writes, so that no change goes
-        unnoticed.
-        """
+        """Decodes the next line and accepts only the exact bytes that an export writes, so no change goes unnoticed."""
         line = self._next(expected)
         try:
             value = msgspec.json.decode(line, type=kind)

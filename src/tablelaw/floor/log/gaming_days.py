@@ -1,7 +1,7 @@
 """The gaming days of a log, and which entries belong to each.
 
 A day lasts from the entry that starts it until the next day starts, so work done after closing, such as the drop count,
-still belongs to it. Entries before the first day belong to the first. Every entry belongs to exactly one day.
+still belongs to it. Entries before the first day belong to the first day. Every entry belongs to exactly one day.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class NoSuchDay(TablelawError):
 
 
 class GamingDay(NamedTuple):
-    """A day with its first and last entry; `ended` is 0 while it is under way."""
+    """A day with its first and last entry. `ended` is 0 while the day is in progress."""
 
     day: str
     first: int

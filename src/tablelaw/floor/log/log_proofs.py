@@ -1,5 +1,5 @@
-"""Proofs for someone who keeps a signed head but not the log: that an entry is in the log, and that the log has only
-grown.
+"""Proofs for someone who keeps a signed head but not the log: that an entry is in the log, and that the log is
+append-only.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class EntryNotShown(ProofRefused):
 
 
 class EntryProof(msgspec.Struct, frozen=True):
-    """One entry as it was written, and the path from it to the root over `size` entries (hexadecimal)."""
+    """One entry as it was written, and the path from it to the root over `size` entries, in hexadecimal."""
 
     seq: int
     size: int
@@ -48,7 +48,7 @@ def prove_entry(store: Reads, seq: int, size: int | None = None) -> EntryProof:
 
 
 def check_entry(proof: EntryProof, head: Head) -> None:
-    """Refuses an entry that the head does not cover; the caller has already checked the head's signature."""
+    """Refuses an entry that the head does not cover. The caller must already have checked the head's signature."""
     leaf = merkle.leaf_hash(proof.body.encode())
     path, root = _hashes(proof.path), bytes.fromhex(head.root)
     if proof.size != head.size or not merkle.is_included(leaf, proof.seq - 1, head.size, path, root):
@@ -79,7 +79,7 @@ def _texts(hashes: list[bytes]) -> tuple[str, ...]:
 
 
 def _hashes(texts: tuple[str, ...]) -> list[bytes]:
-    """Decodes hashes; if any text is not a hash, the result is one that matches nothing."""
+    """Decodes hashes. If any text is not a hash, the result matches nothing."""
     try:
         return [bytes.fromhex(text) for text in texts]
     except ValueError:

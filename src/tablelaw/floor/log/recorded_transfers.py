@@ -8,7 +8,9 @@ from tablelaw.floor.store.api import TransferRow
 
 
 def recorded(row: TransferRow) -> Recorded:
-    """A stored transfer with its receipt number, which combines the entry's number and the transfer's place in it."""
+    """A stored transfer with its receipt number, which combines the entry's number and the transfer's position
+    in it.
+    """
     return Recorded(receipt_number(row.seq, row.place), row.at, transfer_of(row))
 
 

@@ -1,4 +1,4 @@
-"""The signed heads of a floor's log, as its store keeps them, and the file of the key that signs them."""
+"""The signed heads of a floor's log as its store keeps them, and the file of the key that signs them."""
 
 from __future__ import annotations
 
@@ -52,14 +52,14 @@ def identity_of(store: Reads) -> Identity:
 
 
 class Governed(NamedTuple):
-    """The jurisdiction and time zone of a property; both empty if the log names none."""
+    """The jurisdiction and time zone of a property; both are empty if the log does not name them."""
 
     jurisdiction: str = ""
     time_zone: str = ""
 
 
 def governed(store: Reads) -> Governed:
-    """Finds the jurisdiction and time zone that the first entry names or the property adopted later."""
+    """Finds the jurisdiction and time zone that the first entry names or that the property adopted later."""
     first = store.entry(1)
     for event in decode(first.body).events if first else ():
         if isinstance(event, PropertyOpened) and event.time_zone:
@@ -76,7 +76,7 @@ def time_zone_of(store: Reads) -> str:
 
 
 def stored_heads(store: Reads) -> list[SignedHead]:
-    """The heads that the store keeps, in order of size."""
+    """The heads in the store, in order of size."""
     name, key = identity_of(store)
     return [
         SignedHead(Head(name, row.size, row.root.hex(), row.at), row.signature.hex(), key, row.format)
@@ -85,7 +85,7 @@ def stored_heads(store: Reads) -> list[SignedHead]:
 
 
 def stored_head(store: Reads, size: int | None = None) -> SignedHead:
-    """The head over `size` entries, or the last one if no size is given."""
+    """The head over `size` entries, or the last head if no size is given."""
     known = stored_heads(store)
     fitting = known if size is None else [signed for signed in known if signed.head.size == size]
     if fitting:
@@ -102,8 +102,10 @@ def head_row(signed: SignedHead) -> HeadRow:
 
 
 def key_file_of(database: str) -> Path:
-    """The default key file: beside a SQLite file, with the same name; for PostgreSQL, in the current folder, named
-    after the database.
+    """The default key file.
+
+    For SQLite, it is next to the database file and has the same name. For PostgreSQL, it is in the current folder and
+    is named after the database.
     """
     place = place_of(database)
     return place.with_suffix(".key") if isinstance(place, Path) else Path(f"{place.database or 'floor'}.key")

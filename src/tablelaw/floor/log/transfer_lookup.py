@@ -10,7 +10,10 @@ from tablelaw.floor.store.api import Reads
 
 
 class PastTransfers:
-    """Finds earlier transfers in the store; the ids of entries not yet written are known to be new without a query."""
+    """Finds earlier transfers in the store.
+
+    Ids of entries that have not been written yet are known to be new without a query.
+    """
 
     def __init__(self, kept: Reads) -> None:
         self.kept = kept

@@ -1,4 +1,4 @@
-"""The table game system's draws of Magic Cards and Lucky positions, made with the randomness passed in."""
+"""The table game system's draws of Magic Cards and Lucky positions, made with the given source of chance."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FRESH = Deck.new().cards
 
 
 def draw(rules: TableRules, round_: Round, chance: Chance, at: int) -> DrawBonus | None:
-    """Draws the bonuses of a round after bets are closed; each is hit with its own average frequency."""
+    """Draws the bonuses of a round after bets are closed. Each bonus is hit with its own average frequency."""
     bonuses = bonuses_due(rules, round_)
     falls = [bonus for bonus in bonuses if chance.below(int(rules.terms.choice(DRAWS_EVERY))) == 0]
     if not falls:
@@ -25,7 +25,7 @@ def draw(rules: TableRules, round_: Round, chance: Chance, at: int) -> DrawBonus
 
 
 def bonuses_due(rules: TableRules, round_: Round) -> list[Wager]:
-    """The drawn bonuses that ride on some wager of the round."""
+    """The drawn bonuses that ride on a wager of the round."""
     wagered = {wager for seat in round_.seats.values() for wager in seat.wagers}
     return [bonus for bonus in rules.bonuses if bonus.drawn and wagered.intersection(bonus.rides_on)]
 

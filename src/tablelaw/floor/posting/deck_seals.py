@@ -38,7 +38,7 @@ def opens(secret: bytes, sealed: Sealed) -> bool:
 
 
 def open_cards(table: FloorTable, steps: Iterable[Step]) -> tuple[str, ...]:
-    """The salt of every card that left a sealed deck, in the order they left."""
+    """The salt of every card that left a sealed deck, in the order the cards left it."""
     return tuple(salt for before, event, _ in steps for salt in _salts(table, before, event))
 
 

@@ -31,8 +31,8 @@ class Place(NamedTuple):
 class MeterChangeWriter:
     """Writes the meter changes of one entry.
 
-    A wager's contribution is pending from "no more bets" until the round is cleared: so a void round never lowers a
-    displayed meter, and a win is measured before the round's own wagers count.
+    A wager's contribution is pending from "no more bets" until the round is cleared. As a result, a void round never
+    lowers a displayed meter, and a win is measured before the round's own wagers count.
     """
 
     def __init__(self, table: FloorTable) -> None:
@@ -45,7 +45,7 @@ class MeterChangeWriter:
         if movement is not None:
             movement(self, before, event, after)
 
-    # --- What wagers add -----------------------------------------------------------------------------
+    # --- Contributions ---------------------------------------------------------------------------------
 
     def closed(self, before: Table, event: events.BetsClosed, after: Table) -> None:
         assert after.round is not None
@@ -66,7 +66,7 @@ class MeterChangeWriter:
                         place = Place(round_.number, number, wager)
                         self._add(place, meter.id, kind(number, wager), cite, units, reserve, cents)
 
-    # --- What a meter pays ---------------------------------------------------------------------------
+    # --- Wins ------------------------------------------------------------------------------------------
 
     def settled(self, before: Table, event: events.Settled, after: Table) -> None:
         assert before.round is not None
@@ -76,8 +76,9 @@ class MeterChangeWriter:
                 self._line(before.round, lines[place], lines[:place])
 
     def fixed(self, before: Table, event: events.ShareFixed, after: Table) -> None:
-        """Takes a share from its meter at the player's turn, so that later wagers at any table count towards the next
-        winner.
+        """Takes a share from its meter at the player's turn.
+
+        Later wagers at any table then count towards the next winner.
         """
         assert before.round is not None
         self._line(before.round, event.line, (*before.round.shares, *before.round.lines))
@@ -98,7 +99,7 @@ class MeterChangeWriter:
     def _moved(self, line: Line, earlier: tuple[Line, ...]) -> tuple[int, int, int]:
         """The units that a line took from its meter (negative if given back), the reseed, and what the reserve added.
 
-        A divided share leaves the meter in one piece, with the first line of its wager.
+        A divided share leaves the meter as a whole, with the first line of its wager.
         """
         if is_divided(line) and any(is_divided(other) and other.wager == line.wager for other in earlier):
             return 0, 0, 0
@@ -108,9 +109,9 @@ class MeterChangeWriter:
         return fell + reseed + line.reserve_moved, reseed, line.reserve_moved
 
     def undone(self, before: Table, event: events.IrregularityFound, after: Table) -> None:
-        """After a void, restores what the settled lines took from each meter, and undoes its reseed.
+        """After a void, restores what the settled lines took from each meter, and undoes any reseed.
 
-        If a single player leaves, a share of theirs that was waiting for validation is restored in the same way.
+        If only one player leaves, a share of theirs that was waiting for validation is restored in the same way.
         """
         if before.round is None:
             return
@@ -136,7 +137,7 @@ class MeterChangeWriter:
             self._add(place, line.meter, "reseed undone", cite, reseed)
 
     def documented(self, before: Table, event: events.DocumentsCompleted, after: Table) -> None:
-        """Records that an attendant pays what a seat won from a meter, now that its documents are complete."""
+        """Records that an attendant pays what a seat won from a meter, now that the documents are complete."""
         assert before.round is not None
         done = self.table.documented.get(event.seat, 0)
         for line in hand_pays(before.round, event.seat)[done:]:
@@ -174,9 +175,7 @@ MOVEMENTS: dict[type[events.Event], Callable[[MeterChangeWriter, Table, Any, Tab
 
 
 def _end_of_stake(round_: Round, seat: int, wager: str) -> str:
-    """Whether a stake counts towards its meter: a settled wager does, one returned because its hand was void does
-    not.
-    """
+    """ "counted" if a stake counts towards its meter, or "withdrawn" if it was returned because its hand was void."""
     line = round_.line_of(seat, wager)
     return "withdrawn" if line is not None and line.outcome == VOID else "counted"
 

@@ -1,4 +1,4 @@
-"""Turns a table's events into transfers of the ledger."""
+"""Turns a table's events into ledger transfers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ACCOUNT = "electronic account"
 
 
 class TransferWriter:
-    """Writes the transfers of one entry: wagers set aside, collected or returned, wins paid.
+    """Writes the transfers of one entry: wagers set aside, collected or returned, and wins paid.
 
     Payments from meters are in `meter_changes.py`.
     """
@@ -51,7 +51,7 @@ class TransferWriter:
             self._set_aside(after.round, event.seat, event.wager, event.cents, event.cite)
 
     def _set_aside(self, round_: Round, seat: int, wager: str, cents: int, cite: str) -> None:
-        """Makes a wager's money pending: the player can no longer spend it, and it is not the house's yet."""
+        """Makes a wager's money pending: the player can no longer spend it, and the house does not own it yet."""
         transfer_id = f"{self.stem}/{seat}/{wager}"
         source = self._account(round_, seat, wager)
         self.held[seat, wager] = transfer_id
@@ -62,7 +62,7 @@ class TransferWriter:
         )
 
     def withdrawn(self, before: Table, event: events.WagerWithdrawn, after: Table) -> None:
-        """Returns the withdrawn wager and those that required it."""
+        """Returns the withdrawn wager and any wagers that required it."""
         assert before.round is not None
         left = after.round.seats.get(event.seat) if after.round else None
         for wager, cents in before.round.seats[event.seat].wagers.items():
@@ -70,7 +70,7 @@ class TransferWriter:
                 self._end(before.round, event.seat, wager, cents, 0, event.cite)
 
     def _end(self, round_: Round, seat: int, wager: str, stake: int, kept: int, cite: str) -> None:
-        """Ends a pending wager: what the house keeps is posted, the rest returns to the player."""
+        """Ends a pending wager. The house's part is posted, and the rest returns to the player."""
         held = self.held.pop((seat, wager))
         account = self._account(round_, seat, wager)
         code, kind, cents = ("collected", "post", kept) if kept else ("returned", "void", stake)

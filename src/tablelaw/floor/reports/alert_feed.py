@@ -1,8 +1,8 @@
-"""The feed of incidents and who has acknowledged them, read from the log and kept up to date with its entries.
+"""The feed of incidents and who has acknowledged them, read from the log and updated with each new entry.
 
-The feed begins where a gaming day ended with something open: that entry lists what it was, alerts among it, and is
-itself an incident. If the last days ended with nothing open, it begins three days back. An acknowledged incident from
-before the gaming day leaves the feed and stays in the log.
+The feed begins where a gaming day last ended with something open. That entry lists what was open, including alerts, and
+is itself an incident. If the last days ended with nothing open, the feed begins three days back. An acknowledged
+incident from before the current gaming day leaves the feed but stays in the log.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from tablelaw.table import events
 from tablelaw.table.engine import Engine
 
 MOST_KEPT = 500
-"""The most incidents that the feed holds; older ones are only counted, and are in the log."""
+"""The maximum number of incidents in the feed. Older incidents are only counted; they are still in the log."""
 WATCHED = (*TOLD, events.Settled, events.RoundCleared, events.DecksReceived)
 FOLLOWED = (AlertAcknowledged, DayStarted, TableInstalled)
 BACKWARDS = 1_000
-"""How many entries of the property itself are read at a time to find where a day ended."""
+"""The number of property entries to read at a time when searching for the end of a day."""
 DAYS_BACK = 3
 
 
@@ -47,15 +47,15 @@ def alert_of(entry: int) -> str:
 
 
 class AlertFeed:
-    """Readers may look at any time: whole values are replaced and never changed."""
+    """The feed. It is safe to read at any time, because whole values are replaced and never changed in place."""
 
     incidents: Mapping[int, Incident]
     """Every incident in the feed, by its entry, oldest first."""
     acknowledged: Mapping[str, Acknowledged]
-    """By the name of the alert."""
+    """Acknowledgements by the name of the alert."""
 
     def __init__(self, store: Reads, tables: Callable[[], Mapping[str, TableView]]) -> None:
-        """`tables` gives the tables on the floor, whose engines name their irregularities and wagers."""
+        """`tables` returns the tables on the floor, whose engines name their irregularities and wagers."""
         self._tables = tables
         self._last = 0
         self._engines: dict[str, Engine] = {}
@@ -63,7 +63,7 @@ class AlertFeed:
         self._day_first = 0
         self.incidents, self.acknowledged = MappingProxyType({}), MappingProxyType({})
         self.left_out = 0
-        """How many unacknowledged incidents the feed no longer holds."""
+        """The number of unacknowledged incidents that the feed no longer holds."""
         self._read(store)
 
     def _engine_of(self, table: str) -> Engine | None:
@@ -77,7 +77,7 @@ class AlertFeed:
             after = self._last = page[-1].seq
 
     def follow(self, entries: Iterable[Entry]) -> None:
-        """Takes in entries, in the order of the log; entries that were read already are left out."""
+        """Adds entries in the order of the log. Entries that were already read are skipped."""
         for entry in entries:
             if entry.seq <= self._last:
                 continue
@@ -115,7 +115,7 @@ class AlertFeed:
         self.acknowledged = MappingProxyType(kept | {name: self.acknowledged[name] for name in of_the_feed})
 
     def _leave(self) -> None:
-        """Lets acknowledged incidents from before the gaming day leave the feed."""
+        """Removes acknowledged incidents from before the current gaming day."""
         self.incidents = MappingProxyType(
             {
                 seq: found
@@ -126,12 +126,14 @@ class AlertFeed:
 
     @property
     def open(self) -> tuple[Incident, ...]:
-        """Incidents that nobody has acknowledged yet."""
+        """Incidents that no one has acknowledged yet."""
         return tuple(found for seq, found in self.incidents.items() if alert_of(seq) not in self.acknowledged)
 
 
 def _beginning(store: Reads) -> int:
-    """The last entry that ended a day with something open; else the end of the third day back, or the first entry."""
+    """The last entry that ended a day with something open, or else the end of the third day back, or else the first
+    entry.
+    """
     upto, ends = store.stream_end(FLOOR), 0
     while upto > 0:
         for kept in reversed(store.stream_entries(FLOOR, max(upto - BACKWARDS, 0), upto)):

@@ -1,6 +1,6 @@
-"""The report of a gaming day: what each table won, the amount of each meter and how it came about, and every exception.
+"""The report of a gaming day: what each table won, each meter's amount and how it came about, and every exception.
 
-All of it is computed from the log: money from the transfers, meters from their changes, the rest from the events.
+All of it is computed from the log: money from the transfers, meters from their changes, and the rest from the events.
 """
 
 from __future__ import annotations
@@ -61,27 +61,27 @@ class TableDay(msgspec.Struct, frozen=True, kw_only=True):
     counted_cents: int
     """Cash found by counts of the box."""
     counts: int = 0
-    """How often the box was counted; a count that finds nothing is a count too."""
+    """The number of times the box was counted. A count that finds nothing is also a count."""
     is_counted: bool = True
-    """Whether all cash of the day has been counted; until then the drop is hidden from those who may count."""
+    """Whether all of the day's cash has been counted. Until then the drop is hidden from people who may count it."""
     closing_tray_cents: int
     win_cents: int | None
     """None if the drop is hidden."""
     hold: str
-    """The win as a share of the drop; empty if there is no drop or it is hidden."""
+    """The win as a share of the drop; empty if there is no drop or if it is hidden."""
     rounds: int
     void_rounds: int
 
 
 class MeterDay(msgspec.Struct, frozen=True, kw_only=True):
-    """A meter's day, in ten-thousandths of a cent; the parts from opening to closing add up."""
+    """A meter's day, in ten-thousandths of a cent. The parts from opening to closing add up."""
 
     meter: str
     opening_units: int
     seed_units: int
     contribution_units: int
     win_units: int
-    """Negative: what left the meter."""
+    """What left the meter, as a negative number."""
     reseed_units: int
     reserve_moved_units: int
     undone_units: int
@@ -107,7 +107,7 @@ class DayReport(msgspec.Struct, frozen=True, kw_only=True):
     day: str
     began: int
     ended: int
-    """0 while the day is under way."""
+    """0 while the day is in progress."""
     first_entry: int
     last_entry: int
     is_empty: bool
@@ -116,14 +116,14 @@ class DayReport(msgspec.Struct, frozen=True, kw_only=True):
     hand_pays: tuple[HandPay, ...]
     exceptions: tuple[Exceptional, ...]
     time_zone: str = ""
-    """The property's time zone; UTC if its log names none."""
+    """The property's time zone; empty for UTC if its log does not name one."""
     jurisdiction: str = ""
-    """Id of the jurisdiction that governs the property; empty if its log names none."""
+    """The id of the jurisdiction that governs the property; empty if its log does not name one."""
     currency: str = ""
 
 
 def day_report(store: Reads, day: str = "") -> DayReport:
-    """The report of a day, or of the last one begun if none is given."""
+    """The report of a day, or of the last day begun if none is given."""
     period, law = gaming_day(store, day), governed(store)
     before = from_snapshot(store, PastTransfers(store), period.first - 1)
     books = _Books(store, period, before)
@@ -150,7 +150,7 @@ def day_report(store: Reads, day: str = "") -> DayReport:
 
 
 def _too_long(store: Reads, period: GamingDay, jurisdiction: str) -> Iterator[Exceptional]:
-    """Yields an exception if the day ended too late or, while it is under way, its last entry came too late."""
+    """Yields an exception if the day ended too late or, while it is in progress, if its last entry came too late."""
     last = store.entry(period.last)
     until = period.ended or (decode(last.body).at if last else period.began)
     law = jurisdictions.get(jurisdiction or jurisdictions.FORMAT_1)
@@ -161,8 +161,9 @@ def _too_long(store: Reads, period: GamingDay, jurisdiction: str) -> Iterator[Ex
 
 
 class _Books:
-    """Running sums along the log from a snapshot `before` the day; the sums of the day itself begin with its first
-    entry.
+    """Running sums along the log, starting from a snapshot `before` the day.
+
+    The sums of the day itself begin with its first entry.
     """
 
     def __init__(self, store: Reads, period: GamingDay, before: Property) -> None:

@@ -1,4 +1,4 @@
-"""Single events in a day's report: meter shares paid by hand, and every exception."""
+"""Individual events in a day's report: meter shares paid by hand, and every exception."""
 
 from __future__ import annotations
 
@@ -65,15 +65,16 @@ class Exceptional(msgspec.Struct, frozen=True, kw_only=True):
     what: str
     cite: str
     cents: int = 0
-    """For a correction: what was returned."""
+    """For a correction, the amount returned."""
     units: int = 0
-    """For an adjustment: by how many ten-thousandths of a cent the meter rose; negative if it fell."""
+    """For an adjustment, the change of the meter in ten-thousandths of a cent; negative if it fell."""
     approvers: tuple[str, ...] = ()
 
 
 class Watch:
-    """Collects hand-pays and exceptions from the entries of a day, in order, starting from the tables on the floor
-    before it.
+    """Collects hand-pays and exceptions from the entries of a day, in order.
+
+    `tables` are the tables on the floor before the first of these entries.
     """
 
     def __init__(self, tables: Mapping[str, FloorTable]) -> None:
@@ -101,7 +102,7 @@ class Watch:
         return self._engines[table].rules.book.game
 
     def see_players(self, outline: EntryOutline) -> None:
-        """Records who owns the wagers at a position, by the account that paid for them."""
+        """Records the owner of the wagers at each position, which is the owner of the account that paid for them."""
         for transfer in outline.transfers:
             if transfer.code == "wager":
                 seat = transfer.id.rsplit("/", 2)[1]
@@ -170,8 +171,9 @@ class Watch:
 
 
 def _approved(entry: Entry, event: object) -> dict[str, Any]:
-    """The amount and approvers of a correction or adjustment, or the approvers alone; for legs corrected together, the
-    amount of each leg.
+    """The amount and approvers of a correction or adjustment, or the approvers alone.
+
+    For legs corrected together, the amount is that of each leg.
     """
     if isinstance(event, property_events.Corrected):
         back = next(transfer for transfer in entry.transfers if transfer.corrects == event.transfer)
@@ -186,7 +188,7 @@ def _approved(entry: Entry, event: object) -> dict[str, Any]:
 
 
 Told = tuple[str, str] | None
-"""The kind of an exception and its details; None if the event is no exception."""
+"""The kind and details of an exception; None if the event is not an exception."""
 
 
 def _irregularity(engine: Engine | None, event: events.IrregularityFound) -> Told:

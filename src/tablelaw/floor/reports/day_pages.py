@@ -33,7 +33,7 @@ METERS = (
 
 
 def report_text(report: DayReport, width: int = UNLIMITED) -> str:
-    """The report as text, for a terminal of that width or for printing."""
+    """The report as text, for a terminal of the given width or for printing."""
     lines = [f"{report.title}: {report.property}, {report.day}", *(f"{name}: {said}" for name, said in about(report))]
     if report.is_empty:
         return record_text([*lines, "", NO_ACTIVITY], (), width)
@@ -88,7 +88,7 @@ def _table_sums(day: TableDay) -> tuple[str, ...]:
 
 
 def _total(tables: Sequence[TableDay]) -> tuple[str, ...]:
-    """The row of all tables together."""
+    """The row of totals for all tables."""
     sums: dict[str, Any] = {name: _total_of([getattr(day, name) for day in tables]) for name in SUMMED}
     is_told = sums["drop_cents"] is not None
     hold = hold_text(sums["win_cents"], sums["drop_cents"]) if is_told else ""
@@ -96,7 +96,7 @@ def _total(tables: Sequence[TableDay]) -> tuple[str, ...]:
 
 
 def _total_of(parts: Sequence[int | None]) -> int | None:
-    """The sum of the figures shown; empty if one of them is hidden, since the sum would reveal it."""
+    """The sum of the figures; None if any of them is hidden, since the sum would reveal it."""
     visible = [part for part in parts if part is not None]
     return sum(visible) if len(visible) == len(parts) else None
 
@@ -118,7 +118,7 @@ PARTS = (
 
 
 def _meters(meters: Sequence[MeterDay]) -> Grid:
-    """The meters; parts in which no meter moved are left out, except the first and the last."""
+    """The meters. Columns in which no meter moved are omitted, except a few that are always shown."""
     ends = ("opening", "closing", "contributions", "wins")
     parts = [(name, key) for name, key in PARTS if name in ends or any(getattr(day, key) for day in meters)]
     names = tuple(name for name, _ in parts)

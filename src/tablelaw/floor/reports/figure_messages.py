@@ -1,4 +1,4 @@
-"""The floor's figures as they leave the books; money in cents, floating-point numbers only to be shown."""
+"""The floor's figures as they leave the books. Money is in cents; floating-point numbers are for display only."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ import msgspec
 
 Standing = Literal["inside", "outside 95 %", "outside 99.9 %"]
 Far = Literal["win below", "win above", "pushes below"]
-"""More pushes than expected harm nobody: they come of players who seldom fold."""
+"""More pushes than expected are harmless: they come from players who seldom fold."""
 By = Literal["game", "table", "dealer", "shift"]
 
 
 class Span(msgspec.Struct, frozen=True, kw_only=True):
-    """A figure against what the theory says of it: expected value, standard deviation, and limits."""
+    """A figure's theoretical distribution: expected value, standard deviation, and limits."""
 
     expected: float
     deviation: float
@@ -22,12 +22,15 @@ class Span(msgspec.Struct, frozen=True, kw_only=True):
     above: float
     far_above: float
     position: float
-    """The chance of a figure no higher than the actual one."""
+    """The probability of a figure no higher than the actual one."""
     standing: Standing
 
 
 class AgainstTheory(msgspec.Struct, frozen=True, kw_only=True):
-    """Finished rounds and their win, in cents, beside the exact theory; the theory is None until it is worked out."""
+    """Finished rounds and their win, in cents, compared with the exact theory.
+
+    The theory is None until it has been computed.
+    """
 
     rounds: int
     handle_cents: int
@@ -35,12 +38,12 @@ class AgainstTheory(msgspec.Struct, frozen=True, kw_only=True):
     corrected_cents: int
     win: Span | None
     pushes: int
-    """Opening wagers that came back."""
+    """Opening wagers that were pushed."""
     pushes_span: Span | None
 
 
 class TableFigures(msgspec.Struct, frozen=True, kw_only=True):
-    """A table in the gaming day; money in cents."""
+    """A table's figures for the gaming day, with money in cents."""
 
     table: str
     game: str
@@ -53,19 +56,19 @@ class TableFigures(msgspec.Struct, frozen=True, kw_only=True):
     expected_cents: float | None
     """The theoretical win of all its rounds of the day."""
     drop_cents: int | None
-    """None until the drop box is counted, for people who may count it; so are win and hold."""
+    """None until the drop box is counted, for people who may count it; the same applies to the win and the hold."""
     win_cents: int | None
     hold: str
     against: AgainstTheory
     """The rounds whose win may be shown."""
     uncounted_rounds: int
-    """Rounds left out of it until the drop box is counted."""
+    """Rounds omitted from `against` until the drop box is counted."""
     far: tuple[Far, ...]
-    """What of all its rounds of the day is outside its limits of 99.9 %."""
+    """Which figures of the day, over all the table's rounds, are outside their 99.9 % limits."""
 
 
 class GroupFigures(msgspec.Struct, frozen=True, kw_only=True):
-    """A game, table, dealer or shift in a month."""
+    """The figures of a game, table, dealer or shift for a month."""
 
     by: By
     name: str
@@ -75,13 +78,13 @@ class GroupFigures(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PlayerFigures(msgspec.Struct, frozen=True, kw_only=True):
-    """A player's rating of the gaming day."""
+    """A player's rating for the gaming day."""
 
     player: str
     hands: int
-    """Positions played, one or more in a round."""
+    """Positions played; there may be several in a round."""
     average_bet_cents: float
-    """On the wager that the others are multiples of."""
+    """The average bet on the wager that the other wagers are multiples of."""
     handle_cents: int
     expected_loss_cents: float | None
 
@@ -95,14 +98,14 @@ class FloorFigures(msgspec.Struct, frozen=True, kw_only=True):
     groups: tuple[GroupFigures, ...]
     players: tuple[PlayerFigures, ...]
     preparing: tuple[str, ...]
-    """Games whose theory is not worked out yet."""
+    """Games whose theory has not been computed yet."""
     notes: tuple[str, ...]
 
 
 class TableRounds(msgspec.Struct, frozen=True, kw_only=True):
     table: str
     spans: tuple[tuple[int, int], ...]
-    """Stretches of rounds, each by its first and last number."""
+    """Ranges of rounds, each given by its first and last number."""
 
 
 class FigureRounds(msgspec.Struct, frozen=True, kw_only=True):
@@ -113,7 +116,10 @@ class FigureRounds(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class WantedRounds(msgspec.Struct, frozen=True, kw_only=True):
-    """Which rounds: of a month, or of the gaming day if no month is given; "" is any."""
+    """Which rounds are wanted: of a month, or of the gaming day if no month is given.
+
+    An empty field matches anything.
+    """
 
     month: str = ""
     game: str = ""

@@ -1,7 +1,7 @@
-"""The figures of the floor for its dashboard: tables, dealers, shifts and players against the exact theory.
+"""The figures of the floor for its dashboard: tables, dealers, shifts and players compared with the exact theory.
 
-Everything comes from finished rounds, and from stakes, payments and round numbers alone. A viewer who may count a drop
-box sees no win of rounds whose box is not counted yet.
+Everything comes from finished rounds, and only from their stakes, payments and round numbers. A viewer who may count a
+drop box does not see the win of rounds whose box has not been counted yet.
 """
 
 from __future__ import annotations
@@ -45,11 +45,11 @@ GROUPS: dict[By, Callable[[Place], str]] = {
 }
 FAR: Standing = "outside 99.9 %"
 MOST_KEPT = 4_000
-"""Limits kept, so that only those of changed sums are worked out again."""
+"""The number of limits to cache, so only the limits of changed sums are computed again."""
 
 
 class FiguresOfFloor:
-    """The books of a floor, the theories known so far, and the figures made of both."""
+    """The books of a floor, the theories known so far, and the figures derived from both."""
 
     def __init__(self) -> None:
         self.books = PlayBooks()
@@ -64,7 +64,7 @@ class FiguresOfFloor:
         return {key: text for key, text in {**self.books.texts, **tables}.items() if self._is_missing(key)}
 
     def take_theory(self, key: str, theory: TableTheory | None) -> None:
-        """Takes in a theory; None if no solver knows the game."""
+        """Stores a theory; None if no solver supports the game."""
         if theory is None:
             self._without.add(key)
         else:
@@ -166,7 +166,7 @@ class FiguresOfFloor:
         )
 
     def _win(self, tally: PlayTally) -> WinInTheory:
-        """The limits of a tally, worked out once; equal stakes have equal limits."""
+        """The limits of a tally, computed once. Equal stakes have equal limits."""
         stakes = tuple((name, made.count, made.cents) for name, made in sorted(tally.stakes.items()))
         key = (tally.rounds, tally.win_cents, tally.handle_cents, hash(stakes), sum(tally.products.values()))
         if key not in self._kept:
@@ -178,7 +178,7 @@ class FiguresOfFloor:
     # --- Rounds behind a figure ------------------------------------------------------------------------------
 
     def rounds(self, store: Reads, wanted: WantedRounds) -> FigureRounds:
-        """Round numbers only; they tell nothing about money or cards."""
+        """The rounds behind a figure. Only their numbers are returned, which reveal nothing about money or cards."""
         self.books.catch_up(store)
         book = self.books.months if wanted.month else self.books.day.book
         if wanted.player:

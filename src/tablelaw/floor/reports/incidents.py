@@ -1,8 +1,8 @@
-"""Incidents that a floorperson must acknowledge: each is derived from an entry of the log, so none is lost.
+"""Incidents that a floorperson must acknowledge. Each is derived from an entry of the log, so none is lost.
 
-Voids, irregularities, wrong counts, cards taken back, broken devices, removed decks, decks changed late, differences of
-a drop, links that went down, large payouts, and gaming days that ended with something open. No sentence depends on a
-card that is not shown: payouts are read when their round is over.
+Incidents are voids, irregularities, wrong counts, cards taken back, broken devices, removed decks, late deck changes,
+drop differences, links that went down, large payouts, and gaming days that ended with something open. No sentence
+depends on a card that is not shown: payouts are read only when their round is over.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tablelaw.table.registry import tag_of
 
 WORKS_AGAIN = "works again"
 LARGE_PAYOUT_CENTS = 5_000_00
-"""The payout of one wager from which it is an incident."""
+"""A payout of this much or more on one wager is an incident."""
 SECONDS_PER_HOUR = 3600
 MOST_MATTERS_SHOWN = 5
 
@@ -36,7 +36,7 @@ EngineOf = Callable[[str], Engine | None]
 
 
 class Incident(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that happened and must be acknowledged; `about` names the link or the round that it concerns."""
+    """Something that happened and must be acknowledged. `about` names the link or round it concerns."""
 
     entry: int
     at: int
@@ -49,15 +49,15 @@ class Incident(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class IncidentReader:
-    """Reads entries in order and finds the incidents in them; it may begin wherever no round is under way."""
+    """Reads entries in order and finds the incidents in them. It may start anywhere that no round is in progress."""
 
     def __init__(self, store: Reads, engine_of: EngineOf) -> None:
         self._store, self._engine_of = store, engine_of
         self._paid: dict[str, list[events.Line]] = {}
-        """Large payouts of the rounds under way, by table."""
+        """Large payouts of the rounds in progress, by table."""
 
     def incident(self, entry: Entry) -> Incident | None:
-        """The incident of an entry, in one or several sentences; None if there is none."""
+        """The incident of an entry, in one or more sentences; None if there is none."""
         found = list(self._incidents(entry))
         if not found:
             return None
@@ -77,7 +77,7 @@ class IncidentReader:
     # --- Large payouts -----------------------------------------------------------------------------------------
 
     def _payouts(self, entry: Entry, table: str, event: events.Event) -> Iterator[Incident]:
-        """Gives the large payouts of a round when it is over; a void takes them back."""
+        """Yields the large payouts of a round when it is over. A void cancels them."""
         if isinstance(event, events.Settled):
             large = [line for line in event.lines if line.paid >= LARGE_PAYOUT_CENTS]
             if large:
@@ -97,7 +97,7 @@ class IncidentReader:
     # --- Decks changed late ------------------------------------------------------------------------------------
 
     def _late_change(self, entry: Entry, table: str, event: events.DecksReceived) -> Iterator[Incident]:
-        """Gives an incident if decks in use were replaced later than the law says."""
+        """Yields an incident if decks in use were replaced later than the law requires."""
         engine = self._engine_of(table)
         if engine is None or msgspec.json.decode(entry.command, type=_Tagged).type != tag_of(commands.ChangeDecks):
             return
@@ -109,7 +109,7 @@ class IncidentReader:
             yield _incident(entry, table, cite, "late duty", says)
 
     def _decks_before(self, entry: Entry, engine: Engine) -> tuple[int, str]:
-        """When the replaced decks came to the table, and by which procedure cards were dealt."""
+        """When the replaced decks came to the table, and the dealing procedure in use."""
         since, method = 0, engine.new().method
         for kept in self._store.round_entries(entry.stream, OUTSIDE):
             if kept.seq >= entry.seq or not has_event(kept.body, events.DecksReceived, events.MethodChanged):
@@ -141,7 +141,7 @@ def _long(seconds: int) -> str:
 # --- Sentences ----------------------------------------------------------------------------------------------------
 
 Told = tuple[str, str] | tuple[str, str, str] | None
-"""The kind of an incident, its sentence, and what it is about; None if the event is no incident."""
+"""The kind of an incident, its sentence, and what it is about; None if the event is not an incident."""
 
 
 def _irregularity(engine: Engine | None, entry: Entry, event: events.IrregularityFound) -> Told:
@@ -155,7 +155,7 @@ def _irregularity(engine: Engine | None, entry: Entry, event: events.Irregularit
 
 
 def _stub(engine: Engine | None, entry: Entry, event: events.StubCounted) -> Told:
-    """Names no number, because the stub is counted again blind."""
+    """Reports a wrong stub count. It does not state any number, because the stub is recounted blind."""
     if event.right:
         return None
     return "stub count", f"The stub of round {entry.round} was counted wrong.", str(entry.round)

@@ -1,6 +1,6 @@
-"""The checklist at the end of a gaming day: what is still open, each with its paragraph.
+"""The checklist at the end of a gaming day: what is still open, each item with its paragraph.
 
-No sum of an uncounted drop box is named, because it is counted blind.
+The sum in an uncounted drop box is never stated, because the box is counted blind.
 """
 
 from __future__ import annotations
@@ -20,12 +20,15 @@ from tablelaw.table.phases.decks import is_under_way
 from tablelaw.table.reading.duties import duties
 
 LONGEST_SENTENCE = 200
-"""The longest sentence that an entry of the log takes."""
+"""The longest sentence that an entry of the log may contain."""
 MOST_RECORDED = 60
 
 
 class OpenMatter(msgspec.Struct, frozen=True, kw_only=True):
-    """Something open at the end of the day; `must_end` if the day cannot be ended before."""
+    """Something that is still open at the end of the day.
+
+    `must_end` is set if the day cannot be ended before it is done.
+    """
 
     kind: str
     table: str
@@ -35,9 +38,7 @@ class OpenMatter(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def open_matters(views: Views, unseen: Iterable[Incident], now: int) -> tuple[OpenMatter, ...]:
-    """What is open now: rounds and payouts, tables, drop boxes, players' money, links, and alerts that nobody has
-    acknowledged.
-    """
+    """What is open now: rounds and payouts, tables, drop boxes, players' money, links, and unacknowledged alerts."""
     return (
         *(matter for table in views.tables.values() for matter in _of_table(views, table, now)),
         *_of_drop_boxes(views),
@@ -48,7 +49,7 @@ def open_matters(views: Views, unseen: Iterable[Incident], now: int) -> tuple[Op
 
 
 def recorded(matters: tuple[OpenMatter, ...]) -> tuple[str, ...]:
-    """The matters as the entry that ends the day records them."""
+    """The matters as recorded in the entry that ends the day."""
     said = [shortened(matter.says, LONGEST_SENTENCE) for matter in matters[:MOST_RECORDED]]
     left = len(matters) - len(said)
     return (*said, f"{left} more.") if left else tuple(said)

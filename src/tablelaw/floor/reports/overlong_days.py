@@ -1,7 +1,7 @@
 """Alerts staff to a gaming day longer than its jurisdiction allows, and notes it in the day's report.
 
-Play is not blocked. No text read so far forbids wagers or settlements in such a day: Maryland defines a gaming day as
-at most 24 hours for the accounts, and a property that ends it late must still account for what happened.
+Play is not blocked, because no text read so far forbids wagers or settlements in such a day. Maryland defines a gaming
+day as at most 24 hours for accounting purposes, and a property that ends it late must still account for what happened.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ HOUR, MINUTE = 3600, 60
 
 
 class LongDay(NamedTuple):
-    """A gaming day that is too long: a sentence, and the paragraph about gaming days."""
+    """A gaming day that is too long: a sentence about it, and the paragraph about gaming days."""
 
     says: str
     cite: str

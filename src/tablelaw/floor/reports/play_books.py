@@ -1,7 +1,8 @@
-"""Running books of play: finished rounds by table, dealer, shift and month, kept up to date along the log.
+"""Running books of play: finished rounds by table, dealer, shift and month, kept up to date from the log.
 
-People who may count a drop box see the win of a table's rounds only once the box is counted: until then its rounds are
-kept apart. The books are bounded: the current gaming day in full, the last months by table, dealer and shift.
+People who may count a drop box see the win of a table's rounds only once the box has been counted, so until then its
+rounds are kept separate. The books are bounded: they hold the current gaming day in full, and recent months by table,
+dealer and shift.
 """
 
 from __future__ import annotations
@@ -27,17 +28,17 @@ from tablelaw.floor.store.api import Reads
 from tablelaw.table.events import BetsClosed
 
 MONTHS = 13
-"""Months kept, the current one included."""
+"""The number of months kept, including the current one."""
 HOUR = 3600
 MOST_IN_AN_HOUR = 1_000
 SHIFTS = ("midnight to 8 a.m.", "8 a.m. to 4 p.m.", "4 p.m. to midnight")
-"""Shifts of eight hours by the property's own clock."""
+"""Eight-hour shifts by the property's own clock."""
 PLAY = ("win", "collected", "payout limit")
-"""Purposes of transfers that settle a wager."""
+"""Codes of transfers that settle a wager."""
 
 
 class Place(NamedTuple):
-    """What a round counts for."""
+    """What a round counts towards: a month, table, game, dealer and shift."""
 
     month: str
     table: str
@@ -47,7 +48,7 @@ class Place(NamedTuple):
 
 
 Spans = list[list[int]]
-"""Rounds by their numbers, each as first and last of a stretch."""
+"""Ranges of round numbers, each with its first and last number."""
 
 
 @dataclass
@@ -68,7 +69,7 @@ class Played:
 
 
 def add_to_spans(spans: Spans, first: int, last: int) -> None:
-    """Adds a stretch of rounds, joined to the last one if it follows it."""
+    """Adds a range of rounds, and merges it with the last range if it directly follows it."""
     if spans and spans[-1][1] == first - 1:
         spans[-1][1] = last
     else:
@@ -76,7 +77,7 @@ def add_to_spans(spans: Spans, first: int, last: int) -> None:
 
 
 class Book:
-    """Rounds by place. Those of a table whose drop box is not empty are `held` apart until it is counted."""
+    """Rounds by place. Rounds of a table whose drop box is not empty are `held` separately until it is counted."""
 
     def __init__(self) -> None:
         self.counted: defaultdict[Place, Played] = defaultdict(Played)
@@ -86,12 +87,12 @@ class Book:
         return self.held[place.table][place] if is_held else self.counted[place]
 
     def release(self, table: str) -> None:
-        """The drop box of a table was counted."""
+        """Releases a table's rounds once its drop box has been counted."""
         for place, played in self.held.pop(table, {}).items():
             self.counted[place].add(played)
 
     def forget(self, month: str) -> None:
-        """Deletes what is older than a month."""
+        """Deletes rounds from before the given month."""
         for places in (self.counted, *self.held.values()):
             for place in [place for place in places if place.month < month]:
                 del places[place]
@@ -108,15 +109,15 @@ class PlayerDay:
     """A player's play in a gaming day."""
 
     hands: int = 0
-    """Positions played, one or more in a round."""
+    """Positions played; there may be several in a round."""
     base_cents: int = 0
     handle_cents: int = 0
     tally: PlayTally = field(default_factory=PlayTally)
     spans: dict[str, Spans] = field(default_factory=dict)
-    """Table -> the rounds played there."""
+    """The rounds played at each table."""
 
     def take(self, finished: FinishedRound, seat: SeatPlay) -> None:
-        """Takes in one position of a round; a player may have several."""
+        """Adds one position of a round. A player may have several."""
         self.hands += 1
         self.base_cents += seat.base_cents
         self.handle_cents += seat.handle_cents
@@ -137,7 +138,7 @@ class Day:
 
 
 class PlayBooks:
-    """Follows the log; `catch_up` takes in what is new."""
+    """Follows the log; `catch_up` reads what is new."""
 
     def __init__(self) -> None:
         self.seq, self.now = 0, 0
@@ -150,7 +151,7 @@ class PlayBooks:
         self.money = TableMoney({})
         self.meters = Meters()
         self.ended: defaultdict[str, deque[int]] = defaultdict(lambda: deque(maxlen=MOST_IN_AN_HOUR))
-        """When each table's last rounds ended."""
+        """When the most recent rounds of each table ended."""
         self._under_way: defaultdict[str, RoundUnderWay] = defaultdict(RoundUnderWay)
 
     def catch_up(self, store: Reads) -> None:
@@ -207,7 +208,7 @@ class PlayBooks:
         return self.money.of(table).in_the_box != 0
 
     def _release(self, outline: EntryOutline) -> None:
-        """Rounds of a table are no longer held apart once its box is empty."""
+        """Releases a table's held rounds once its drop box is empty."""
         touched = {t.debit for t in outline.transfers if parse_account(t.debit).kind == "drop"}
         for table in (parse_account(account).owner for account in touched):
             if not self._is_held(table):
@@ -215,7 +216,7 @@ class PlayBooks:
                     book.release(table)
 
     def _correct(self, store: Reads, transfer: Transfer, outline: EntryOutline) -> None:
-        """A corrected settlement changes the win of the dealer who settled it."""
+        """Applies a corrected settlement to the win of the dealer who settled it."""
         wrong = store.transfer(transfer.corrects)
         kept = store.entry(wrong.seq) if wrong is not None and wrong.code in PLAY else None
         if kept is None:
@@ -243,13 +244,13 @@ class PlayBooks:
             self.meters.connect(event.table, meter, meter_cite(table.submission, meter))
 
     def removed(self, event: property_events.TableRemoved) -> None:
-        """What it has played stays in the books."""
+        """Forgets a removed table. The rounds it has played stay in the books."""
         self.meters.disconnect(event.table)
         self.tables.pop(event.table, None)
         self._under_way.pop(event.table, None)
 
     def day_started(self, event: property_events.DayStarted) -> None:
-        """Entries before the first day belong to it."""
+        """Starts a new day. Entries before the first day belong to the first day."""
         self._day_before = self.day
         self.day = Day(event.day, *((self.day.book, self.day.players, self.day.voids) if not self._days_begun else ()))
         if self._days_begun:
@@ -258,7 +259,7 @@ class PlayBooks:
         self.months.forget(_earlier(event.day[:7], MONTHS - 1))
 
     def day_taken_back(self, event: property_events.DayTakenBack) -> None:
-        """Nothing had happened in it: the day before goes on."""
+        """Resumes the previous day, since nothing had happened in the one taken back."""
         self._days_begun -= 1
         self.day = self._day_before
         if self._days_begun:
@@ -276,7 +277,7 @@ SEEN: dict[type, Callable[..., None]] = {
 
 
 def _dealer_of(store: Reads, settled: Entry) -> str:
-    """The dealer who settled a wager; who closed the bets, if a player's fold settled it."""
+    """The dealer who settled a wager, or who closed the bets if a player's fold settled it."""
     if settled.actor.role == "dealer":
         return settled.actor.name
     before = [kept for kept in store.round_entries(settled.stream, settled.round) if kept.seq < settled.seq]
@@ -289,7 +290,7 @@ def shift_of(at: int, zone: str) -> str:
 
 
 def _earlier(month: str, months: int) -> str:
-    """A month so many months before another."""
+    """The month a given number of months earlier."""
     number = int(month[:4]) * 12 + int(month[5:7]) - 1 - months
     return f"{number // 12:04}-{number % 12 + 1:02}"
 

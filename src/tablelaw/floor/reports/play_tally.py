@@ -1,7 +1,7 @@
 """What was staked and won in finished rounds, in sums small enough to keep for every table, dealer, shift and month.
 
-Stakes are kept in classes of two significant figures with their exact sums, so that the number of classes is bounded
-whatever players bet, and the expected win is exact.
+Stakes are grouped to two significant figures with their exact sums. The number of groups is therefore bounded whatever
+players bet, and the expected win is still exact.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from dataclasses import dataclass, field
 from itertools import combinations_with_replacement
 
 StakeClass = tuple[str, str, int]
-"""(key of the rules, part, stake in cents to two significant figures)."""
+"""(key of the rules, part, stake in cents rounded to two significant figures)."""
 Product = tuple[str, str, str, bool]
-"""(key of the rules, part, part, whether of one seat)."""
+"""(key of the rules, part, part, whether both belong to one seat)."""
 
 Readings = Mapping[str, Mapping[str, int]]
-"""Part -> the reading of each of its meters, in ten-thousandths of a cent."""
+"""The reading of each meter, in ten-thousandths of a cent, for each part."""
 
 
 @dataclass(slots=True)
 class Stakes:
-    """The stakes of one class: their number, sum and sum of squares, and the sum of each meter's reading in units."""
+    """The stakes of one group: their number, sum and sum of squares, and the sum of each meter's readings in units."""
 
     count: int = 0
     cents: int = 0
@@ -42,22 +42,22 @@ class SeatPlay:
 
     player: str
     parts: Mapping[str, tuple[int, int]]
-    """Part -> stake in cents, and how often it counts: once, or once for each other player dealt in."""
+    """For each part, the stake in cents and how often it counts: once, or once for each other player dealt in."""
     handle_cents: int
     base_cents: int
-    """0 if its hand was void and only other wagers counted."""
+    """0 if the hand was void and only other wagers counted."""
     win_cents: int
     pushes: int
 
 
 @dataclass
 class PlayTally:
-    """Sums over finished rounds; two tallies add up."""
+    """Sums over finished rounds. Tallies can be added together."""
 
     rounds: int = 0
     handle_cents: int = 0
     win_cents: int = 0
-    """What players lost, shares of meters included."""
+    """What players lost, including meter shares."""
     corrected_cents: int = 0
     """The part of the win that corrections have added."""
     stakes: defaultdict[StakeClass, Stakes] = field(default_factory=lambda: defaultdict(Stakes))
@@ -67,7 +67,7 @@ class PlayTally:
     pushes: Counter[str] = field(default_factory=Counter)
 
     def take(self, key: str, seats: Sequence[SeatPlay], readings: Readings) -> None:
-        """Takes in a round played under the rules with this key."""
+        """Adds a round played under the rules with this key."""
         self.rounds += 1
         playing = sum(seat.base_cents > 0 for seat in seats)
         self.seat_rounds[key] += playing
@@ -83,7 +83,7 @@ class PlayTally:
         self._multiply(key, [{part: cents for part, (cents, _) in seat.parts.items()} for seat in seats])
 
     def _multiply(self, key: str, seats: Sequence[Mapping[str, int]]) -> None:
-        """Products of stakes that vary together: of two parts of one seat, and of two seats."""
+        """Adds the products of stakes that vary together: of two parts of one seat, and of two seats."""
         parts = sorted({part for seat in seats for part in seat})
         total = {part: sum(seat.get(part, 0) for seat in seats) for part in parts}
         for a, b in combinations_with_replacement(parts, 2):
@@ -124,6 +124,6 @@ def total_of(tallies: Iterable[PlayTally]) -> PlayTally:
 
 
 def stake_class(cents: int) -> int:
-    """A stake to two significant figures."""
+    """A stake rounded to two significant figures."""
     unit = int(10 ** max(len(str(cents)) - 2, 0))
     return (cents + unit // 2) // unit * unit

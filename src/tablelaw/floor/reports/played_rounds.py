@@ -1,6 +1,6 @@
-"""Finished rounds as the log tells them entry by entry: what each seat staked and lost, and who settled it.
+"""Finished rounds as recorded in the log, entry by entry: what each seat staked and lost, and who settled it.
 
-Nothing here looks at a card: stakes, payments and round numbers are all that is read.
+Nothing here looks at a card; only stakes, payments and round numbers are read.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ VOID = "void"
 
 @dataclass(frozen=True, slots=True)
 class Rider:
-    """A bonus without a stake of its own: the wagers it belongs to."""
+    """A bonus without a stake of its own, and the wagers it belongs to."""
 
     wager: str
     carriers: tuple[str, ...]
@@ -41,11 +41,11 @@ class Rider:
 
 @dataclass(frozen=True, slots=True)
 class PlayedTable:
-    """A table as far as its figures depend on it."""
+    """The properties of a table that its figures depend on."""
 
     name: str
     key: str
-    """Tables under the same rules have the same key, and so the same theory."""
+    """Tables under the same rules have the same key, and therefore the same theory."""
     text: str
     submission: Submission
     base: str
@@ -53,10 +53,10 @@ class PlayedTable:
     opening: frozenset[str]
     riders: tuple[Rider, ...]
     meters: Mapping[str, str]
-    """Meter of the submission -> meter of the property."""
+    """The property's meter for each meter of the submission."""
 
     def readings(self, meters: Meters) -> dict[str, dict[str, int]]:
-        """What every meter shows, by the wagers that can win of it."""
+        """The reading of every meter, by the wagers that can win from it."""
         found: dict[str, dict[str, int]] = {}
         for meter in self.submission.meters:
             for wager in meter.wagers:
@@ -65,7 +65,7 @@ class PlayedTable:
 
 
 def key_of_rules(draft: Draft) -> str:
-    """A digest of everything that a submission says but the names of the property and of the table."""
+    """A digest of everything in a submission except the names of the property and the table."""
     rules = {name: value for name, value in draft.raw.items() if name not in ("property", "table")}
     return sha256(msgspec.json.encode(rules, order="deterministic")).hexdigest()[:16]
 
@@ -101,7 +101,7 @@ class FinishedRound:
 
 @dataclass
 class RoundUnderWay:
-    """What is known of a table's round so far."""
+    """What is known about a table's current round so far."""
 
     lines: list[Line] = field(default_factory=list)
     players: dict[int, str] = field(default_factory=dict)
@@ -110,13 +110,13 @@ class RoundUnderWay:
     is_void: bool = False
 
     def see_players(self, outline: EntryOutline) -> None:
-        """The owner of the wagers of each position, by the account that paid for them."""
+        """Records the owner of the wagers at each position, which is the owner of the account that paid for them."""
         for transfer in outline.transfers:
             if transfer.code == "wager" and transfer.kind == "pending":
                 self.players[int(transfer.id.rsplit("/", 2)[1])] = owner_of(transfer.debit)
 
     def see(self, table: PlayedTable, entry: Entry, meters: Meters) -> Iterator[FinishedRound]:
-        """Takes in an entry; gives the round if this entry ends it."""
+        """Adds an entry. Yields the round if this entry ends it."""
         for event in entry.events:
             if isinstance(event, events.BetsClosed):
                 self.readings, self.dealer = table.readings(meters), entry.actor.name
@@ -147,7 +147,9 @@ class RoundUnderWay:
 
 
 def _parts(table: PlayedTable, stakes: Mapping[str, int], others: int) -> Iterator[tuple[str, tuple[int, int]]]:
-    """Everything staked as the theory divides it: the main game by its base wager, every other wager by itself."""
+    """Everything staked, divided as in the theory: the main game by its base wager, and every other wager
+    separately.
+    """
     if table.base in stakes:
         yield MAIN, (stakes[table.base], 1)
     for wager, cents in stakes.items():

@@ -27,7 +27,7 @@ class MoneyOfDay(NamedTuple):
 
 
 class TableMoney:
-    """Balances along the log, and the day's flows by account and purpose."""
+    """Balances along the log, and the day's flows by account and code."""
 
     def __init__(self, balances: Mapping[str, int]) -> None:
         self.balances = defaultdict(int, balances)
@@ -40,7 +40,7 @@ class TableMoney:
         self._opening, self._flows = dict(self.balances), Counter()
 
     def take_back_day(self) -> None:
-        """The day before goes on; nothing has moved since it ended."""
+        """Resumes the previous day. Nothing has moved since it ended."""
         self._opening, self._flows = self._day_before
 
     def move(self, store: Reads, transfer: Transfer, is_of_the_day: bool = True) -> None:
@@ -63,7 +63,7 @@ class TableMoney:
 
 
 def _meant(store: Reads, transfer: Transfer) -> str:
-    """Counts a correction as a reduction of what it corrects."""
+    """The code a transfer counts under. A correction counts as a reduction of what it corrects."""
     if not transfer.corrects:
         return transfer.code
     wrong = store.transfer(transfer.corrects)

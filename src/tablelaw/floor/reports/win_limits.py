@@ -1,8 +1,8 @@
 """Where the win of finished rounds lies in the distribution that the exact analysis gives for it.
 
-Expected win and variance are fractions. The distribution is that of independent wagers, each with its exact
-distribution, summed by a Fourier transform; what wagers of one seat and seats of one round vary together is added as a
-normal part. Only this last step uses floating-point numbers. docs/dashboard.md has the formulas.
+The expected win and the variance are fractions. The distribution is that of independent wagers, each with its exact
+distribution, added by a Fourier transform. The covariance between the wagers of a seat and between the seats of a round
+is added as a normal part. Only this last step uses floating-point numbers. docs/dashboard.md has the formulas.
 """
 
 from __future__ import annotations
@@ -21,26 +21,26 @@ from tablelaw.floor.reports.play_tally import PlayTally, StakeClass, Stakes
 
 Numbers = npt.NDArray[np.float64]
 Theories = Mapping[str, TableTheory]
-"""By the key of the rules."""
+"""Theories by the key of the rules."""
 TAILS = (0.0005, 0.025, 0.975, 0.9995)
-"""The ends of the central 99.9 % and 95 %."""
+"""The tail probabilities of the central 99.9 % and 95 %."""
 Z = (-3.290526731491926, -1.959963984540054, 1.959963984540054, 3.290526731491926)
-"""The same of a standard normal distribution."""
+"""The same limits for a standard normal distribution."""
 POINTS = 1 << 14
-"""Points of the lattice on which distributions are added."""
+"""The number of points of the lattice on which distributions are added."""
 LEFT_OUT = 1e-4
-"""The expected number of results so far out that they are counted at the edge of the lattice."""
+"""The expected number of results so extreme that they are counted at the edge of the lattice."""
 AT_THE_EDGE = 0.75
-"""Where those are counted, so that what comes on top of them does not leave the lattice."""
+"""Where these results are counted, so further amounts added to them stay within the lattice."""
 SMOOTHED = 1.5
-"""The points over which a single result is spread."""
+"""The number of points that a single result is spread over."""
 DEVIATIONS = 8.0
-"""Half the width of the lattice in standard deviations of what is not left out."""
+"""Half the width of the lattice, in standard deviations of the results inside it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Control limits in cents, the lowest first: of 99.9 %, of 95 %, of 95 %, of 99.9 %."""
+    """Control limits in cents: lower 99.9 %, lower 95 %, upper 95 %, upper 99.9 %."""
 
     far_below: float
     below: float
@@ -50,14 +50,14 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class WinInTheory:
-    """What was to be expected of a tally, and where its win lies."""
+    """What was expected of a tally, and where its actual win lies."""
 
     expected_cents: Fraction
     variance: Fraction
     """In square cents."""
     limits: Limits
     position: float
-    """The chance of a win no higher than this one."""
+    """The probability of a win no higher than this one."""
 
     @property
     def deviation_cents(self) -> float:
@@ -66,7 +66,7 @@ class WinInTheory:
 
 @dataclass(frozen=True, slots=True)
 class PushesInTheory:
-    """Opening wagers that came back: how many, how many were to be expected, and the limits."""
+    """Pushed opening wagers: how many there were, how many were expected, and the limits."""
 
     pushes: int
     expected: Fraction
@@ -76,7 +76,7 @@ class PushesInTheory:
 
 
 def has_theory(tally: PlayTally, theories: Theories) -> bool:
-    """Whether every wager of the tally has its theory."""
+    """Whether the theory of every wager in the tally is known."""
     return all(
         (theory := theories.get(key)) is not None and theory.part(part, stake) is not None
         for key, part, stake in tally.stakes
@@ -84,7 +84,7 @@ def has_theory(tally: PlayTally, theories: Theories) -> bool:
 
 
 def expected_cents(tally: PlayTally, theories: Theories) -> Fraction:
-    """The theoretical win: stake times house edge over every part, with meters at their readings."""
+    """The theoretical win: stake times house edge, summed over every part, with meters at their readings."""
     return sum((_expected(_part(theories, name), made) for name, made in tally.stakes.items()), Fraction(0))
 
 
@@ -104,7 +104,7 @@ def _expected(part: Part, made: Stakes) -> Fraction:
 
 
 def variance_of(tally: PlayTally, theories: Theories) -> Fraction:
-    """In square cents: of every part by itself, and what parts vary together."""
+    """The variance in square cents: of each part by itself, plus the covariance between parts."""
     return _alone(tally, theories) + _together(tally, theories)
 
 
@@ -119,7 +119,10 @@ def _per_unit(part: Part, made: Stakes) -> dict[str, Fraction]:
 
 
 def _together(tally: PlayTally, theories: Theories) -> Fraction:
-    """Twice the covariances times the products of the stakes; at least zero, which can only widen the limits."""
+    """Twice the covariances times the products of the stakes.
+
+    It is clamped to zero, which can only widen the limits.
+    """
     known = {
         (key, *sorted((one.first, one.second)), one.is_same_seat): one.value
         for key in tally.keys
@@ -130,7 +133,7 @@ def _together(tally: PlayTally, theories: Theories) -> Fraction:
 
 
 def win_in_theory(tally: PlayTally, theories: Theories) -> WinInTheory:
-    """The win of a tally of at least one round, all of whose wagers have their theory."""
+    """The theoretical win of a tally that has at least one round and whose wagers all have a known theory."""
     expected, alone, together = expected_cents(tally, theories), _alone(tally, theories), _together(tally, theories)
     sums = list(_classes(tally, theories))
     points, chances = _distribution(sums, float(expected), float(together))
@@ -140,11 +143,13 @@ def win_in_theory(tally: PlayTally, theories: Theories) -> WinInTheory:
 
 
 Summand = tuple[int, Numbers, Numbers]
-"""How many wagers of a class, what the house wins of one by each way, and how likely each way is."""
+"""The number of wagers in a group, what the house wins on one wager for each outcome, and the probability of each
+outcome.
+"""
 
 
 def _classes(tally: PlayTally, theories: Theories) -> Iterator[Summand]:
-    """Every class at its root mean square stake, so that its variance is exact."""
+    """Each group at its root mean square stake, which makes its variance exact."""
     for name, made in tally.stakes.items():
         part = _part(theories, name)
         stake, readings = sqrt(made.squares / made.count), _per_unit(part, made)
@@ -153,7 +158,7 @@ def _classes(tally: PlayTally, theories: Theories) -> Iterator[Summand]:
 
 
 def _distribution(sums: list[Summand], expected: float, together: float) -> tuple[Numbers, Numbers]:
-    """The sum's possible values in order, around the expected one, and the chance of each."""
+    """The possible values of the sum in ascending order, centred on the expected value, and the probability of each."""
     centred = [(n, wins - float(wins @ chances), chances) for n, wins, chances in sums]
     edge = _edge(centred, together)
     step = 2 * edge / POINTS
@@ -175,7 +180,7 @@ def _wave(wins: Numbers, chances: Numbers, waves: Numbers) -> npt.NDArray[np.com
 
 
 def _edge(centred: list[Summand], together: float) -> float:
-    """Half the width of the lattice: room for everything but the rarest results, which are counted at its edge."""
+    """Half the width of the lattice. It holds everything except the rarest results, which are counted at its edge."""
     ways = [
         (abs(win), n * p, n * p * win * win)
         for n, wins, chances in centred
@@ -198,7 +203,7 @@ def _position(points: Numbers, below: Numbers, win: float) -> float:
 
 
 def pushes_in_theory(tally: PlayTally, theories: Theories) -> PushesInTheory | None:
-    """The opening wagers that came back, against their number under best play; None if that is not known."""
+    """The pushed opening wagers compared with the number expected under best play; None if that is not known."""
     expected, variance = Fraction(0), Fraction(0)
     for key, seats in tally.seat_rounds.items():
         known = theories[key].pushes if key in theories else None

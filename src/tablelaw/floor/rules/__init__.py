@@ -1,1 +1,1 @@
-"""The rules a floor follows: those its tables were installed under, choices that lapse, and the law that governs."""
+"""The rules a floor follows: the rules its tables were installed under, choices that lapse, and the governing law."""

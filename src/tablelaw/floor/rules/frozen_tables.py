@@ -1,6 +1,4 @@
-"""Tables whose rules at installation differ from the current ones: such a table may do anything but open a new
-round.
-"""
+"""Tables that were installed under rules other than the current ones. They may do anything except open a new round."""
 
 from __future__ import annotations
 
@@ -30,12 +28,14 @@ FOR_A_NEW_ROUND = (
     commands.ChangeDecks,
     commands.ChangeMethod,
 )
-"""Commands that prepare the cards for a round or take wagers for it. None is needed to settle or void the last one."""
+"""Commands that prepare the cards for a round or take wagers for it. None is needed to settle or void the last
+round.
+"""
 EARLIER_PROGRAM = "the program the table was installed with, which settles the round"
 
 
 def require_rules_of_installation(floor: Property, order: Order) -> None:
-    """Refuses a command whose result the current rules would decide differently from those the table was installed
+    """Refuses a command that the current rules would decide differently from the rules the table was installed
     under.
     """
     table = floor.tables.get(order.table)
@@ -60,7 +60,7 @@ def refusal_by_other_rules(table: FloorTable | TableView, command: Command) -> F
 
 
 def what_differs(table: FloorTable | TableView) -> str:
-    """Names the first difference, and says how many more there are."""
+    """Names the first difference and the number of further ones."""
     more = len(table.differences) - 1
     return f"{table.differences[0]}{f' (and {more} more)' if more else ''}"
 
@@ -69,11 +69,10 @@ def what_differs(table: FloorTable | TableView) -> str:
 
 
 def undecided_wagers(table: FloorTable | TableView) -> list[str]:
-    """Wagers of the round under way that the current rules would settle differently, with the bonuses that belong to
-    them.
+    """Wagers of the current round that the current rules would settle differently, with the bonuses that ride on them.
 
-    A void returns wagers without any rule, so in a void round only the wagers that the voiding paragraph still settles
-    count.
+    A void returns wagers without applying any rule, so in a void round only the wagers that the voiding paragraph still
+    settles are included.
     """
     round_ = table.state.round
     if not table.undecided or round_ is None or round_.phase == "betting":
@@ -87,13 +86,15 @@ def undecided_wagers(table: FloorTable | TableView) -> list[str]:
 
 
 def _settles(table: FloorTable | TableView, irregularity: str, wagers: list[str]) -> bool:
-    """Whether an irregularity settles any of these wagers by the cards instead of returning it."""
+    """Whether an irregularity settles any of these wagers by the cards instead of returning them."""
     effects = table.engine.rules.effects.get(irregularity, {})
     return any(effects[wager].effect == "settled" for wager in wagers if wager in effects)
 
 
 def _may_settle(table: FloorTable | TableView, irregularity: str, wagers: list[str]) -> bool:
-    """Like `_settles`, but also for the irregularities that this one becomes when it is reported again in a round."""
+    """Like `_settles`, but also covers the irregularities that this one becomes when it is reported again in a
+    round.
+    """
     known = table.engine.rules.irregularities.get(irregularity)
     return any(_settles(table, name, wagers) for name in (irregularity, *(known.again if known else ())))
 
@@ -103,7 +104,7 @@ def _names(table: FloorTable | TableView, wagers: list[str]) -> list[str]:
 
 
 def ways_out(table: FloorTable | TableView) -> str:
-    """How to end a round that the current rules cannot settle: who may void it, and by which orders."""
+    """How to end a round that the current rules cannot settle: who may void it, and with which orders."""
     irregularities = [
         f"slip({irregularity.id})"
         for irregularity in table.engine.rules.irregularities.values()
@@ -125,7 +126,7 @@ def _hands_all_back(table: FloorTable | TableView, irregularity: Irregularity) -
 
 
 def what_remains(table: FloorTable | TableView) -> str:
-    """Says what a table that opens no new round may still do."""
+    """Describes what a table that opens no new round may still do."""
     round_ = table.state.round
     if wagers := undecided_wagers(table):
         assert round_ is not None
@@ -142,6 +143,6 @@ def what_remains(table: FloorTable | TableView) -> str:
 
 
 def why_no_round(table: FloorTable | TableView) -> str:
-    """Says that a table opens no new round and names the first difference as the reason."""
+    """States that a table opens no new round, and gives the first difference as the reason."""
     why = f"the table was installed under rules other than the current ones ({what_differs(table)})"
     return f"No new round opens here: {why}."

@@ -1,7 +1,7 @@
 """Which paragraph governs what a property does outside a round of play.
 
-Matters of one table are governed by the jurisdiction of its rulebook, all others by the property's. A log that names
-no jurisdiction cites what the first logs cite.
+Matters of one table are governed by the jurisdiction of its rulebook, and all others by the property's jurisdiction. A
+log that does not name a jurisdiction cites what the first logs cited.
 """
 
 from __future__ import annotations
@@ -14,13 +14,14 @@ from tablelaw.money_format import MoneyFormat
 
 
 def governing(floor: Property | Views, matter: Matter, table: FloorTable | TableView | None = None) -> str:
-    """The paragraph that governs a matter of the whole property, or of one table, in printed form."""
+    """The paragraph, in printed form, that governs a matter of the whole property or of one table."""
     return jurisdiction_of(floor, table).cite(matter)
 
 
 def jurisdiction_of(floor: Property | Views, table: FloorTable | TableView | None = None) -> Jurisdiction:
-    """The jurisdiction of the table's rulebook; the property's own if the rulebook belongs to no state or no table is
-    given.
+    """The jurisdiction of the table's rulebook, or the property's own.
+
+    The property's own is used if the rulebook is not tied to a state or no table is given.
     """
     if not floor.jurisdiction:
         return jurisdictions.get(jurisdictions.FORMAT_1)
@@ -29,11 +30,11 @@ def jurisdiction_of(floor: Property | Views, table: FloorTable | TableView | Non
 
 
 def money_format_of(jurisdiction: str) -> MoneyFormat:
-    """How a property under that jurisdiction prints money; without a jurisdiction, as in the first logs."""
+    """How a property under this jurisdiction prints money. Without a jurisdiction, it is as in the first logs."""
     return jurisdictions.get(jurisdiction or jurisdictions.FORMAT_1).number_format
 
 
 def jurisdiction_text(jurisdiction: str) -> str:
-    """Names, in a record, the law that a property is under outside a round."""
+    """The name, for a printed record, of the law that governs a property outside a round."""
     law = jurisdictions.get(jurisdiction or jurisdictions.FORMAT_1)
     return f"{law.name} ({law.regulator})" if jurisdiction else "the log names none"

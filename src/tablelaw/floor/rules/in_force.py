@@ -1,7 +1,7 @@
 """Compares the rules a table was installed under, as recorded in the log, with the current rules.
 
-A table keeps the rules it was installed with. If a later program or rulebook decides differently, the table says what
-differs and opens no new round; the round under way is settled by the odds in the log.
+A table keeps the rules it was installed with. If a later program or rulebook decides differently, the table reports
+what differs and opens no new round. The round in progress is settled by the odds in the log.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tablelaw.table.engine import Engine
 from tablelaw.version import __version__
 
 SAME = ("minimum", "maximum", "payout_limit", "dealing", "shuffler", "decks", "seats", "positions_per_player")
-"""Terms that the log records and that a later program must read from the submission in the same way."""
+"""Terms recorded in the log that a later program must derive from the submission in the same way."""
 
 
 def rules_in_force(submission: Submission, edition: str) -> RulesInForce:
@@ -37,23 +37,23 @@ def rules_in_force(submission: Submission, edition: str) -> RulesInForce:
 
 @lru_cache(maxsize=256)
 def _parts_at_hand(terms: Terms) -> Parts:
-    """The digests of the current rules, part by part; cached, since terms never change."""
+    """The digests of the current rules, part by part. Cached, since terms never change."""
     return parts_of(terms)
 
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """A table's rules today compared with those of its installation."""
+    """A table's current rules compared with the rules at its installation."""
 
     engine: Engine
     differences: tuple[str, ...] = ()
-    """What differs, one sentence each; empty if the table is played as before."""
+    """What differs, one sentence per difference; empty if the table is played as before."""
     undecided: frozenset[str] = frozenset()
-    """Wagers that the current rules would play or decide differently even by the odds in the log."""
+    """Wagers that the current rules would play or decide differently even with the odds in the log."""
 
 
 def installed_table(event: TableInstalled) -> FloorTable:
-    """Makes the table that an entry of the log installed, playing by the rules recorded in that entry."""
+    """Builds the table that an entry of the log installed, playing by the rules recorded in that entry."""
     table = floor_table(event.submission, event.physical)
     compared = compared_with_log(event.submission, event.physical, bytes(event.terms), event.rules)
     table.engine, table.differences, table.undecided = compared.engine, compared.differences, compared.undecided
@@ -63,7 +63,7 @@ def installed_table(event: TableInstalled) -> FloorTable:
 
 @lru_cache(maxsize=256)
 def compared_with_log(text: str, physical: bool, logged: bytes, rules: RulesInForce | None) -> Compared:
-    """Makes the engine of a table, using the odds in the log wherever the current ones differ."""
+    """Builds the engine of a table, using the odds in the log wherever the current odds differ."""
     table = floor_table(text, physical)
     submission = table.engine.submission
     logged_terms = msgspec.json.decode(logged)
@@ -80,7 +80,7 @@ def compared_with_log(text: str, physical: bool, logged: bytes, rules: RulesInFo
 
 
 def _in_words(part: str, submission: Submission) -> str:
-    """Describes a part of the rules that is no longer the same as when the table was installed."""
+    """Describes a part of the rules that has changed since the table was installed."""
     kind, _, name = part.partition(" ")
     wagers = {wager.id: wager.name for wager in submission.book.wagers}
     what = {
@@ -92,7 +92,7 @@ def _in_words(part: str, submission: Submission) -> str:
 
 
 def _undecided(offered: frozenset[str], other: Sequence[str]) -> frozenset[str]:
-    """Wagers whose verdicts differ; all wagers if the play of a round or the reading of a hand differs."""
+    """Wagers whose verdicts differ, or all wagers if the play of a round or the ranking of a hand differs."""
     verdicts = {verdict_part(wager): wager for wager in offered}
     if all(part in verdicts for part in other):
         return frozenset(verdicts[part] for part in other)
@@ -102,7 +102,7 @@ def _undecided(offered: frozenset[str], other: Sequence[str]) -> frozenset[str]:
 def agrees(logged: TableInstalled, made: TableInstalled) -> bool:
     """Whether the recorded terms are ones that a program could have written for this table.
 
-    If the log names the same law as now, or none, they must mean what the submission resolves to now.
+    If the log names the current law, or no law, the terms must mean what the submission resolves to now.
     """
     rules = logged.rules
     if rules is not None and rules.digest != digest_of(rules.parts):
@@ -112,7 +112,7 @@ def agrees(logged: TableInstalled, made: TableInstalled) -> bool:
     return not is_same_law or not compared.differences
 
 
-# --- What differs ------------------------------------------------------------------------------------------
+# --- Differences --------------------------------------------------------------------------------------------
 
 
 def _other_cells(logged: Mapping[str, Any], shown: Mapping[str, Any]) -> Iterator[str]:

@@ -1,7 +1,8 @@
 """Wagers that the law permits only on some days: which of them a gaming day excludes, and how they are refused.
 
-A round begins when bets are closed, and is settled whatever lapses meanwhile: a gaming day does not end before its
-rounds do. From the next round on the wager is neither accepted nor locked in, and the table plays on with the others.
+A round begins when bets are closed. It is settled regardless of what lapses in the meantime, since a gaming day does
+not end before its rounds do. From the next round on, the wager is neither accepted nor locked in, and the table
+continues with the other wagers.
 """
 
 from __future__ import annotations
@@ -34,14 +35,15 @@ class On(NamedTuple):
 
     @property
     def date(self) -> date:
-        """The date of the gaming day; the local date if no day is under way or the day's name is not a date."""
+        """The date of the gaming day, or the local date if no day has begun or the day's name is not a date."""
         return read_day(self.day) or local_date(self.at, self.zone)
 
 
 @lru_cache(maxsize=256)
 def dated_wagers(text: str) -> Mapping[str, tuple[DatedChoice, ...]]:
-    """The offered wagers of a submission that the law permits only on some days, with the choices concerned; most
-    submissions have none.
+    """The offered wagers that the law permits only on some days, with the choices they depend on.
+
+    Most submissions have none.
     """
     draft = parse_draft(text)
     found: dict[str, tuple[DatedChoice, ...]] = {}
@@ -78,7 +80,7 @@ def require_wagers_in_force(text: str, engine: Engine, state: Table, command: Co
 
 
 def require_choices_in_force(draft: Draft, day: date) -> None:
-    """Refuses to install a table with a choice that the law does not permit on that day, whenever the choice was
+    """Refuses to install a table with a choice that the law does not permit on that day, regardless of when it was
     filed.
     """
     for choice in dated_choices(draft, day):
@@ -93,7 +95,7 @@ def _refuse(choice: DatedChoice, day: date, why: str, accepted: str) -> NoReturn
 
 
 def lapse_alerts(text: str, engine: Engine, on: On) -> list[tuple[str, str]]:
-    """The alerts for staff about wagers not permitted on a gaming day, each a sentence with its paragraph."""
+    """The alerts for staff about wagers not permitted on a gaming day, each as a sentence and its paragraph."""
     names, day = engine.rules.wagers, on.date
     return [
         (f"{names[wager].name} is not accepted: {choice.refused_on(day)}.", choice.cite)

@@ -1,1 +1,1 @@
-"""Where a floor is kept: SQLite and PostgreSQL, their schema and its versions."""
+"""Where a floor is stored: SQLite and PostgreSQL, with their schema and its versions."""

@@ -1,13 +1,13 @@
-"""Where a property's log is kept, and the operations on it.
+"""Where a property's log is stored, and the operations on it.
 
     with store.begin() as batch:          # the property's write lock is held
-        batch.append(rows)                # entries go on where the log ends
+        batch.append(rows)                # entries continue from the end of the log
         batch.write_transfers(moved)
         batch.commit()                    # durable when it returns; without it, nothing happened
 
-A `StoreFailed` is final: what reached the disk is known only after a restart, so the store refuses everything from
-then on. A `StoreLost` is not: the connection to a server was cut, and the next use of the store makes another one. What
-was under way then is in the log or is not, and the log says which.
+A `StoreFailed` is final: what reached the disk is known only after a restart, so the store refuses everything from then
+on. A `StoreLost` is not final: the connection to a server was cut, and the next use of the store opens another. Any
+transaction in progress at the time was either written or not, and the log shows which.
 """
 
 from __future__ import annotations
@@ -52,13 +52,13 @@ __all__ = [
 ]
 
 MOVED = "moved to"
-"""The key under which the old database of a moved floor records the new place."""
+"""The key under which the old database of a moved floor records its new location."""
 
 ACCEPTED_NAMES = 'a file ("floor.db", "sqlite:///floor.db") or a PostgreSQL database ("postgresql://user@host/floor")'
 
 
 def place_of(name: str) -> Path | URL:
-    """Reads a floor's name: the path of a SQLite file, or the address of a PostgreSQL database."""
+    """Parses a floor's name: the path of a SQLite file, or the URL of a PostgreSQL database."""
     try:
         url = make_url(name) if "://" in name else None
     except (ArgumentError, ValueError) as error:
@@ -78,9 +78,9 @@ def _bad_name(name: str, why: str) -> BadStoreName:
 
 
 def open_store(name: str, *, create: bool = False, only_read: bool = False) -> Store:
-    """Opens the floor with that name for safe writing, after making it if `create` is set.
+    """Opens the floor with that name for safe writing, creating it first if `create` is set.
 
-    `only_read` also opens a file that cannot be written to; nothing may then be written.
+    `only_read` also opens a file that cannot be written to. Nothing may then be written.
     """
     store = _opened(place_of(name), create, only_read)
     if (where := store.property(MOVED)) is not None:
@@ -95,7 +95,7 @@ def _opened(place: Path | URL, create: bool, only_read: bool) -> Store:
         from tablelaw.floor.store.sqlite import open_sqlite
 
         return open_sqlite(place, create=create, only_read=only_read)
-    # The PostgreSQL client library is loaded only when it is needed.
+    # The PostgreSQL client library is imported only when it is needed.
     from tablelaw.floor.store.postgres import open_postgres
 
     return open_postgres(place, create=create)

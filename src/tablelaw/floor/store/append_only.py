@@ -16,7 +16,9 @@ FUNCTION = (
 
 @contextmanager
 def lifted_guard(connection: Connection) -> Iterator[None]:
-    """Lets rows of the log and the transfers be changed inside one transaction, and restores the guard afterwards."""
+    """Allows rows of the log and the transfers to be changed within one transaction, and restores the guard
+    afterwards.
+    """
     is_sqlite = connection.dialect.name == "sqlite"
     for table, change in GUARDED:
         on = "" if is_sqlite else f" ON {table}"

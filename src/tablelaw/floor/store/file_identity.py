@@ -7,15 +7,15 @@ from pathlib import Path
 from tablelaw.floor.store.refusals import FileReplaced
 
 BESIDE = ("-wal", "-shm")
-"""Files that SQLite keeps beside a database while it is open: the newest commits, and its locks."""
+"""Files that SQLite keeps next to a database while it is open: the newest commits, and its locks."""
 
 Identity = tuple[int, int]
 
 
 class SameFile:
-    """A SQLite database and the files beside it, identified by device and inode as first seen.
+    """A SQLite database and its companion files, identified by device and inode as first seen.
 
-    SQLite would go on writing to a file that was removed, moved or replaced, where nobody would find the data again.
+    SQLite would continue to write to a file that was removed, moved or replaced, and the data would be lost.
     """
 
     def __init__(self, path: Path) -> None:
@@ -24,12 +24,12 @@ class SameFile:
         self._found = {"": _identity(whole)}
 
     def require_same_files(self) -> None:
-        """Refuses if a file is missing or has been replaced; this costs a few microseconds."""
+        """Refuses if a file is missing or has been replaced. This costs a few microseconds."""
         for end, place in self._places.items():
             now = _identity(place)
             known = self._found.get(end)
             if known is None:
-                # The files beside the database are made on first use.
+                # The companion files are created on first use.
                 self._found[end] = now
             elif now != known:
                 raise FileReplaced(

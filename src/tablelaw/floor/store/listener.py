@@ -1,4 +1,4 @@
-"""A thread that reports when a floor's log has grown, no matter which process appended to it."""
+"""A thread that reports when a floor's log has grown, regardless of which process appended to it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tablelaw.floor.store.refusals import StoreRefused, StoreUnreachable
 from tablelaw.floor.store.sql_store import Store
 
 RETRY_SECONDS = 0.5
-"""Pause between attempts to reach a server again."""
+"""The pause between attempts to reach a server again."""
 
 
 class Source(Protocol):
@@ -25,11 +25,10 @@ class Source(Protocol):
 
 
 class Listener:
-    """Calls back with the number of the last entry, once at the start and whenever the log has grown, until closed or
-    the store fails.
+    """Calls back with the number of the last entry, at the start and whenever the log has grown.
 
-    `on_failure` is called when the store fails and when its server cannot be reached; in the second case the listener
-    keeps trying.
+    It runs until it is closed or the store fails. `on_failure` is called when the store fails and when its server
+    cannot be reached; in the second case the listener keeps trying.
     """
 
     def __init__(

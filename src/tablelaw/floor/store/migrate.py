@@ -1,6 +1,7 @@
-"""Upgrades a floor's database from an earlier version to this program's.
+"""Upgrades a floor's database from an earlier version to this program's version.
 
-This is possible only while nobody else has it open: a server of the earlier version would keep writing its own format.
+This is possible only while no other process has it open, because a server of the earlier version would keep writing its
+own format.
 """
 
 from __future__ import annotations
@@ -29,8 +30,9 @@ LOCK_VERSION = f"LOCK TABLE {VERSION_TABLE} IN ACCESS EXCLUSIVE MODE"
 
 
 def migrate(name: str) -> tuple[str, str]:
-    """Upgrades a floor's database and returns the old and the new version; refuses a database that is not a floor or
-    belongs to a newer program.
+    """Upgrades a floor's database and returns the old and the new version.
+
+    Refuses a database that is not a floor or that belongs to a newer program.
     """
     place = place_of(name)
     return (_migrate_file(place) if isinstance(place, Path) else _migrate_server(place)), VERSION
@@ -65,8 +67,9 @@ def _migrate_server(url: URL) -> str:
 
 
 def _require_file_at_rest(connection: sqlite3.Connection, path: Path) -> None:
-    """Locks the file by leaving write-ahead mode, which SQLite does only if no other process has it open, not even an
-    idle one.
+    """Locks the file by leaving write-ahead mode.
+
+    SQLite does this only if no other process has the file open, not even an idle one.
     """
     connection.execute("PRAGMA busy_timeout = 200")
     connection.execute("PRAGMA locking_mode = EXCLUSIVE").fetchall()
@@ -81,7 +84,7 @@ def _require_file_at_rest(connection: sqlite3.Connection, path: Path) -> None:
 def _require_database_at_rest(connection: psycopg.Connection[Any], url: URL) -> None:
     from tablelaw.floor.store import postgres
 
-    # Whoever opens the floor now waits to read its version until the migration is committed.
+    # Any process that opens the floor now must wait for the migration to be committed before it can read the version.
     connection.execute(LOCK_VERSION)
     found = connection.execute(OTHERS).fetchone()
     if found and found[0]:

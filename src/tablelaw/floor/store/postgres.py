@@ -1,4 +1,4 @@
-"""A floor on a PostgreSQL server, for several server processes at once."""
+"""A floor on a PostgreSQL server, for several concurrent server processes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tablelaw.floor.store.versions import build, check_version
 
 CHANNEL = "tablelaw_floor"
 LOCK_KEY = int.from_bytes(b"tablelaw", "big")
-"""The key of the property's write lock; locks and channels belong to a database, and a database holds one floor."""
+"""The key of the property's write lock. Locks and channels belong to a database, and a database holds one floor."""
 
 SAFE_COMMITS = ("on", "local", "remote_write", "remote_apply")
 SETTINGS = {
@@ -34,8 +34,8 @@ SETTINGS = {
     "full_page_writes": ("on",),
     "server_encoding": ("UTF8",),
 }
-"""Settings that must be in force, with their safe values; the encoding is among them, so that an entry is read back
-byte for byte.
+"""Settings that must be in force, with their safe values. The encoding is included so that an entry is read back byte
+for byte.
 """
 
 ASKED = ("fsync", "synchronous_commit", "full_page_writes")
@@ -46,13 +46,13 @@ MAKE_SAFE = (
     "SELECT set_config('synchronous_commit', CASE current_setting('synchronous_commit') "
     "WHEN 'off' THEN 'on' ELSE current_setting('synchronous_commit') END, false)"
 )
-"""Makes this connection safe whatever the server's configuration says; a stronger setting is kept."""
+"""Makes this connection safe regardless of the server's configuration. A stronger setting is kept."""
 
 TRANSACTION_SECONDS = 5
-"""How long a writing transaction may be idle before the server ends it, so that others can write."""
+"""How long a writing transaction may be idle before the server ends it so that others can write."""
 
 WHOLE_SECONDS = 10
-"""How long a writing transaction may take in all, once it has the lock."""
+"""How long a writing transaction may take in total once it has the lock."""
 
 HAS_TRANSACTION_TIMEOUT = 170_000
 """The first version of PostgreSQL that can end a transaction whose client stops in the middle of a pipeline."""
@@ -62,7 +62,7 @@ WRITING = {
     "idle_in_transaction_session_timeout": f"{TRANSACTION_SECONDS}s",
     "statement_timeout": f"{STATEMENT_SECONDS}s",
 }
-"""Settings of connections that write; readers may take longer, since they hold nobody up."""
+"""Settings of connections that write. Readers may take longer, since they do not block anyone."""
 
 REACHING: dict[str, Any] = {
     "application_name": "tablelaw floor",
@@ -72,13 +72,13 @@ REACHING: dict[str, Any] = {
     "keepalives_count": 3,
     "tcp_user_timeout": 15_000,
 }
-"""Connection settings that notice within seconds when a server has silently gone; the floor's name may override
+"""Connection settings that detect within seconds that a server has silently gone. The floor's name may override
 them.
 """
 
 CUT = ("08", "57P", "25P03", "25P04", "57014", "53300")
-"""SQLSTATE codes, or prefixes, that mean that the server ended a connection or transaction: the log is intact and
-others continue.
+"""SQLSTATE codes, or prefixes, showing that the server ended a connection or transaction while the log is intact and
+other connections continue.
 """
 
 Connection = psycopg.Connection[tuple[Any, ...]]
@@ -135,7 +135,7 @@ def has_tables(connection: Connection) -> bool:
 
 
 def deployed_version(connection: Connection) -> str | None:
-    """The schema version recorded in a database; None if it records none."""
+    """The schema version recorded in a database; None if there is none."""
     if connection.execute("SELECT to_regclass(%s)", (schema.VERSION_TABLE,)).fetchone() == (None,):
         return None
     found = connection.execute(_query(f"SELECT version_num FROM {schema.VERSION_TABLE}")).fetchone()
@@ -143,7 +143,7 @@ def deployed_version(connection: Connection) -> str | None:
 
 
 def check_settings(connection: Connection, url: URL) -> None:
-    """Checks the server's settings for whether it keeps what it acknowledges."""
+    """Requires server settings under which everything acknowledged is durable."""
     for name in SETTINGS:
         found = connection.execute("SELECT current_setting(%s)", (name,)).fetchone()
         require_safe_setting(name, found[0] if found else None, url)
@@ -160,7 +160,7 @@ def require_safe_setting(name: str, found: object, url: URL) -> None:
 
 
 def _query(statement: str) -> Any:
-    """Casts a statement for the driver, whose types accept only literals; statements are never built from input."""
+    """Casts a statement for the driver, whose types accept only literals. Statements are never built from input."""
     return cast(Any, statement)
 
 
@@ -178,8 +178,9 @@ class PostgresStore(Store):
         super().__init__(shown(url), statements())
 
     def connect_writer(self) -> Connection:
-        """Opens the writing connection and checks the settings each time, since the server may have been restarted with
-        others.
+        """Opens the writing connection and checks its settings.
+
+        They are checked each time, since the server may have been restarted with others.
         """
         with closed_on_failure(connect(self._url, writing=True)) as connection:
             connection.execute(_query(MAKE_SAFE))
@@ -200,7 +201,7 @@ class PostgresStore(Store):
 
     def lock(self, cursor: psycopg.Cursor[tuple[Any, ...]]) -> End:
         try:
-            # Several statements in one round trip; the last sees whatever was committed while waiting for the lock.
+            # Several statements in one round trip. The last one sees everything committed while waiting for the lock.
             lock = f"SELECT pg_advisory_xact_lock({LOCK_KEY})"
             limit = f"SET LOCAL transaction_timeout = '{WHOLE_SECONDS}s';" if self._may_pipeline(cursor) else ""
             cursor.execute(_query(f"BEGIN; {MAKE_SAFE}; {lock}; {limit} SELECT {ASK}; {self.sql.text(END)}"))
@@ -220,11 +221,10 @@ class PostgresStore(Store):
             require_safe_setting(name, value, self._url)
 
     def write_durably(self, cursor: psycopg.Cursor[tuple[Any, ...]], writes: Sequence[Write], head: int) -> None:
-        """Writes all tables in one statement, and sends the commit in the same round trip if that is safe, so that both
-        succeed or neither does.
+        """Writes all tables in one statement and commits.
 
-        The settings are read with the lock and again after the commit: if one changed in between, nothing is
-        acknowledged.
+        The commit is sent in the same round trip if that is safe, so both succeed or neither does. The settings are
+        read with the lock and again after the commit. If one has changed in between, nothing is acknowledged.
         """
         after = cursor.connection.cursor()
         with cursor.connection.pipeline() if self._may_pipeline(cursor) else nullcontext():
@@ -254,8 +254,9 @@ class PostgresStore(Store):
 
 
 class _Notified:
-    """Waits for the server's notice of a commit, which comes at once; the wait is short only so that a listener closes
-    quickly.
+    """Waits for the server's notification of a commit, which arrives immediately.
+
+    The wait is short only so that a listener can close quickly.
     """
 
     pause_seconds = 0.0

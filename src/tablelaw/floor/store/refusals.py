@@ -1,4 +1,4 @@
-"""What a store refuses, by name."""
+"""The refusals of a store, by name."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from tablelaw.errors import TablelawError
 
 
 class StoreRefused(TablelawError):
-    """The database of a floor cannot be used as asked."""
+    """The database of a floor cannot be used as requested."""
 
     no_paragraph = "where a floor is stored is the operator's choice; no rule of play is involved"
 
@@ -28,7 +28,7 @@ class FloorMoved(StoreRefused):
 
 
 class FloorInUse(StoreRefused):
-    """Another process has the floor open, and this action needs it to be closed."""
+    """Another process has the floor open, but it must be closed for this action."""
 
 
 class NotAFloor(StoreRefused):
@@ -44,30 +44,30 @@ class StoreUnreachable(StoreRefused):
 
 
 class StoreLost(StoreUnreachable):
-    """The connection was lost; the log says whether the orders under way were written."""
+    """The connection was lost. The log shows whether the pending orders were written."""
 
 
 class UnsafeStore(StoreRefused):
-    """A setting is missing without which a power cut could lose wagers."""
+    """A setting is missing that prevents a power cut from losing wagers."""
 
 
 class StoreBusy(StoreRefused):
-    """Another process holds the property's write lock for too long."""
+    """Another process has held the property's write lock for too long."""
 
 
 class NotStorable(StoreRefused):
-    """A value that no database can store; it was refused before it reached the database."""
+    """No database can store this value. It was refused before it reached the database."""
 
     no_paragraph = "the log decides what can be stored"
 
 
 class BrokenSequence(StoreRefused):
-    """Entries out of order: their numbers must continue from the end of the log."""
+    """Entries are out of order. Their numbers must continue from the end of the log."""
 
 
 class FileReplaced(StoreRefused):
-    """The database's file is not the one that was opened."""
+    """The database file is not the one that was opened."""
 
 
 class StoreFailed(StoreRefused):
-    """A write, a sync or a read failed: what is on disk is known only after a restart."""
+    """A write, a sync or a read failed. What is on disk is known only after a restart."""

@@ -9,7 +9,7 @@ EVERYTHING = 2**62
 
 
 class LogRow(NamedTuple):
-    """An entry of the log: `body` is the encoded `Entry`, `leaf` its hash in the audit log."""
+    """An entry of the log. `body` is the encoded `Entry`, and `leaf` is its hash in the log's tree."""
 
     seq: int
     id: str
@@ -22,7 +22,7 @@ class LogRow(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """The stored fields of an entry that most readers need; its body has the rest."""
+    """The stored fields of an entry that most readers need. The body has the rest."""
 
     seq: int
     body: bytes
@@ -30,7 +30,7 @@ class Kept(NamedTuple):
 
 
 class TransferRow(NamedTuple):
-    """A transfer of entry `seq`; `place` is its place among that entry's transfers."""
+    """A transfer of entry `seq`. `place` is its position among that entry's transfers."""
 
     seq: int
     place: int
@@ -59,7 +59,7 @@ class MeterRow(NamedTuple):
 
 
 class DeckRow(NamedTuple):
-    """The secret order and key of the deck shuffled in entry `seq`; never exported."""
+    """The secret order and key of the deck shuffled in entry `seq`. It is never exported."""
 
     seq: int
     sealed: bytes
@@ -72,7 +72,7 @@ class SnapshotRow(NamedTuple):
 
 
 class HeadRow(NamedTuple):
-    """A signed head of the audit log at `size` entries."""
+    """A signed head of the log at `size` entries."""
 
     size: int
     root: bytes
@@ -82,7 +82,7 @@ class HeadRow(NamedTuple):
 
 
 class End(NamedTuple):
-    """The number and leaf of the log's last entry; 0 and empty before the first."""
+    """The number and leaf of the log's last entry; 0 and empty if the log is empty."""
 
     seq: int
     leaf: bytes

@@ -1,8 +1,8 @@
-"""The tables of a floor's database, the same on SQLite and PostgreSQL.
+"""The tables of a floor's database, which are the same on SQLite and PostgreSQL.
 
-`log` is the truth; `transfers`, `accounts` and `meters` are projections of it, written in the same transaction. Rows
-of `log` and `transfers` are never changed or deleted: triggers of the migrations refuse it. `users` and `sessions`
-are kept with the property but are not part of its history. A demo's visitor has no user.
+`log` is the truth; `transfers`, `accounts` and `meters` are projections of it, written in the same transaction. Rows of
+`log` and `transfers` are never changed or deleted; triggers created by the migrations prevent it. `users` and
+`sessions` are stored with the property but are not part of its history. A visitor to a demo has no user.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from sqlalchemy import (
 )
 
 VERSION = "0003"
-"""The migration that this program reads and writes."""
+"""The schema version that this program reads and writes."""
 
 VERSION_TABLE = "floor_version"
-"""The table in which a database records its version; its presence marks a floor's database."""
+"""The table in which a database records its version. Its presence identifies a floor's database."""
 
 Whole = BigInteger().with_variant(Integer, "sqlite")
-"""A 64-bit integer; on SQLite only INTEGER can be the row id."""
+"""A 64-bit integer. On SQLite, only INTEGER can be the row id."""
 
 ROWS: dict[str, Any] = {"sqlite_strict": True}
-"""Makes SQLite enforce column types as PostgreSQL does, so that no fraction gets into a column of cents."""
+"""Makes SQLite enforce column types as PostgreSQL does, so a fraction cannot get into a column of cents."""
 
 KEYED: dict[str, Any] = {"sqlite_strict": True, "sqlite_with_rowid": False}
-"""Stores rows in the order of their key, without a row id, so that there is one tree fewer to write."""
+"""Stores rows in key order without a row id, which saves writing one tree."""
 
 metadata = MetaData(
     naming_convention={
@@ -86,7 +86,7 @@ transfers = Table(
     Column("code", Text, nullable=False),
     Column("cite", Text, nullable=False),
     Column("at", Whole, nullable=False),
-    # In the order of the log, so that new rows fill the last page instead of random ones.
+    # In log order, so new rows fill the last page instead of random pages.
     PrimaryKeyConstraint("seq", "place"),
     UniqueConstraint("id"),
     Index(None, "debit", "seq"),

@@ -15,7 +15,7 @@ from tablelaw.floor.store.storable import require_storable
 
 Row = Sequence[object]
 Write = tuple[str, list[Row]]
-"""An insert or upsert statement with its rows; each statement occurs once in a commit."""
+"""An insert or upsert statement with its rows. Each statement occurs once in a commit."""
 
 
 class Cursor(Protocol):
@@ -59,7 +59,7 @@ class View(Reads):
 
 
 class Batch(View):
-    """One durable transaction, all or nothing: what is written is sent with the commit, in one round trip."""
+    """One durable transaction, all or nothing. Writes are sent with the commit, in one round trip."""
 
     def __init__(self, store: Owner, cursor: Cursor, end: End) -> None:
         super().__init__(store, cursor)
@@ -73,7 +73,7 @@ class Batch(View):
         return self
 
     def __exit__(self, *exc: object) -> None:
-        """Leaving the block without `commit()` discards the batch."""
+        """Discards the batch if the block is left without `commit()`."""
         if self._is_open:
             self._is_open = False
             self._store.abandon(self._cursor, exc[1] if exc else None)
@@ -119,7 +119,7 @@ class Batch(View):
         self._inserts.setdefault(statement, []).extend(rows)
 
     def _upsert(self, statement: str, rows: Iterable[Row]) -> None:
-        """Adds rows to write; of rows with the same key (the first column), only the last is sent."""
+        """Adds rows to write. Of several rows with the same key (the first column), only the last is sent."""
         self._upserts.setdefault(statement, {}).update((row[0], row) for row in rows)
 
     def commit(self) -> None:

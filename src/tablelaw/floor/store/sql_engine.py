@@ -1,4 +1,4 @@
-"""A plain SQLAlchemy engine on a floor's database, for data kept beside the log: people and their sessions."""
+"""A plain SQLAlchemy engine on a floor's database, for data that is not in the log: people and their sessions."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from tablelaw.floor.store.storable import require_storable
 
 
 def sql_engine(name: str) -> Engine:
-    """An engine on the same database as the store, with the same safety settings; SQLite connections also wait for the
-    writer.
+    """An engine on the same database as the store, with the same safety settings.
 
-    A writing transaction must begin with a write: SQLite refuses one that has read rows that changed meanwhile.
+    SQLite connections also wait for the writer. A writing transaction must begin with a write, because SQLite refuses
+    one that has read rows that have changed in the meantime.
     """
     place = place_of(name)
     engine = _file_engine(place) if isinstance(place, Path) else _server_engine(place)
@@ -30,17 +30,17 @@ def sql_engine(name: str) -> Engine:
 def _require_storable_parameters(
     connection: object, cursor: object, statement: str, parameters: Any, *rest: object
 ) -> None:
-    """Refuses values that no database can store, whatever their origin, right before they reach the driver."""
+    """Refuses values that no database can store, whatever their origin, just before they reach the driver."""
     for given in parameters if isinstance(parameters, list) else [parameters]:
         require_storable(given.values() if isinstance(given, Mapping) else given)
 
 
 def _server_engine(url: URL) -> Engine:
-    """An engine for PostgreSQL whose transactions may neither be idle nor wait for long."""
+    """An engine for PostgreSQL whose transactions may not be idle or wait for long."""
     from tablelaw.floor.store.postgres import (
         MAKE_SAFE,
         REACHING,
-    )  # The client library is loaded only when it is needed.
+    )  # The client library is imported only when it is needed.
 
     engine = create_engine(
         url.set(drivername="postgresql+psycopg"), pool_pre_ping=True, connect_args=_told(url, REACHING)
@@ -64,7 +64,7 @@ def _set_up(connection: Any, statements: list[str]) -> None:
 
 
 LIMITS = {"idle_in_transaction_session_timeout": 5, "lock_timeout": 5, "statement_timeout": 10}
-"""Time limits, in seconds, for transactions on people and sessions, so that a server that stops midway holds nobody up
+"""Time limits, in seconds, for transactions on people and sessions, so a server that stops midway does not block others
 for long.
 """
 
@@ -72,12 +72,12 @@ TIME = {"postgresql": "SELECT floor(extract(epoch FROM clock_timestamp()))", "sq
 
 
 def database_time(connection: Connection) -> int:
-    """Seconds since 1970 by the database's clock: one clock for all servers of a floor."""
+    """Seconds since 1970 by the database's clock, which all servers of a floor share."""
     return int(connection.exec_driver_sql(TIME[connection.dialect.name]).scalar_one())
 
 
 def _file_engine(path: Path) -> Engine:
     engine = create_engine("sqlite://", creator=lambda: prepared(connect(path), path), poolclass=QueuePool)
-    # The store's connections never begin a transaction by themselves.
+    # The store's connections never begin a transaction automatically.
     event.listen(engine, "begin", lambda bound: bound.exec_driver_sql("BEGIN"))
     return engine

@@ -1,4 +1,4 @@
-"""Every query on a floor's database: its statement, and the one method that runs it."""
+"""Every query on a floor's database: its statement, and the method that runs it."""
 
 from __future__ import annotations
 
@@ -96,7 +96,8 @@ PROPERTY = select(properties.c.value).where(properties.c.name == bindparam("name
 
 
 class Reads(ABC):
-    """The queries of a floor: on the store at any time, on a view at one moment, on a batch under the write lock.
+    """The queries of a floor. They run on a store at any time, on a view at one moment, or on a batch under the write
+    lock.
 
     A batch does not see what it is about to write.
     """
@@ -109,7 +110,7 @@ class Reads(ABC):
         """The rows that a statement returns."""
 
     def head(self) -> int:
-        """The number of the last entry; 0 before the first."""
+        """The number of the last entry; 0 if the log is empty."""
         [(head,)] = self._found(HEAD)
         return int(head)
 
@@ -117,7 +118,7 @@ class Reads(ABC):
         return self._kept(ENTRIES, after, after + limit)
 
     def log_rows(self, after: int, limit: int = EVERYTHING) -> list[LogRow]:
-        """Entries with the columns used to find them, so that a check can compare these with the body."""
+        """Entries with the columns used to find them, so a check can compare the columns with the body."""
         found = self._found(LOG_ROWS, after, after + limit)
         return [LogRow._make((*row[:6], row[6].encode(), row[7])) for row in found]
 
@@ -131,7 +132,7 @@ class Reads(ABC):
         """The given order ids that are in the log, each with the number of its entry."""
         asked = list(ids)
         require_storable(asked)
-        if len(asked) == 1:  # The usual case: a lookup is much less work than unpacking a list.
+        if len(asked) == 1:  # The usual case: a lookup is much cheaper than unpacking a list.
             return dict(self._found(KNOWN_ONE, *asked))
         return dict(self._found(KNOWN_MANY[self.sql.kind], self.sql.list_parameter(asked)))
 
@@ -139,11 +140,11 @@ class Reads(ABC):
         return self._kept(ROUND_ENTRIES, stream, round)
 
     def stream_entries(self, stream: str, after: int, upto: int) -> list[Kept]:
-        """Entries of a stream, by their numbers in it, in order."""
+        """Entries of a stream, selected by their numbers in it, in order."""
         return self._kept(STREAM_ENTRIES, stream, after, upto)
 
     def stream_end(self, stream: str) -> int:
-        """The number of a stream's last entry; 0 before the first."""
+        """The number of a stream's last entry; 0 if it has none."""
         [(last,)] = self._found(STREAM_END, stream)
         return int(last)
 
@@ -152,8 +153,8 @@ class Reads(ABC):
         return [leaf for (leaf,) in self._found(LEAVES, first - 1, last)]
 
     def misfiled(self) -> int | None:
-        """The number of the first entry filed under an id, stream or number other than its own; None if there is
-        none.
+        """The number of the first entry stored under an id, stream or number other than its own; None if there
+        is none.
         """
         [(seq,)] = self._found(MISFILED[self.sql.kind])
         return None if seq is None else int(seq)

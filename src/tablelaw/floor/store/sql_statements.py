@@ -17,7 +17,7 @@ SQLITE, POSTGRESQL = "sqlite", "postgresql"
 
 
 class Statements:
-    """Texts of statements with positional parameters, in the order in which each statement names them."""
+    """Texts of statements with positional parameters, in the order that each statement names them."""
 
     def __init__(self, dialect: Dialect) -> None:
         self._dialect = dialect
@@ -25,7 +25,7 @@ class Statements:
 
     @property
     def kind(self) -> str:
-        """The kind of database, for the few statements that are written differently for each."""
+        """The kind of database, for the few statements that differ between them."""
         return self._dialect.name
 
     def text(self, statement: Executable) -> str:
@@ -41,11 +41,11 @@ class Statements:
         return text.replace("%s", "%b") if self.kind == POSTGRESQL else text
 
     def insert(self, table: Table) -> str:
-        """An insert of one row on SQLite; on PostgreSQL, of all rows at once, given as one JSON list of lists."""
+        """An insert of one row on SQLite; on PostgreSQL, of all rows together, passed as one JSON list of lists."""
         return self.text(_insert(table, self.kind))
 
     def upsert(self, table: Table) -> str:
-        """The same as `insert`, but replaces the row with the same key if there is one."""
+        """Like `insert`, but replaces any row with the same key."""
         return self.text(_upsert(table, self.kind))
 
     def list_parameter(self, ids: list[str]) -> object:

@@ -1,6 +1,6 @@
-"""A store, as SQLite and PostgreSQL share it: reads, batches, and stopping at the first failure.
+"""The parts of a store that SQLite and PostgreSQL share: reads, batches, and stopping at the first failure.
 
-A lost connection is not a failure of the database: it is replaced, and the database then says what it kept.
+A lost connection is not a failure of the database. It is replaced, and the database then shows what it kept.
 """
 
 from __future__ import annotations
@@ -46,8 +46,9 @@ def closed_on_failure(connection: C) -> Iterator[C]:
 
 
 class _Stopping:
-    """Wraps each use of the database: refuses it once the store has failed, and stops the store for good at its first
-    failure.
+    """Wraps each use of the database.
+
+    Refuses it once the store has failed, and stops the store for good at its first failure.
     """
 
     __slots__ = ("_store", "_what")
@@ -72,7 +73,7 @@ class Listening(Protocol):
 
 
 class Store(Reads, ABC):
-    """One connection writes, under a lock; each read takes an idle connection or opens one."""
+    """A store. One connection writes, under a lock; each read takes an idle connection or opens one."""
 
     errors: tuple[type[Exception], ...]
     """The driver's errors."""
@@ -80,7 +81,7 @@ class Store(Reads, ABC):
     def __init__(self, where: str, sql: Statements) -> None:
         super().__init__(sql)
         self.where = where
-        """The database's name in a form that may be shown: never with a password."""
+        """The database's name in a form that may be shown, without any password."""
         self._idle: list[Connection] = []
         self._turn = Lock()
         self._failure = ""
@@ -97,7 +98,7 @@ class Store(Reads, ABC):
     def lock(self, cursor: Any) -> End:
         """Begins a transaction, takes the property's write lock and returns where the log ends.
 
-        Raises StoreBusy if the lock is not available, UnsafeStore or FileReplaced if a commit would not be kept.
+        Raises StoreBusy if the lock is not available, and UnsafeStore or FileReplaced if a commit would not be durable.
         """
 
     @abstractmethod
@@ -109,10 +110,10 @@ class Store(Reads, ABC):
 
     @abstractmethod
     def listen(self, callback: Callable[[int], None], on_failure: Callable[[], None] | None = None) -> Listening:
-        """Calls back with the number of the last entry, on a thread of its own, whenever any process has appended to
-        the log.
+        """Calls back with the number of the last entry whenever any process has appended to the log.
 
-        `on_failure` is called when the store fails or its server cannot be reached.
+        The callback runs on a separate thread. `on_failure` is called when the store fails or its server cannot be
+        reached.
         """
 
     def is_lost(self, error: Exception) -> bool:
@@ -179,7 +180,7 @@ class Store(Reads, ABC):
             raise
 
     def drop_writer(self) -> None:
-        """Closes a lost connection, whatever its state; the next batch opens another."""
+        """Closes a lost connection, whatever its state. The next batch opens another."""
         with suppress(*self.errors):
             self._writer.close()
 
@@ -210,8 +211,9 @@ class Store(Reads, ABC):
         self._turn.release()
 
     def rows(self, statement: str, parameters: Sequence[object] = ()) -> list[Any]:
-        """The rows that a statement returns; if the connection was lost, the statement is run once more on a new
-        one.
+        """The rows that a statement returns.
+
+        If the connection was lost, the statement is run once more on a new one.
         """
         require_storable(parameters)
         try:
@@ -230,7 +232,7 @@ class Store(Reads, ABC):
 
     @contextmanager
     def _reader(self) -> Iterator[Connection]:
-        """A connection for one read, kept for the next one unless the read fails."""
+        """A connection for one read, which is reused for the next read unless this one fails."""
         try:
             connection = self._idle.pop()
         except IndexError:

@@ -1,4 +1,4 @@
-"""A floor in one file, kept by SQLite: write-ahead log, every commit synced before it is acknowledged."""
+"""A floor in one SQLite file, with a write-ahead log. Every commit is synced before it is acknowledged."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from tablelaw.floor.store.versions import build, check_version
 
 OLDEST_SQLITE = (3, 37, 0)
 CHECKPOINT_PAGES = 8_000
-"""How many pages of 4 KiB the write-ahead log may hold before they are moved into the file."""
+"""How many 4 KiB pages the write-ahead log may hold before they are moved into the file."""
 
 PAGES_OF_A_COMMIT = 10
-"""About how many pages a commit of one wager changes; each further row changes about one."""
+"""The approximate number of pages that a commit of one wager changes. Each further row changes about one."""
 
 CACHE_KIB = 64 * 1024
-"""A cache large enough for the pages that a commit changes: the ids of entries and transfers are scattered over their
-trees.
+"""A cache large enough for the pages that a commit changes, since the ids of entries and transfers are scattered over
+their trees.
 """
 
 PRAGMAS: dict[str, str | int] = {
@@ -42,10 +42,10 @@ PRAGMAS: dict[str, str | int] = {
     "foreign_keys": 1,
     "wal_autocheckpoint": 0,
 }
-"""Settings of every connection, read back after they are set. Synchronous 2 is FULL; fullfsync reaches the disk's own
-cache on macOS.
+"""Settings of every connection, read back after they are set.
 
-The store checkpoints the write-ahead log itself (`SqliteStore._checkpoint`).
+Synchronous 2 is FULL; fullfsync flushes the disk's own cache on macOS. The store checkpoints the write-ahead log itself
+(`SqliteStore._checkpoint`).
 """
 
 Connect = Callable[[Path], sqlite3.Connection]
@@ -54,8 +54,9 @@ Connect = Callable[[Path], sqlite3.Connection]
 def connect(
     path: Path, *, layer: str = "", sealed: bool = False, factory: type[sqlite3.Connection] = sqlite3.Connection
 ) -> sqlite3.Connection:
-    """Opens a connection that begins no transaction by itself and creates no file. `layer` names a VFS other than
-    SQLite's default.
+    """Opens a connection that never begins a transaction automatically and does not create a file.
+
+    `layer` names a VFS other than SQLite's default.
     """
     mode = "ro&immutable=1" if sealed else "rw"
     return sqlite3.connect(
@@ -73,9 +74,9 @@ def connect_sealed(path: Path) -> sqlite3.Connection:
 
 
 def is_sealed(path: Path) -> bool:
-    """Whether a copy is read-only: neither file nor folder can be written to, and there is no write-ahead log.
+    """Whether a copy is read-only: neither the file nor its folder can be written to, and there is no write-ahead log.
 
-    SQLite creates files beside a database, so it reads such a copy only if told that it never changes.
+    SQLite creates files next to a database, so it can read a read-only copy only if told that it never changes.
     """
     places = path, path.absolute().parent
     return path.is_file() and not any(os.access(place, os.W_OK) for place in places) and not _wal(path).exists()
@@ -84,7 +85,7 @@ def is_sealed(path: Path) -> bool:
 def open_sqlite(
     path: Path, *, create: bool = False, only_read: bool = False, connect: Connect = connect
 ) -> SqliteStore:
-    """Opens a floor; every connection is made by `connect`, so that a test can intercept what SQLite writes to disk."""
+    """Opens a floor. Every connection is made by `connect`, so a test can intercept what SQLite writes to disk."""
     if sqlite3.sqlite_version_info < OLDEST_SQLITE:
         raise UnsafeStore(
             f"SQLite {sqlite3.sqlite_version} is too old",
@@ -119,12 +120,12 @@ def _wal(path: Path) -> Path:
 
 
 def create_floor(path: Path, connect: Connect) -> None:
-    """Makes a floor in a new file, or in one without tables, such as an interrupted attempt leaves behind."""
+    """Creates a floor in a new file, or in a file without tables, such as an interrupted attempt leaves behind."""
     if path.exists() and path.stat().st_size and not _is_without_tables(path, connect):
         raise FloorExists("a floor never overwrites an existing file", where=str(path), accepted="a new file name")
     if not path.exists():
         require_no_remains(path)
-        # Only its owner may read the file, since it holds the order of the cards still to be dealt.
+        # Only the owner may read the file, since it contains the order of the cards still to be dealt.
         os.close(os.open(path, os.O_CREAT | os.O_EXCL, 0o600))
     with closing(prepared(connect(path), path)) as connection:
         build("sqlite", connection)
@@ -157,7 +158,7 @@ def check_file(path: Path) -> None:
 
 
 def deployed_version(connection: sqlite3.Connection, path: Path) -> str | None:
-    """The schema version recorded in a database; None if it records none."""
+    """The schema version recorded in a database; None if there is none."""
     try:
         named = connection.execute("SELECT name FROM sqlite_master WHERE name = ?", (schema.VERSION_TABLE,)).fetchall()
         found = connection.execute(f"SELECT version_num FROM {schema.VERSION_TABLE}").fetchall() if named else []
@@ -220,7 +221,7 @@ class SqliteStore(Store):
         self._take_lock(cursor)
         if self._unmoved >= CHECKPOINT_PAGES:
             self._checkpoint()
-            # The write-ahead log starts over only with a transaction begun after all of it was moved.
+            # The write-ahead log starts over only with a transaction begun after all of it has been moved.
             cursor.execute("ROLLBACK")
             self._take_lock(cursor)
         self._file.require_same_files()
@@ -235,10 +236,10 @@ class SqliteStore(Store):
             raise
 
     def _checkpoint(self) -> None:
-        """Moves the write-ahead log into the file, from another connection while this one holds the write lock.
+        """Moves the write-ahead log into the file, on another connection while this one holds the write lock.
 
-        The lock keeps commits and other checkpoints from running at the same time, when SQLite before 3.51.3 could lose
-        part of the log.
+        The lock prevents concurrent commits and checkpoints, during which SQLite before 3.51.3 could lose part of the
+        log.
         """
         with closing(prepared(self._connect(self._path), self._path)) as connection:
             connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
@@ -255,7 +256,7 @@ class SqliteStore(Store):
 
     def begin_view(self, cursor: sqlite3.Cursor) -> None:
         cursor.execute("BEGIN")
-        cursor.execute(self.sql.text(HEAD)).fetchall()  # The first read fixes the moment.
+        cursor.execute(self.sql.text(HEAD)).fetchall()  # The first read fixes the moment of the view.
 
     def listen(self, callback: Callable[[int], None], on_failure: Callable[[], None] | None = None) -> Listener:
         return Listener(self, self._watch, callback, on_failure)
@@ -265,7 +266,7 @@ class SqliteStore(Store):
 
 
 class _Watch:
-    """Polls SQLite every few milliseconds, because it does not report commits; a poll costs next to nothing."""
+    """Polls SQLite every few milliseconds, because it does not report commits. A poll costs next to nothing."""
 
     pause_seconds = 0.02
 

@@ -1,6 +1,6 @@
 """Values that every database of a floor can store, checked before they reach a driver.
 
-A driver given anything else raises an error that looks like a failing database.
+Given anything else, a driver raises an error that looks like a failing database.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ SMALLEST, LARGEST = -(2**63), 2**63 - 1
 
 
 def is_storable(value: object) -> bool:
-    """Text without null characters that UTF-8 can encode, whole numbers of 64 bits, bytes, or None."""
+    """Whether a value is text without null characters that UTF-8 can encode, a 64-bit integer, bytes, or None."""
     if isinstance(value, str):
         return "\0" not in value and (value.isascii() or _is_encodable(value))
     if isinstance(value, int):

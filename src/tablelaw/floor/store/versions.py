@@ -1,4 +1,4 @@
-"""The version of a floor's database, and the steps that lead to this program's."""
+"""The version of a floor's database, and the steps that lead to this program's version."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ DRIVERS = {"sqlite": "sqlite://", "postgresql": "postgresql+psycopg://"}
 
 
 def check_version(found: str | None, where: str) -> None:
-    """Refuses a database that is not a floor, or is of another version."""
+    """Refuses a database that is not a floor, or that has another version."""
     if found is None:
         raise NotAFloor("the database does not hold a floor", where=where, accepted="one made by `tablelaw floor init`")
     if found != VERSION:
@@ -27,10 +27,10 @@ def check_version(found: str | None, where: str) -> None:
 
 
 def build(kind: str, connection: object, version: str = "head") -> None:
-    """Runs the steps to this program's version, or to an earlier one, on a driver's connection in one transaction."""
+    """Runs the steps to this program's version, or to an earlier one, in one transaction on a driver's connection."""
     engine = create_engine(DRIVERS[kind], creator=lambda: connection, poolclass=StaticPool)
     if kind == "sqlite":
-        # Its driver opens no transaction before a CREATE, so a crash would leave half a schema.
+        # The driver does not open a transaction before a CREATE, so a crash would leave half a schema.
         event.listen(engine, "begin", lambda bound: bound.exec_driver_sql("BEGIN IMMEDIATE"))
     with engine.begin() as bound:
         _run_steps(bound, version)

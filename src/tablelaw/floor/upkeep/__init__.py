@@ -1,1 +1,1 @@
-"""Making, copying, rebuilding and upgrading a floor."""
+"""Creating, copying, rebuilding and upgrading a floor."""

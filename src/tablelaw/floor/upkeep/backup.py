@@ -1,8 +1,8 @@
 """Copies of a floor: a backup in a file, and the move from one kind of database to another.
 
-A copy is opened and verified before it counts: its log has the same root, and its accounts and meters match that
-log. Nothing is written to the original, except that a moved floor records where it went: two floors must not
-continue one log.
+A copy is opened and verified before it is accepted: its log must have the same root, and its accounts and meters must
+match that log. Nothing is written to the original, except that a moved floor records where it went, since two floors
+must not continue one log.
 """
 
 from __future__ import annotations
@@ -60,9 +60,9 @@ def back_up(database: str, file: Path) -> Copied:
 
 @contextmanager
 def _appearing(file: Path) -> Iterator[Path]:
-    """A temporary file for the copy, which gets its name once the copy is verified and is removed if that fails."""
+    """A temporary file for the copy. It gets its final name once the copy is verified, and is removed if that fails."""
     _require_new_file(file)
-    # Only its owner may read it, like the floor's own file: it holds the order of cards still to be dealt.
+    # Only the owner may read it, like the floor's own file, since it contains the order of cards still to be dealt.
     with unfinished(file, is_new=True, mode=OWNER_ONLY) as new:
         try:
             yield new
@@ -87,8 +87,9 @@ def _require_new_file(file: Path) -> None:
 
 
 def move(database: str, target: str) -> Copied:
-    """Copies the whole floor into a new database of either kind and marks the old one as moved, so that it is not
-    opened again.
+    """Copies the whole floor into a new database of either kind.
+
+    Marks the old database as moved, so it is not opened again.
     """
     place = place_of(target)
     copied = _copied_to_file(database, place) if isinstance(place, Path) else _copied(database, target)
@@ -105,7 +106,7 @@ def _copied_to_file(database: str, file: Path) -> Copied:
 
 
 def _copied(database: str, target: str) -> Copied:
-    """Copies and verifies a floor; refuses if it was written to meanwhile."""
+    """Copies and verifies a floor; refuses if it was written to in the meantime."""
     with closing(open_store(database)) as source, closing(open_store(target, create=True)) as new:
         with source.view() as moment:
             _copy(moment, new)
@@ -128,7 +129,7 @@ def _require_same_size(source: Store, size: int) -> None:
 
 
 def _copy(source: Reads, target: Store) -> None:
-    """Copies log, transfers and decks first; an interrupted copy therefore has no accounts and does not open."""
+    """Copies the log, transfers and decks first. An interrupted copy therefore has no accounts and does not open."""
     decks = {row.seq: row.sealed for row in source.decks()}
     after = 0
     while rows := source.log_rows(after, AT_ONCE):
@@ -151,7 +152,7 @@ def _copy(source: Reads, target: Store) -> None:
 
 
 def _copy_people(database: str, target: str) -> None:
-    """Copies the people who may sign in; sessions end with the move."""
+    """Copies the people who may sign in. Sessions end with the move."""
     ours, theirs = sql_engine(database), sql_engine(target)
     try:
         with ours.connect() as connection:
@@ -168,7 +169,7 @@ def _copy_people(database: str, target: str) -> None:
 
 
 def _verified(database: str) -> LogAudit:
-    """Opens the copy as a floor: replayed, accounts and meters compared, every leaf and head checked."""
+    """Opens the copy as a floor: replays it, compares accounts and meters, and checks every leaf and head."""
     with closing(open_store(database)) as store:
         recover(store)
         return audit_store(store)

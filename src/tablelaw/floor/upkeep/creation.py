@@ -1,7 +1,7 @@
-"""Makes a new floor: its database, its signing key and the first entry of its log, in that order.
+"""Creates a new floor: its database, its signing key and the first entry of its log, in that order.
 
 Each step is done completely or not at all, and the next attempt continues from there. A floor is new until its log has
-an entry; after that it is never made again.
+an entry; after that it is never created again.
 """
 
 from __future__ import annotations
@@ -29,11 +29,10 @@ class NewFloor(NamedTuple):
 
 
 def make_floor(database: str, casino: str, key_file: Path, jurisdiction: str = "", time_zone: str = "") -> NewFloor:
-    """Makes a floor with that name, using the key in that file, which is created if it does not exist.
+    """Creates a floor with that name, using the key in that file, which is created if it does not exist.
 
-    An unknown jurisdiction or time zone is refused before anything is made.
-
-    A key is never removed or replaced: a failed attempt leaves it for the next one.
+    An unknown jurisdiction or time zone is refused before anything is created. A key is never removed or replaced: a
+    failed attempt leaves it for the next one.
     """
     if jurisdiction or time_zone:
         known_time_zone(jurisdiction, time_zone)

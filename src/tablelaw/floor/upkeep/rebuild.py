@@ -1,8 +1,8 @@
-"""Rebuilds what is stored beside the log: accounts, meters, transfers, the columns of entries, snapshots.
+"""Rebuilds the data derived from the log: accounts, meters, transfers, the columns of entries, and snapshots.
 
-All of these follow from the log. If one is damaged and the log is intact, nothing is lost: the log is verified,
-every entry is replayed from the first without looking at the rows beside it, and whatever differs is rewritten, in
-one transaction with an entry that says so. A log that does not verify is left alone.
+If any of it is damaged and the log is intact, nothing is lost. The log is verified, and every entry is replayed from
+the first without using the derived rows. Whatever differs is rewritten, in one transaction with an entry that records
+it. A log that does not verify is left alone.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ class FloorWentOn(TablelawError):
 
 
 class Found(NamedTuple):
-    """The rows beside the log that do not match it."""
+    """The derived rows that do not match the log."""
 
     misfiled: list[LogRow]
     transfers: dict[int, list[TransferRow]]
-    """Entries whose stored transfers differ, with what they should be."""
+    """Entries whose stored transfers differ, with the correct transfers."""
     accounts: list[str]
     meters: list[str]
     snapshots: list[int]
@@ -61,14 +61,14 @@ class Found(NamedTuple):
 
 
 class Rebuilt(NamedTuple):
-    """How many rows of each kind were rebuilt, and the entry that records it; None if nothing differed."""
+    """The number of rows of each kind that were rebuilt, and the entry that records it; None if nothing differed."""
 
     counts: dict[str, int]
     entry: Entry | None
 
 
 def rebuild(database: str, by: str, reason: str, now: int, order_id: str) -> Rebuilt:
-    """Rebuilds whatever differs; refused if the log does not verify or is written to meanwhile."""
+    """Rebuilds whatever differs. Refuses if the log does not verify or is written to in the meantime."""
     with closing(open_store(database)) as store, store.view() as kept:
         floor, found = examined(kept)
     if not any(found.counts.values()):
@@ -82,7 +82,7 @@ def rebuild(database: str, by: str, reason: str, now: int, order_id: str) -> Reb
     return Rebuilt(found.counts, prepared.entry)
 
 
-# --- What differs -------------------------------------------------------------------------------------------
+# --- Differences ----------------------------------------------------------------------------------------------
 
 
 def examined(kept: Reads) -> tuple[Property, Found]:
@@ -119,7 +119,7 @@ class PastTransfersInLog(PastTransfers):
         return entry.by if entry else ""
 
     def _entry(self, transfer_id: str) -> Entry | None:
-        """Finds the entry that made a transfer; the transfer's id begins with the entry's stream and number."""
+        """Finds the entry that made a transfer. The transfer's id begins with the entry's stream and number."""
         if self._is_to_come(transfer_id):
             return None
         self._look_through()
@@ -129,7 +129,10 @@ class PastTransfersInLog(PastTransfers):
         return decode(kept.body) if kept else None
 
     def _look_through(self) -> None:
-        """Indexes the entries replayed since the last call, by their bodies, because their columns may be damaged."""
+        """Indexes the entries replayed since the last call.
+
+        It uses their bodies, because their columns may be damaged.
+        """
         assert self.floor is not None
         while self._looked_through < self.floor.seq:
             rows = self.kept.entries(self._looked_through, min(PAGE, self.floor.seq - self._looked_through))
@@ -147,7 +150,7 @@ def _other_transfers(entries: Sequence[Entry], kept: Sequence[TransferRow]) -> d
 
 
 def _other_sums(floor: Property, kept: Reads) -> tuple[list[str], list[str]]:
-    """Accounts and meters that differ, are missing, or should not be there."""
+    """Accounts and meters that differ, are missing, or should not exist."""
     accounts = {row.id: row for row in account_rows(floor, set(floor.ledger))}
     meters = {row.id: row for row in meter_rows(floor, set(floor.meters))}
     there, shown = {row.id: row for row in kept.accounts()}, {row.id: row for row in kept.meters()}
@@ -224,7 +227,10 @@ def _write_sums(connection: Connection, floor: Property) -> None:
 
 
 def _mend_log(connection: Connection, found: Found) -> None:
-    """Rewrites columns, transfers and snapshots; columns first get unused values, so that two can be swapped."""
+    """Rewrites columns, transfers and snapshots.
+
+    Columns are first set to unused values, so two entries can be swapped.
+    """
     log, transfers, snapshots = schema.log, schema.transfers, schema.snapshots
     for row in found.misfiled:
         aside = {"id": f"\n{row.seq}", "stream": "\n", "number": row.seq}

@@ -1,6 +1,6 @@
-"""Tries this program on a copy of a floor, which is migrated, opened, verified and re-executed.
+"""Tries this program on a copy of a floor: migrates, opens, verifies and re-executes it.
 
-Nothing is written to the floor itself, which may be running under the version that made it.
+Nothing is written to the floor itself, which may be running under the version that created it.
 """
 
 from __future__ import annotations
@@ -35,16 +35,16 @@ class ClosedToPlay(NamedTuple):
     """A table that would open no new round."""
 
     differences: tuple[str, ...]
-    """What the current rules decide differently from those it was installed under."""
+    """What the current rules decide differently from the rules the table was installed under."""
     may_still: str
-    """What can still be done with it, including its round under way."""
+    """What can still be done with the table, including its current round."""
     unsettled_round: int
-    """The round under way if the current rules cannot settle it; 0 otherwise."""
+    """The current round if the current rules cannot settle it; 0 otherwise."""
     unsettled_wagers: tuple[str, ...]
 
 
 class Checked(NamedTuple):
-    """The result of a trial. `difference` is the first obstacle to using this program, if there is one."""
+    """The result of a trial. `difference` is the first obstacle to using this program, if any."""
 
     found: str
     needed: str
@@ -89,7 +89,7 @@ def _closed_to_play(table: FloorTable) -> ClosedToPlay:
 
 
 def _copied(database: str, copy: Path) -> str:
-    """Copies the floor as it is in its database, whichever version wrote it, and returns that version."""
+    """Copies the floor as it is in its database, regardless of version. Returns that version."""
     place = place_of(database)
     return _copied_file(place, copy) if isinstance(place, Path) else _copied_server(place, copy)
 
@@ -105,8 +105,8 @@ def _copied_file(path: Path, copy: Path) -> str:
 
 
 def _copied_server(url: URL, copy: Path) -> str:
-    """Copies the rows as they are at one moment into a SQLite file of the same schema version."""
-    from tablelaw.floor.store import postgres  # The client library is loaded only when it is needed.
+    """Copies the rows as of one moment into a SQLite file of the same schema version."""
+    from tablelaw.floor.store import postgres  # The client library is imported only when it is needed.
 
     with closing(postgres.connect(url, autocommit=True)) as connection:
         found = _known(postgres.deployed_version(connection), postgres.shown(url))
@@ -124,7 +124,7 @@ def _copied_server(url: URL, copy: Path) -> str:
 
 
 def _known(found: str | None, where: str) -> str:
-    """The schema version of a floor, refused if this program cannot upgrade it."""
+    """The schema version of a floor; refused if this program cannot upgrade it."""
     if found is None:
         raise NotAFloor("the database does not hold a floor", where=where, accepted="one made by `tablelaw floor init`")
     if found > VERSION:

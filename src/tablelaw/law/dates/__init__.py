@@ -1,1 +1,1 @@
-"""The law over time: editions, what has lapsed, and the history of a paragraph."""
+"""The law over time: editions, lapsed rules, and the history of a paragraph."""

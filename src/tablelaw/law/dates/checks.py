@@ -1,4 +1,4 @@
-"""Checks of a rulebook's dates: editions are in order and no span ends before it begins."""
+"""Checks of a rulebook's dates, such as that editions are in order and no span ends before it begins."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FILE = "editions.toml"
 
 
 def editions_are_in_order(book: Rulebook) -> Iterator[BadRulebook]:
-    """Editions with dates are named by their first day and in order, and the text of at least one permanent edition is
+    """Checks that dated editions are named by their first day and in order, and that the text of a permanent edition is
     available.
     """
     before: date | None = None
@@ -71,7 +71,7 @@ def dated_columns_are_printed(book: Rulebook) -> Iterator[BadRulebook]:
 
 
 def supplements_agree_with_their_columns(book: Rulebook) -> Iterator[BadRulebook]:
-    """A column that comes from a supplement is law on the same days as the supplement."""
+    """Checks that a column from a supplement is in force on the same days as the supplement."""
     known = {supplement.cite: supplement for supplement in book.supplements}
     for table in book.paytables:
         for name, cites in table.column_cites.items():
@@ -83,7 +83,7 @@ def supplements_agree_with_their_columns(book: Rulebook) -> Iterator[BadRulebook
 
 
 def amended_sections_exist(book: Rulebook) -> Iterator[BadRulebook]:
-    """The sections an edition changes are in the chapter or in a supplement to it."""
+    """Checks that the sections an edition changes are in the chapter or in a supplement to it."""
     known = {provision.cite.section for provision in book.provisions}
     known |= {supplement.cite.section for supplement in book.supplements}
     for edition in book.editions:

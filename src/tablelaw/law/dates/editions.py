@@ -1,7 +1,6 @@
-"""The law as of a date: which edition of a regulation is in force, and the rulebook with only the rows in force that
-day.
+"""The law as of a date: the edition of a regulation in force, and the rulebook with only the rows in force that day.
 
-The first and the last day of a span are both in force; the reading `expiry-day` says why the last one is.
+A span includes its first and last day; the reading `expiry-day` explains why the last day is included.
 """
 
 from __future__ import annotations
@@ -21,13 +20,13 @@ from tablelaw.law.rulebook import Rulebook
 
 
 class LawNotAtHand(TablelawError):
-    """The text in force on a day is not available here, or no text was in force."""
+    """The text in force on a day is not available, or no text was in force."""
 
     no_paragraph = "the text of that day is not available"
 
 
 class NotInForce(TablelawError):
-    """A section or a choice is not law on the requested day."""
+    """A section or a choice is not in force on the requested day."""
 
     def __init__(self, what: str, *, cite: str, accepted: str, where: str = "", why: str = "") -> None:
         self.cite = cite
@@ -35,7 +34,7 @@ class NotInForce(TablelawError):
 
 
 class Dated(Protocol):
-    """Anything that is in force from one day until another."""
+    """Anything that is in force from one day to another."""
 
     @property
     def effective(self) -> date | None: ...
@@ -51,7 +50,7 @@ def is_in_force(span: Dated, day: date) -> bool:
 
 
 def find_edition(book: Rulebook, day: date) -> Edition | None:
-    """The edition in force on a day, or None before the first; when a temporary edition ends, the one before it applies
+    """The edition in force on a day, or None before the first. When a temporary edition ends, the previous one applies
     again.
     """
     known = [edition for edition in book.editions if edition.effective or edition.text == AT_HAND]
@@ -65,12 +64,14 @@ def edition_of(book: Rulebook, day: date) -> str:
 
 
 def newest_edition(book: Rulebook) -> Edition:
-    """The newest permanent edition whose text is available; temporary ones are left out, as they may have lapsed."""
+    """The newest permanent edition whose text is available; temporary editions are skipped, because they may have
+    lapsed.
+    """
     return [edition for edition in book.editions if edition.text == AT_HAND and edition.until is None][-1]
 
 
 def edition_title(book: Rulebook, day: date | None = None) -> str:
-    """A regulation with its edition, as a sheet or page names it; if no day is given, the newest permanent edition."""
+    """A regulation with its edition, as shown on a sheet or page; the newest permanent edition if no day is given."""
     edition_id = newest_edition(book).id if day is None else edition_of(book, day)
     return f"{book.regulation}, edition {edition_id}" if edition_id else f"{book.regulation}, before its first edition"
 
@@ -90,7 +91,9 @@ def as_of(book: Rulebook, day: date) -> Rulebook:
 
 
 def require_in_force(book: Rulebook, cites: Iterable[Cite], day: date) -> None:
-    """Refuses a supplement that is not in force on the day; the refusal names its first and last day."""
+    """Refuses cites of a supplement that is not in force on the day; the refusal gives the supplement's first and last
+    day.
+    """
     sections = {cite.section for cite in cites}
     for supplement in book.supplements:
         if supplement.cite.section in sections and not is_in_force(supplement, day):
@@ -106,13 +109,13 @@ def _out_of_force(supplement: Supplement, day: date) -> str:
 
 
 def span_text(span: Dated) -> str:
-    """The days of a span in words: "from 2024-03-23 until 2026-03-23"; empty if it has no limits."""
+    """The days of a span in words, as in "from 2024-03-23 until 2026-03-23"; empty if the span has no limits."""
     parts = (f"from {span.effective}" if span.effective else "", f"until {span.until}" if span.until else "")
     return " ".join(part for part in parts if part)
 
 
 def require_at_hand(book: Rulebook, day: date) -> None:
-    """Refuses a day on which the regulation was not in force or its text is not available here."""
+    """Refuses a day on which the regulation was not in force or its text is not available."""
     edition = find_edition(book, day)
     if edition is not None and edition.text == AT_HAND:
         return
@@ -147,7 +150,7 @@ def columns_in_force(table: Paytable, day: date) -> tuple[str, ...]:
 
 
 def columns_offered(table: Paytable) -> str:
-    """The columns to choose from, each with its dates if it is law only on some days."""
+    """The columns to choose from, each with its dates if it is in force only on some days."""
     lasting = ", ".join(name for name in table.columns if name not in table.column_dates)
     dated = [f"{name} only {span_text(span)}" for name, span in table.column_dates.items()]
     return "; ".join([lasting, *dated])

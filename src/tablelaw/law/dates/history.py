@@ -1,4 +1,4 @@
-"""What happened to a paragraph over time: editions that changed its section, and supplements that add to it."""
+"""The history of a paragraph: editions that changed its section, and supplements that add to it."""
 
 from __future__ import annotations
 
@@ -14,9 +14,7 @@ SUPPLEMENT = "supplement"
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One change of the law: from when until when it applied, where it was published, and whether its text is
-    available.
-    """
+    """One change of the law: its first and last day, where it was published, and whether its text is available."""
 
     effective: date | None
     until: date | None
@@ -34,7 +32,7 @@ class Change:
 
 
 def history(book: Rulebook, cite: Cite) -> tuple[Change, ...]:
-    """Every known change of the section that contains a paragraph, by date; supplements without a date come last."""
+    """Every known change to the section that contains a paragraph, by date; supplements without a date come last."""
     _require_paragraph(book, cite)
     editions = _editions_of(book, cite.section)
     changes = [_edition_change(book, edition, _next_lasting(editions, edition)) for edition in editions]
@@ -49,7 +47,7 @@ def history(book: Rulebook, cite: Cite) -> tuple[Change, ...]:
 
 
 def amendments_in_words(book: Rulebook, cite: Cite) -> str:
-    """A sentence that no amendment of the section is known; empty if it was amended."""
+    """A sentence stating that no amendment of the section is known; empty if it was amended."""
     editions = _editions_of(book, cite.section)
     if len(editions) > 1:
         return ""
@@ -60,7 +58,7 @@ def amendments_in_words(book: Rulebook, cite: Cite) -> str:
 
 
 def _editions_of(book: Rulebook, section: str) -> tuple[Edition, ...]:
-    """The editions that changed a section, in the order of the rulebook, which is by date."""
+    """The editions that changed a section, in the order of the rulebook (by date)."""
     whole = section not in {supplement.cite.section for supplement in book.supplements}
     return tuple(
         edition
@@ -90,13 +88,13 @@ def _edition_change(book: Rulebook, edition: Edition, later: Edition | None) -> 
 
 
 def _is_printed_later(book: Rulebook, edition: Edition) -> bool:
-    """Whether the text of this or a later permanent edition is available, which also prints unchanged sections."""
+    """Whether the text of this or a later permanent edition is available; that text also prints unchanged sections."""
     later = book.editions[book.editions.index(edition) :]
     return any(one.text == AT_HAND and one.until is None for one in later)
 
 
 def _merged(changes: list[Change], dated: list[Change]) -> list[Change]:
-    """Editions in their own order, with each dated supplement before the first edition that is later."""
+    """The editions in their own order, with each dated supplement inserted before the first later edition."""
     merged = list(changes)
     for supplement in dated:
         first = supplement.effective or date.max
@@ -106,7 +104,7 @@ def _merged(changes: list[Change], dated: list[Change]) -> list[Change]:
 
 
 def _require_paragraph(book: Rulebook, cite: Cite) -> None:
-    """Refuses a paragraph that the regulation does not have, unless it contains parts of it."""
+    """Refuses a paragraph that the regulation does not have, unless the regulation has parts of it."""
     if not any(cite.contains(provision.cite) for provision in book.provisions):
         book.provision(cite)
 

@@ -1,4 +1,6 @@
-"""Finds what has lapsed in a rulebook by a given day: columns, rows and supplements with their last day and source."""
+"""Finds the parts of a rulebook that have lapsed by a given day: columns, rows and supplements, with their last day and
+source.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ from tablelaw.law.rulebook import Rulebook
 
 @dataclass(frozen=True, slots=True)
 class Lapse:
-    """A part of the rules that was law until a day, with its paragraph and where it was published."""
+    """A part of the rules that was in force until a given day, with its paragraph and where it was published."""
 
     what: str
     cite: str
@@ -22,13 +24,13 @@ class Lapse:
 
 
 def lapses(book: Rulebook, day: date) -> tuple[Lapse, ...]:
-    """Everything that is no longer law on a day, the earliest lapse first."""
+    """Everything that is no longer in force on a day, earliest lapse first."""
     found = (lapse for lapse in _dated(book) if lapse.until < day)
     return tuple(sorted(found, key=lambda lapse: (lapse.until, lapse.what)))
 
 
 def _dated(book: Rulebook) -> Iterator[Lapse]:
-    """Every part that has a last day; a supplement with a row of data is covered by that row."""
+    """Every part that has a last day; a supplement that is present as a row of data is covered by that row."""
     for table in book.paytables:
         for name, span in table.column_dates.items():
             if span.until is not None:

@@ -1,6 +1,6 @@
-"""The rows of a rulebook. Each field is a fact that a regulation fixes; each row has its cite.
+"""The rows of a rulebook. Each field is a fact fixed by a regulation; each row has its cite.
 
-These are types only: `loader` fills them from TOML, and `rulebook` puts them together.
+These are only types: `loader` fills them from TOML, and `rulebook` puts them together.
 """
 
 from tablelaw.law.rows.base import Part, Row, Span

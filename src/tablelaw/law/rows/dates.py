@@ -1,4 +1,4 @@
-"""Rows about the law in time: the editions of a regulation and the supplements its text names."""
+"""Rows about the law over time: the editions of a regulation and the supplements its text names."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tablelaw.law.text_values import Cites
 
 AT_HAND = "at hand"
 TextHeld = Literal["at hand", "not at hand"]
-"""Whether the text of an edition or supplement was read, or is only known to exist."""
+"""Whether the text of an edition or supplement was read, or the text is only known to exist."""
 
 
 class Edition(Part, frozen=True, kw_only=True):
-    """One edition of a regulation: from when it is in force, by which publication, and what it changed."""
+    """One edition of a regulation: when it is in force, where it was published, and what it changed."""
 
     id: str
     source: str
@@ -44,4 +44,4 @@ class Supplement(Part, frozen=True, kw_only=True):
     effective: date | None = msgspec.field(name="from", default=None)
     until: date | None = None
     data: str = ""
-    """The row that carries it out, such as "paytables.bad-beat"; empty if its text is not available."""
+    """The row that implements it, such as "paytables.bad-beat"; empty if its text is not available."""

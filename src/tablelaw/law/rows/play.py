@@ -25,7 +25,7 @@ class Hand(Row, frozen=True, kw_only=True):
     says: str = ""
     reading: str = ""
     by_reading: dict[str, str] = msgspec.field(default_factory=dict)
-    """If a reading decides the ranking: candidate -> ranking."""
+    """Maps candidates to rankings, if a reading decides the ranking."""
     at_least: Line | None = None
     """The line that decides whether the hand "qualifies" or "does not qualify"; it replaces the ranking's classes."""
 
@@ -51,8 +51,8 @@ class Price(Part, frozen=True, kw_only=True):
 
 
 class Choice(Part, frozen=True, kw_only=True):
-    """One action that a player may take at a stage. A pull takes back a wager placed before; a ride leaves it. A player
-    who buys gets a face-up card for each card discarded, in addition to any bet.
+    """One action that a player may take at a stage. A pull takes back a wager placed earlier; a ride leaves it. A
+    player who buys gets a face-up card for each card discarded, in addition to any bet.
     """
 
     action: Literal["fold", "check", "bet", "declare", "play", "pull", "ride", "buy"]
@@ -61,10 +61,10 @@ class Choice(Part, frozen=True, kw_only=True):
     """The wager that the choice places, or that a pull takes back."""
     times: tuple[int, ...] = ()
     part: int | None = None
-    """What the multiples count: 2 means halves of the base wager; None means the whole base wager."""
+    """The unit of the multiples: 2 means halves of the base wager; None means the whole base wager."""
     up_to: int | None = None
     by_reading: dict[str, tuple[int, int]] = msgspec.field(default_factory=dict)
-    """If a reading decides the amount: candidate -> (least, most) times the base wager; 0 is any amount."""
+    """Maps candidates to (least, most) times the base wager, if a reading decides the amount; 0 means any amount."""
     hands: tuple[str, ...] = ()
     discard: int = 0
     price: Price | None = None
@@ -73,21 +73,21 @@ class Choice(Part, frozen=True, kw_only=True):
 
     @property
     def places(self) -> str:
-        """The wager that the choice places; empty if it places none."""
+        """The wager that the choice places; empty if it does not place one."""
         return "" if self.action == PULL else self.wager
 
     @property
     def pulls(self) -> str:
-        """The wager that the choice takes back; empty if it takes none back."""
+        """The wager that the choice takes back; empty if it does not take one back."""
         return self.wager if self.action == PULL else ""
 
 
 class Stage(Row, frozen=True, kw_only=True):
-    """A point of the round at which players decide in turn, clockwise from the dealer's left."""
+    """A point in the round at which players decide in turn, clockwise from the dealer's left."""
 
     asks: Literal["every player", "players still deciding", "players still in", "players who bet"]
-    """Which players are asked: those still deciding have not bet; those still in have not folded; those who bet did so
-    at the stage `after`.
+    """Which players are asked: "still deciding" means they have not bet; "still in" means they have not folded; "who
+    bet" means they bet at the stage `after`.
     """
     choices: tuple[Choice, ...]
     after: str = ""
@@ -96,7 +96,9 @@ class Stage(Row, frozen=True, kw_only=True):
 
 
 class Flow(Row, frozen=True, kw_only=True):
-    """One step after the initial cards: a stage, a burn, community or bought cards, or the dealer's turn."""
+    """One step after the initial cards: a stage, a burn, community or bought cards, the dealer's turn, settling or
+    clearing.
+    """
 
     do: Literal["decide", "burn", "community", "bought cards", "turn up dealer", "settle", "clear"]
     stage: str = ""
@@ -109,14 +111,14 @@ ANY_WIN, SHARE = "any win", "a share of the meter"
 
 
 class Settle(Row, frozen=True, kw_only=True):
-    """One step of the settlement, in the order the regulation gives."""
+    """One step of the settlement, in the regulation's order."""
 
     wagers: tuple[str, ...]
     validated_by: Literal["", "floorperson"] = ""
     validate_when: tuple[str, ...] = ()
     """Wins that must be validated: "any win", "a share of the meter", or odds as printed."""
     measured: Cites | None = None
-    """The paragraph that measures a share by what the meter shows at the player's turn."""
+    """The paragraph under which a share is measured by what the meter shows at the player's turn."""
 
 
 class Step(Part, frozen=True, kw_only=True):
@@ -129,8 +131,8 @@ class Step(Part, frozen=True, kw_only=True):
     face: Literal["down", "up"] = "down"
     cover_card: bool = False
     from_hand: bool = False
-    """Whether the cards are dealt by hand although the procedure uses a shoe, because the remaining cards were taken
-    out before.
+    """Whether the cards are dealt by hand although the procedure uses a shoe, because the remaining cards have been
+    taken out of it.
     """
     only_if: str = ""
 
@@ -190,9 +192,9 @@ AnyTime = Literal[
     "device malfunctions",
 ]
 Moment = Literal[Opening, InRound, AnyTime]
-"""The moments at which a duty falls due, in the order of a round as far as they have one.
+"""The moments at which a duty falls due, in the order of a round where they have an order.
 
-Moments about a wager refer to the step of the settlement with the same paragraph.
+Moments about a wager refer to the settlement step with the same paragraph.
 """
 
 
@@ -203,13 +205,13 @@ class Duty(Row, frozen=True, kw_only=True):
     who: Literal["dealer", "floorperson", "operator", "player"]
     on: Moment
     wager: str = ""
-    """The wager that must be offered for the duty to be due; empty if the duty does not depend on one."""
+    """The wager that must be offered for the duty to fall due; empty if the duty does not depend on a wager."""
     every_rounds: int | None = None
     every_hours: int | None = None
     methods: tuple[str, ...] = ()
     unless: tuple[str, ...] = ()
     unseen: bool = False
-    """Whether nothing reports it to the table (such as which hand holds the deck), so that it is only on the
+    """Whether the table has no way to observe the duty (such as which hand holds the deck), so it is only on the
     checklist.
     """
     says: str
@@ -251,8 +253,8 @@ class Irregularity(Row, frozen=True, kw_only=True):
         "at the stub count",
     ] = "any"
     place: str = ""
-    """The place of the card that was exposed too soon: "dealer" or "community"."""
+    """The place of the card that was exposed too early: "dealer" or "community"."""
     device: Literal["", "covered or marked out of order", "removed"] = ""
     methods: tuple[str, ...] = ()
     again: tuple[str, ...] = ()
-    """What a second such irregularity in the same round becomes: the first of these that is possible then."""
+    """What a second irregularity of this kind in the same round becomes: the first of these that is then possible."""

@@ -11,14 +11,14 @@ from tablelaw.law.text_values import Cites, Money, Percent, PerUnit
 
 
 class Fact(Row, frozen=True, kw_only=True):
-    """One number or word the regulation fixes for the table: seats, cover cards, least cut."""
+    """One number or word that the regulation fixes for the table: seats, cover cards, smallest cut."""
 
     value: int | str
     says: str
 
 
 class Option(Row, frozen=True, kw_only=True):
-    """A choice the regulation leaves to the Rules Submission: words, or a range of whole numbers."""
+    """A choice that the regulation leaves to the Rules Submission: words, or a range of whole numbers."""
 
     asks: str
     values: tuple[str, ...] = ()
@@ -27,9 +27,9 @@ class Option(Row, frozen=True, kw_only=True):
     at_most: int = -1
     same_at_all_tables: bool = False
     sections: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
-    """Sections of the text that concern only one value: value -> its sections."""
+    """Maps values to the sections of the text that concern only that value."""
     filed_with: tuple[str, ...] = ()
-    """Choices under which this one must be filed explicitly: its default is not enough."""
+    """Choices under which this option must be filed explicitly, because its default is not enough."""
 
     @property
     def permitted(self) -> tuple[str, ...]:
@@ -42,7 +42,7 @@ class Option(Row, frozen=True, kw_only=True):
 
 
 class FoldEffect(Part, frozen=True, kw_only=True):
-    """What happens to a wager when its player folds: it is collected at once, or stays to be settled."""
+    """What happens to a wager when its player folds: it is collected immediately, or stays to be settled."""
 
     effect: Literal["collected", "stays", "cannot fold"]
     cite: Cites
@@ -50,18 +50,18 @@ class FoldEffect(Part, frozen=True, kw_only=True):
 
 
 class BuyEffect(Part, frozen=True, kw_only=True):
-    """A wager that is collected at once when its player buys a card."""
+    """The effect on a wager that is collected as soon as its player buys a card."""
 
     cite: Cites
     reading: str = ""
 
 
 class Wager(Row, frozen=True, kw_only=True):
-    """A wager or, if its kind is `bonus`, a payout that rides on one."""
+    """A wager or, if its kind is `bonus`, a payout that rides on another wager."""
 
     name: str
     kind: Literal["opening", "decision", "optional", "bonus", "price"]
-    """The kind of wager; a "price" is paid for a card that is bought, and the purchase collects it."""
+    """The kind of wager; a "price" pays for a bought card and is collected by the purchase."""
     says: str
     on_fold: FoldEffect
     on_buy: BuyEffect | None = None
@@ -69,19 +69,20 @@ class Wager(Row, frozen=True, kw_only=True):
     """A short name for narrow places such as a spot on the felt."""
     equal_to: str = ""
     times_at_most: int = 0
-    """The largest multiple of the first opening wager that it may be; 0 if only the table's maximum limits it."""
+    """The largest multiple of the first opening wager that this wager may be; 0 if only the table's maximum limits it.
+    """
     amounts: tuple[Money, ...] = ()
     operator_names_amount: bool = False
-    """The wager is one fixed sum, which the Rules Submission must name."""
+    """Whether the wager is one fixed sum, which the Rules Submission must name."""
     part_of_minimum: int = 0
-    """The wager is one fixed sum, which is this part of the table's minimum: 5 for a fifth."""
+    """If not 0, the wager is one fixed sum, the table's minimum divided by this number: 5 means a fifth."""
     needs: tuple[str, ...] = ()
     rides_on: tuple[str, ...] = ()
     placed: str = "before no more bets"
     medium: Literal["chips", "progressive device", "electronic account"] = "chips"
     offered: Literal["always", "if submitted"] = "always"
     offered_with: str = ""
-    """The wager together with which this one is always offered; a submission does not list it."""
+    """The wager that this one is always offered with; a submission does not list it."""
     when: str = ""
     hand: str = ""
     drawn: Literal["", "card", "position"] = ""
@@ -94,7 +95,7 @@ class Wager(Row, frozen=True, kw_only=True):
         return bool(self.divided_by)
 
     def limited(self, cents: int, base: int) -> int:
-        """The sum, or the largest permitted one if the wager is limited to a multiple of the first opening wager."""
+        """The sum, reduced if necessary to the largest permitted multiple of the first opening wager."""
         return min(cents, self.times_at_most * base) if self.times_at_most else cents
 
 
@@ -119,24 +120,24 @@ class Paytable(Row, frozen=True, kw_only=True):
     selected_by: str = "submission"
     """"submission", "stake" (the sum wagered names the column), or the id of an option."""
     minimum: bool = False
-    """Whether the printed odds are a minimum, so that the operator may pay more."""
+    """Whether the printed odds are a minimum, so the operator may pay more."""
     column_cites: dict[str, Cites] = msgspec.field(default_factory=dict)
-    """The paragraph of each column, if the columns have their own."""
+    """The paragraph of each column, if the columns have separate paragraphs."""
     column_dates: dict[str, Span] = msgspec.field(default_factory=dict)
-    """The days on which a column may be chosen, if they differ from those of the table."""
+    """The days on which a column may be chosen, if they differ from the table's."""
     replaced: tuple[Replaced, ...] = ()
     paid_as: str = ""
-    """The reading by which a hand without a row of its own is paid like another ("as royal flush")."""
+    """The reading under which a hand without its own row is paid like another hand ("as royal flush")."""
 
 
 class Meter(Row, frozen=True, kw_only=True):
-    """A progressive meter, with the bounds for the seed and the rate that the operator chooses."""
+    """A progressive meter, with the bounds for the seed and rate that the operator chooses."""
 
     wagers: tuple[str, ...]
     name: Literal["meter", "mega", "major", "minor"]
     columns: tuple[str, ...]
     title: str = ""
-    """The title that players read above the meter."""
+    """The title displayed above the meter."""
     seed: PerUnit | None = None
     reseed: PerUnit | None = None
     primary: Percent | None = None
@@ -146,7 +147,7 @@ class Meter(Row, frozen=True, kw_only=True):
 
 
 class HoldRange(Row, frozen=True, kw_only=True):
-    """The range of hold the regulator printed for a wager's paytables."""
+    """The range of hold that the regulator printed for a wager's paytables."""
 
     wager: str
     low: Percent
@@ -155,7 +156,7 @@ class HoldRange(Row, frozen=True, kw_only=True):
 
 
 class Limit(Row, frozen=True, kw_only=True):
-    """A limit on what one hand can be paid."""
+    """A limit on the payout for one hand."""
 
     kind: Literal["mandatory", "operator may set"]
     floor: Money
@@ -164,17 +165,17 @@ class Limit(Row, frozen=True, kw_only=True):
     wagers: tuple[str, ...]
     per: Literal["hand", "player and round"]
     fixed: bool = False
-    """Whether the law fixes the sum, so that the operator cannot choose it."""
+    """Whether the law fixes the sum, so the operator cannot choose it."""
     approved_by: str = ""
-    """Who must approve a sum above the minimum; empty if the operator needs no approval."""
+    """Who must approve a sum above the minimum; empty if no approval is needed."""
     counts: dict[str, Literal["winnings", "winnings and stakes", "winnings less losses"]] = msgspec.field(
         default_factory=dict
     )
     """What counts towards the limit, by the reading that decides it ("reading=candidate"); winnings if no reading
-    does.
+    decides it.
     """
     cut_first: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
-    """The wagers that the limit reduces, first to last, by the reading that decides it; if no reading does, all in
-    proportion.
+    """The wagers that the limit reduces, first to last, by the reading that decides it; if no reading decides it, all
+    are reduced in proportion.
     """
     says: str

@@ -1,4 +1,4 @@
-"""Rows about the layout and signs of a table and about the text itself: readings and provisions."""
+"""Rows about a table's layout and signs, and about the text itself: readings and provisions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tablelaw.law.text_values import Cites
 
 
 class Area(Row, frozen=True, kw_only=True):
-    """A part of the layout the regulation requires, for each player or once for the table."""
+    """A part of the layout that the regulation requires, for each player or once for the table."""
 
     name: str
     per: Literal["player", "table"]
@@ -52,7 +52,7 @@ class Reading(Part, frozen=True, kw_only=True):
 
 
 class Provision(Part, frozen=True, kw_only=True):
-    """One paragraph of the regulation and how it is covered: exactly one of the five kinds."""
+    """One paragraph of the regulation and how it is covered, in exactly one of the five ways."""
 
     cite: Cite
     says: str
@@ -74,14 +74,14 @@ PROVISION_KINDS = ("implemented", "data", "duty", "not_executable", "planned")
 
 
 class Presentation(Part, frozen=True, kw_only=True):
-    """How the game is shown to people; this is not part of the rules or of their digests.
+    """How the game is presented to people; this is not part of the rules or their digests.
 
-    A rulebook that is only analysed needs none of it.
+    A rulebook that is only analysed does not need it.
     """
 
     about: str = ""
-    """What the game is, in two or three sentences for somebody who has never seen it."""
+    """A description of the game in two or three sentences, for someone who has never seen it."""
     table_prefix: str = ""
-    """What the names of its tables begin with, such as "ABC" in "ABC-1"."""
+    """The prefix of its tables' names, such as "ABC" in "ABC-1"."""
     featured: bool = False
     """Whether the game comes first in lists; the demo also deals it with real cards."""

@@ -6,7 +6,7 @@ from tablelaw.law.conduct import LOST, RETURNED, Case, Ruling, rule
 
 
 def bank_qualifies(case: Case) -> bool:
-    """The bank has a pair or better: the line between alinéas 30 and 43."""
+    """Whether the bank has a pair or better, the boundary between alinéas 30 and 43."""
     return case.at_least("dealer", "pair")
 
 
@@ -15,14 +15,14 @@ def bank_qualifies(case: Case) -> bool:
 
 @rule("Art. 55-18-1 al. 32", "ante", "raise", "turn", "river")
 def winning_wagers_paid(case: Case) -> Ruling | None:
-    """The Ante and the bets of a hand above the bank's are paid at even money."""
+    """The Ante and the bets of a hand higher than the bank's are paid at even money."""
     wins = bank_qualifies(case) and case.is_higher
     return case.pays("even-money", "any winning hand") if wins else None
 
 
 @rule("Art. 55-18-1 al. 33", "super-ante")
 def winning_super_ante_paid(case: Case) -> Ruling | None:
-    """The Super Ante of a hand above the bank's is paid by its table from a straight up."""
+    """The Super Ante of a hand higher than the bank's is paid by its table on a straight or better."""
     wins = bank_qualifies(case) and case.is_higher and case.at_least("player", "straight")
     return case.pays("super-ante", case.hand("player")) if wins else None
 
@@ -36,7 +36,7 @@ def super_ante_stays_below_a_straight(case: Case) -> Ruling | None:
 
 @rule("Art. 55-18-1 al. 41", "ante", "super-ante", "raise", "turn", "river")
 def all_lost_to_a_higher_bank(case: Case) -> Ruling | None:
-    """A hand below the bank's loses the Ante, the Super Ante and the bets."""
+    """A hand lower than the bank's loses the Ante, the Super Ante and the bets."""
     return LOST if bank_qualifies(case) and case.is_lower else None
 
 
@@ -51,7 +51,7 @@ def all_kept_on_equal_hands(case: Case) -> Ruling | None:
 
 @rule("Art. 55-18-1 al. 44", "ante")
 def ante_paid_without_a_qualified_bank(case: Case) -> Ruling | None:
-    """The Ante is paid at even money when the bank has no pair, before the player's hand is looked at."""
+    """The Ante is paid at even money when the bank has no pair, regardless of the player's hand."""
     return None if bank_qualifies(case) else case.pays("even-money", "any winning hand")
 
 
@@ -66,7 +66,7 @@ def others_stay_without_a_qualified_bank(case: Case) -> Ruling | None:
 
 @rule("Art. 55-18-1 al. 48", "bonus")
 def bonus_paid(case: Case) -> Ruling | None:
-    """The Bonus is paid on three of a kind or better, whatever the bank holds."""
+    """The Bonus is paid on three of a kind or better, regardless of the bank's hand."""
     pays = case.at_least("player", "three-of-a-kind")
     return case.pays("bonus", case.hand("player")) if pays else None
 

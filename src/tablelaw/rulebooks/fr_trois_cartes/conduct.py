@@ -6,7 +6,7 @@ from tablelaw.law.conduct import LOST, RETURNED, Case, Ruling, rule
 
 
 def dealer_plays(case: Case) -> bool:
-    """The dealer has queen high or better: the line between alinéas 32 and 33."""
+    """Whether the dealer has queen high or better, the boundary between alinéas 32 and 33."""
     return case.qualifies("dealer-qualifies")
 
 
@@ -15,7 +15,7 @@ def dealer_plays(case: Case) -> bool:
 
 @rule("Art. 55-21 al. 32", "ante")
 def initial_wager_paid_without_a_game(case: Case) -> Ruling | None:
-    """The initial wager is paid at even money when the dealer is below queen high, whatever the player holds."""
+    """The initial wager is paid at even money when the dealer is below queen high, regardless of the player's hand."""
     return None if dealer_plays(case) else case.pays("even-money", "any winning hand").resting_on("no-game-even-money")
 
 
@@ -39,15 +39,14 @@ def both_kept_on_equal_hands(case: Case) -> Ruling | None:
 
 @rule("Art. 55-21 al. 38", "ante")
 def winning_initial_wager_paid(case: Case) -> Ruling | None:
-    """The initial wager of a winning hand is paid at even money, four times with three of a kind, five times with a
-    straight flush."""
+    """The initial wager of a winning hand pays even money, 4 to 1 on three of a kind, 5 to 1 on a straight flush."""
     wins = dealer_plays(case) and case.is_higher
     return case.pays("winning-ante", case.hand("player")) if wins else None
 
 
 @rule("Art. 55-21 al. 41", "play")
 def winning_jouer_paid(case: Case) -> Ruling | None:
-    """The Jouer wager of a winning hand is paid at even money, whatever the hand."""
+    """The Jouer wager of a winning hand is paid at even money for any hand."""
     wins = dealer_plays(case) and case.is_higher
     return case.pays("even-money", "any winning hand") if wins else None
 
@@ -57,7 +56,7 @@ def winning_jouer_paid(case: Case) -> Ruling | None:
 
 @rule("Art. 55-21 al. 46", "bonus")
 def bonus_decided_by_the_players_hand(case: Case) -> Ruling | None:
-    """The Bonus is paid on a straight or better, whether or not the dealer plays or wins, and lost below one."""
+    """The Bonus is paid on a straight or better, whether or not the dealer plays or wins, and otherwise lost."""
     if case.at_least("player", "straight"):
         return case.pays("bonus", case.hand("player"))
     return LOST.resting_on("bonus-without-a-straight")
@@ -68,7 +67,7 @@ def bonus_decided_by_the_players_hand(case: Case) -> Ruling | None:
 
 @rule("Art. 55-21 al. 52", "pair-plus")
 def paire_plus_paid(case: Case) -> Ruling | None:
-    """Paire Plus is paid on a pair or better, whatever the dealer holds."""
+    """Paire Plus is paid on a pair or better, regardless of the dealer's hand."""
     return case.pays("pair-plus", case.hand("player")) if case.at_least("player", "pair") else None
 
 

@@ -6,7 +6,7 @@ from tablelaw.law.conduct import LOST, RETURNED, Case, Ruling, rule
 
 
 def dealer_qualifies(case: Case) -> bool:
-    """The dealer holds a pair or better, the line of al. 18."""
+    """Whether the dealer holds a pair or better, the minimum in al. 18."""
     return case.at_least("dealer", "pair")
 
 
@@ -15,20 +15,20 @@ def dealer_qualifies(case: Case) -> bool:
 
 @rule("Art. 55-20 al. 15", "ante")
 def winning_ante_paid(case: Case) -> Ruling | None:
-    """The Ante of a higher hand is paid once when the dealer qualifies."""
+    """The Ante of a higher hand is paid at even money when the dealer qualifies."""
     wins = case.is_higher and dealer_qualifies(case)
     return case.pays("even-money", "any winning hand") if wins else None
 
 
 @rule("Art. 55-20 al. 15", "play")
 def winning_play_paid(case: Case) -> Ruling | None:
-    """The Play of a higher hand is paid once, whether or not the dealer qualifies."""
+    """The Play of a higher hand is paid at even money, whether or not the dealer qualifies."""
     return case.pays("even-money", "any winning hand") if case.is_higher else None
 
 
 @rule("Art. 55-20 al. 15", "blind")
 def winning_blind_paid_or_kept(case: Case) -> Ruling | None:
-    """The Blind of a higher hand is paid by its table from a straight up; below, it is neither won nor lost."""
+    """The Blind of a higher hand is paid by its table on a straight or better; below that, it pushes."""
     return case.pays("blind", case.hand("player")) if case.is_higher else None
 
 
@@ -37,13 +37,13 @@ def winning_blind_paid_or_kept(case: Case) -> Ruling | None:
 
 @rule("Art. 55-20 al. 16", "ante")
 def ante_lost_to_a_higher_dealer(case: Case) -> Ruling | None:
-    """The Ante is lost to a higher hand of a dealer who qualifies."""
+    """The Ante is lost when a qualifying dealer has the higher hand."""
     return LOST if case.is_lower and dealer_qualifies(case) else None
 
 
 @rule("Art. 55-20 al. 16", "blind", "play")
 def blind_and_play_lost_to_a_higher_dealer(case: Case) -> Ruling | None:
-    """Blind and Play are lost to a higher hand, whether or not the dealer qualifies."""
+    """Blind and Play are lost when the dealer has the higher hand, whether or not the dealer qualifies."""
     return LOST if case.is_lower else None
 
 
@@ -52,13 +52,13 @@ def blind_and_play_lost_to_a_higher_dealer(case: Case) -> Ruling | None:
 
 @rule("Art. 55-20 al. 17", "ante")
 def tied_ante_kept(case: Case) -> Ruling | None:
-    """The Ante stays with the player when the hands are equal and the dealer qualifies."""
+    """The player keeps the Ante when the hands are equal and the dealer qualifies."""
     return RETURNED if case.is_equal and dealer_qualifies(case) else None
 
 
 @rule("Art. 55-20 al. 17", "blind", "play")
 def tied_blind_and_play_kept(case: Case) -> Ruling | None:
-    """Blind and Play stay with the player when the hands are equal."""
+    """The player keeps Blind and Play when the hands are equal."""
     return RETURNED if case.is_equal else None
 
 
@@ -67,17 +67,17 @@ def tied_blind_and_play_kept(case: Case) -> Ruling | None:
 
 @rule("Art. 55-20 al. 18", "ante")
 def ante_given_back_below_a_pair(case: Case) -> Ruling | None:
-    """The Ante is given back when the dealer has less than a pair."""
+    """The Ante is returned when the dealer has less than a pair."""
     return None if dealer_qualifies(case) else RETURNED
 
 
 @rule("Art. 55-20 al. 27", "trips")
 def trips_or_better_paid(case: Case) -> Ruling | None:
-    """Trips is paid by its table on three-of-a-kind or better, whatever the dealer holds."""
+    """Trips is paid by its table on three-of-a-kind or better, regardless of the dealer's hand."""
     return case.pays("trips", case.hand("player")) if case.at_least("player", "three-of-a-kind") else None
 
 
 @rule("Art. 55-20 al. 20", "trips")
 def below_trips_lost(case: Case) -> Ruling | None:
-    """Trips is lost on a hand that its table does not name."""
+    """Trips is lost on a hand that is not in its table."""
     return None if case.at_least("player", "three-of-a-kind") else LOST

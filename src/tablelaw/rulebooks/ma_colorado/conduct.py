@@ -9,17 +9,17 @@ PERMISSIBLE = "version=permissible"
 
 
 def plays_on(case: Case) -> bool:
-    """The player has discarded a card, so that five cards decide."""
+    """Whether the player discarded instead of declaring, so the five-card hand decides the wager."""
     return not case.did("declare")
 
 
 def wins(case: Case) -> bool:
-    """The five cards have a row in the payout table in force."""
+    """Whether the five-card hand has a row in the payout table in force."""
     return plays_on(case) and case.has_row("bet", case.hand("player"))
 
 
 def declared_rightly(case: Case) -> bool:
-    """The player declared an instant winner and the three cards are one."""
+    """Whether the player declared an instant winner and the three cards are one."""
     return case.did("declare") and case.at_least("initial", "three-of-a-kind")
 
 
@@ -79,7 +79,7 @@ def better_than_tens_paid(case: Case) -> Ruling | None:
 
 
 def about_tens(case: Case, ruling: Ruling) -> Ruling:
-    """A pair of tens pushes under 11(f) and is paid under 13(b); which of them applies is a reading."""
+    """A pair of tens pushes under 11(f) and is paid under 13(b); a reading decides which applies."""
     return ruling.resting_on("pair-of-tens") if case.hand("player") == "pair of 10s" else ruling
 
 
@@ -87,7 +87,7 @@ def about_tens(case: Case, ruling: Ruling) -> Ruling:
 
 
 def bonus_by_its_table(case: Case) -> Ruling | None:
-    """What the bonus table prints for the hand, or for an instant winner if the player declared one."""
+    """The bonus table's ruling for the hand, or for an instant winner if the player declared one."""
     if declared_rightly(case):
         return case.pays("bonus-instant", case.hand("initial"))
     listed = plays_on(case) and case.has_row("bonus", case.hand("player"))

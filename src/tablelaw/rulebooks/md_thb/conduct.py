@@ -9,7 +9,7 @@ from tablelaw.law.conduct import LOST, RETURNED, Case, Ruling, rule
 
 
 def reaches_the_bar(case: Case) -> bool:
-    """The player's hand is at least the straight or flush from which the submission pays the Ante."""
+    """Whether the player's hand reaches the straight or flush from which the submission pays the Ante."""
     return case.at_least("player", case.terms.choice("ante-pays-from"))
 
 
@@ -27,14 +27,14 @@ def winning_wagers_paid(case: Case) -> Ruling | None:
 
 @rule("11.I(3)(d)(ii)", "ante")
 def winning_ante_paid_from_the_bar(case: Case) -> Ruling | None:
-    """The Ante of a higher hand is paid at even money from the straight or flush the submission names."""
+    """The Ante of a higher hand is paid at even money if it reaches the straight or flush that the submission names."""
     wins = case.is_higher and reaches_the_bar(case)
     return case.pays("even-money", "any winning hand") if wins else None
 
 
 @rule("11.I(3)(d)(iii)", "ante")
 def winning_ante_returned_below_the_bar(case: Case) -> Ruling | None:
-    """The Ante of a higher hand is only returned below the straight or flush that the submission names."""
+    """The Ante of a higher hand is only returned if it is below the straight or flush that the submission names."""
     return RETURNED if case.is_higher and not reaches_the_bar(case) else None
 
 
@@ -48,7 +48,7 @@ def tied_wagers_returned(case: Case) -> Ruling | None:
 
 
 def paying_class(case: Case) -> str:
-    """The row that the player's two cards reach, with aces against aces if the table in force has that row."""
+    """The row for the player's two cards, with aces against aces if the table in force has that row."""
     return BOTH_ACES if aces_meet(case) and case.has_row("texas-bonus", BOTH_ACES) else case.hand("pocket")
 
 
@@ -58,7 +58,7 @@ def aces_meet(case: Case) -> bool:
 
 @rule("11.I(4)", "texas-bonus")
 def bonus_paid_on_the_first_two_cards(case: Case) -> Ruling | None:
-    """The Bonus is paid by its table on the player's two cards, however the other wagers are settled."""
+    """The Bonus is paid by its table on the player's two cards, regardless of how the other wagers are settled."""
     row = paying_class(case)
     if not case.has_row("texas-bonus", row):
         return None
@@ -69,5 +69,5 @@ def bonus_paid_on_the_first_two_cards(case: Case) -> Ruling | None:
 
 @rule("11.I(4)", "texas-bonus")
 def bonus_collected_without_a_row(case: Case) -> Ruling | None:
-    """The Bonus is collected when the two cards reach no row of its table."""
+    """The Bonus is collected when its table has no row for the two cards."""
     return None if case.has_row("texas-bonus", paying_class(case)) else LOST

@@ -25,7 +25,7 @@ def winning_ante_paid_from_the_filed_hand(case: Case) -> Ruling | None:
 
 @rule("647a.11(h)(2)(ii)", "flop", "turn", "river")
 def winning_flop_turn_and_river_paid(case: Case) -> Ruling | None:
-    """Flop, Turn and River of a higher hand are paid at even money, whatever the hand."""
+    """Flop, Turn and River of a higher hand are paid at even money for any hand."""
     return case.pays("even-money", "any winning hand") if case.is_higher else None
 
 
@@ -39,21 +39,21 @@ def all_returned_on_equal_hands(case: Case) -> Ruling | None:
 
 
 def paying_class(case: Case) -> str:
-    """The row that the player's two cards reach, with aces against aces if the table in force has that row."""
+    """The row for the player's two cards, with aces against aces if the table in force has that row."""
     aces_meet = case.hand("pocket") == case.hand("dealer-pocket") == "ace-ace"
     return BOTH_ACES if aces_meet and case.has_row("texas-bonus", BOTH_ACES) else case.hand("pocket")
 
 
 @rule("647a.11(h)(3)", "texas-bonus")
 def bonus_paid_on_the_first_two_cards(case: Case) -> Ruling | None:
-    """The Texas Hold 'Em Bonus is paid when the player's two cards reach a row of its paytable."""
+    """The Texas Hold 'Em Bonus is paid when its paytable has a row for the player's two cards."""
     row = paying_class(case)
     return case.pays("texas-bonus", row) if case.has_row("texas-bonus", row) else None
 
 
 @rule("647a.11(h)(3)", "texas-bonus")
 def bonus_collected_below_the_paytable(case: Case) -> Ruling | None:
-    """The Texas Hold 'Em Bonus is collected when the two cards reach no row."""
+    """The Texas Hold 'Em Bonus is collected when its paytable has no row for the two cards."""
     return None if case.has_row("texas-bonus", paying_class(case)) else LOST
 
 
@@ -62,14 +62,14 @@ def bonus_collected_below_the_paytable(case: Case) -> Ruling | None:
 
 @rule("647a.11(i)", "progressive")
 def progressive_paid_on_the_flop_hand(case: Case) -> Ruling | None:
-    """Paid on three-of-a-kind or better of the player's two cards and the Flop, and lost otherwise."""
+    """Paid on three-of-a-kind or better in the player's two cards and the Flop, and otherwise lost."""
     wins = case.at_least("player-flop", "three-of-a-kind")
     return case.pays("progressive", case.hand("player-flop")) if wins else LOST
 
 
 @rule("647a.11(i)(5)", "envy")
 def envy_paid_for_another_players_hand(case: Case) -> Ruling | None:
-    """A fixed sum when another player, not the dealer, holds a straight flush or better."""
+    """Pays a fixed sum when another player, not the dealer, holds a straight flush or better."""
     qualifies = case.at_least("other-player-flop", "straight flush")
     return case.pays("envy", case.hand("other-player-flop")) if qualifies else NOTHING
 
@@ -79,14 +79,14 @@ def envy_paid_for_another_players_hand(case: Case) -> Ruling | None:
 
 @rule("647a.11(j)", "five-card-player")
 def five_card_paid_on_the_players_hand(case: Case) -> Ruling | None:
-    """Paid on a flush or better of the player's cards and the Flop."""
+    """Paid on a flush or better in the player's cards and the Flop."""
     wins = case.at_least("player-flop", "flush")
     return case.pays("five-card", case.hand("player-flop")) if wins else LOST
 
 
 @rule("647a.11(j)", "five-card-dealer")
 def five_card_paid_on_the_dealers_hand(case: Case) -> Ruling | None:
-    """Paid on a flush or better of the dealer's cards and the Flop."""
+    """Paid on a flush or better in the dealer's cards and the Flop."""
     wins = case.at_least("dealer-flop", "flush")
     return case.pays("five-card", case.hand("dealer-flop")) if wins else LOST
 
@@ -114,6 +114,6 @@ def six_card_below_trips_collected(case: Case) -> Ruling | None:
 
 @rule("647a.11(k)(2)", "six-card")
 def six_card_trips_or_better_paid(case: Case) -> Ruling | None:
-    """Six Card is paid on three-of-a-kind or better of the player's two cards and its own four."""
+    """Six Card is paid on three-of-a-kind or better in the player's two cards and the four cards of the wager."""
     wins = case.at_least("player-six", "three-of-a-kind")
     return case.pays("six-card", case.hand("player-six")) if wins else None

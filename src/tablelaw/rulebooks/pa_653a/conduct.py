@@ -6,7 +6,7 @@ from tablelaw.law.conduct import LOST, NOTHING, RETURNED, Case, Ruling, rule
 
 
 def dealer_has_a_pair(case: Case) -> bool:
-    """The dealer's best hand is a pair or better: the line between (h)(1) and (h)(2)."""
+    """Whether the dealer's best hand is a pair or better, the boundary between (h)(1) and (h)(2)."""
     return case.at_least("dealer", "pair")
 
 
@@ -46,7 +46,7 @@ def winning_play_paid(case: Case) -> Ruling | None:
 
 @rule("653a.11(h)(2)(ii)", "blind")
 def winning_blind_paid_or_pushed(case: Case) -> Ruling | None:
-    """The Blind of a higher hand is paid by its paytable, and returned on a hand below the lowest row."""
+    """The Blind of a higher hand is paid by its paytable, and returned if the hand is below the lowest row."""
     return case.pays("blind", case.hand("player")) if case.is_higher else None
 
 
@@ -67,7 +67,7 @@ def tied_blind_and_play_returned(case: Case) -> Ruling | None:
 
 @rule("653a.11(i)(1)", "trips")
 def trips_or_better_paid(case: Case) -> Ruling | None:
-    """Trips is paid on three-of-a-kind or better, whatever the dealer holds."""
+    """Trips is paid on three-of-a-kind or better, regardless of the dealer's hand."""
     hand = case.hand("player")
     return case.pays("trips", hand) if case.at_least("player", "three-of-a-kind") else None
 
@@ -91,19 +91,19 @@ def dealer_is_beaten_with_trips(case: Case) -> bool:
 
 @rule("653a.11(j)(1)", "bad-beat")
 def bad_beat_paid_on_the_players_hand(case: Case) -> Ruling | None:
-    """Bad Beat is paid on the player's three-of-a-kind or better that lost."""
+    """Bad Beat is paid on a player's three-of-a-kind or better that loses."""
     return case.pays("bad-beat", case.hand("player")) if player_is_beaten_with_trips(case) else None
 
 
 @rule("653a.11(j)(2)", "bad-beat")
 def bad_beat_paid_on_the_dealers_hand(case: Case) -> Ruling | None:
-    """Bad Beat is paid on the dealer's three-of-a-kind or better that lost."""
+    """Bad Beat is paid on a dealer's three-of-a-kind or better that loses."""
     return case.pays("bad-beat", case.hand("dealer")) if dealer_is_beaten_with_trips(case) else None
 
 
 @rule("653a.11(j)(3)", "bad-beat")
 def bad_beat_collected(case: Case) -> Ruling | None:
-    """Bad Beat is collected on a tie, and when no three-of-a-kind or better has lost."""
+    """Bad Beat is collected on a tie, and when no three-of-a-kind or better loses."""
     return None if player_is_beaten_with_trips(case) or dealer_is_beaten_with_trips(case) else LOST
 
 
@@ -112,14 +112,14 @@ def bad_beat_collected(case: Case) -> Ruling | None:
 
 @rule("653a.11(k)", "progressive")
 def progressive_paid_on_the_flop_hand(case: Case) -> Ruling | None:
-    """Paid on three-of-a-kind or better of the player's two cards and the Flop, and lost otherwise."""
+    """Paid on three-of-a-kind or better in the player's two cards and the Flop, and otherwise lost."""
     wins = case.at_least("player-flop", "three-of-a-kind")
     return case.pays("progressive", case.hand("player-flop")) if wins else LOST
 
 
 @rule("653a.11(k)(5)", "envy")
 def envy_paid_for_another_players_hand(case: Case) -> Ruling | None:
-    """A fixed sum when another player, not the dealer, holds a straight flush or better."""
+    """Pays a fixed sum when another player, not the dealer, holds a straight flush or better."""
     qualifies = case.at_least("other-player-flop", "straight flush")
     return case.pays("envy", case.hand("other-player-flop")) if qualifies else NOTHING
 
@@ -129,14 +129,14 @@ def envy_paid_for_another_players_hand(case: Case) -> Ruling | None:
 
 @rule("653a.11(l)", "five-card-player")
 def five_card_paid_on_the_players_hand(case: Case) -> Ruling | None:
-    """Paid on a flush or better of the player's cards and the Flop."""
+    """Paid on a flush or better in the player's cards and the Flop."""
     wins = case.at_least("player-flop", "flush")
     return case.pays("five-card", case.hand("player-flop")) if wins else LOST
 
 
 @rule("653a.11(l)", "five-card-dealer")
 def five_card_paid_on_the_dealers_hand(case: Case) -> Ruling | None:
-    """Paid on a flush or better of the dealer's cards and the Flop."""
+    """Paid on a flush or better in the dealer's cards and the Flop."""
     wins = case.at_least("dealer-flop", "flush")
     return case.pays("five-card", case.hand("dealer-flop")) if wins else LOST
 
@@ -164,6 +164,6 @@ def six_card_below_trips_collected(case: Case) -> Ruling | None:
 
 @rule("653a.11(m)(2)", "six-card")
 def six_card_trips_or_better_paid(case: Case) -> Ruling | None:
-    """Six Card is paid on three-of-a-kind or better of the player's two cards and its own four."""
+    """Six Card is paid on three-of-a-kind or better in the player's two cards and the four cards of the wager."""
     wins = case.at_least("player-six", "three-of-a-kind")
     return case.pays("six-card", case.hand("player-six")) if wins else None

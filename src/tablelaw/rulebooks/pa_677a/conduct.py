@@ -6,12 +6,12 @@ from tablelaw.law.conduct import LOST, PUSH, Case, Ruling, rule
 
 
 def dealer_has_a_pair(case: Case) -> bool:
-    """The dealer's best hand is a pair or better: the line between (h)(1) and (h)(2)."""
+    """Whether the dealer's best hand is a pair or better, the boundary between (h)(1) and (h)(2)."""
     return case.at_least("dealer", "pair")
 
 
 def is_bad_beat(case: Case) -> bool:
-    """The dealer outranks a straight or better: the line between (h)(2)(iii)(A) and (B)."""
+    """Whether the dealer outranks a straight or better, the boundary between (h)(2)(iii)(A) and (B)."""
     return case.is_lower and case.at_least("player", "straight")
 
 
@@ -20,33 +20,33 @@ def is_bad_beat(case: Case) -> bool:
 
 @rule("677a.11(h)(1)", "ante")
 def ante_pushes_when_dealer_below_a_pair(case: Case) -> Ruling | None:
-    """The Ante pushes when the dealer's best hand is below a pair, whichever hand is higher."""
+    """The Ante pushes when the dealer's best hand is below a pair, regardless of which hand is higher."""
     return None if dealer_has_a_pair(case) else PUSH
 
 
 @rule("677a.11(h)(1)(i)", "raise")
 def winning_raise_paid_dealer_below_a_pair(case: Case) -> Ruling | None:
-    """The Raise of a higher hand is paid at even money over a dealer below a pair."""
+    """The Raise of a higher hand is paid at even money when the dealer is below a pair."""
     wins = not dealer_has_a_pair(case) and case.is_higher
     return case.pays("even-money", "any winning hand") if wins else None
 
 
 @rule("677a.11(h)(1)(i)", "odds")
 def winning_odds_paid_dealer_below_a_pair(case: Case) -> Ruling | None:
-    """The Odds of a higher hand are paid by their paytable over a dealer below a pair."""
+    """The Odds of a higher hand are paid by their paytable when the dealer is below a pair."""
     wins = not dealer_has_a_pair(case) and case.is_higher
     return case.pays("odds", case.hand("player")) if wins else None
 
 
 @rule("677a.11(h)(1)(ii)", "raise", "odds")
 def tied_raise_and_odds_push_dealer_below_a_pair(case: Case) -> Ruling | None:
-    """Raise and Odds push on equal hands when the dealer's is below a pair."""
+    """Raise and Odds push on equal hands when the dealer is below a pair."""
     return PUSH if not dealer_has_a_pair(case) and case.is_equal else None
 
 
 @rule("677a.11(h)(1)(iii)", "raise", "odds")
 def raise_and_odds_lost_to_a_dealer_below_a_pair(case: Case) -> Ruling | None:
-    """Raise and Odds are collected when a dealer below a pair is still higher."""
+    """Raise and Odds are collected when the dealer is below a pair but still higher."""
     return LOST if not dealer_has_a_pair(case) and case.is_lower else None
 
 
@@ -62,7 +62,7 @@ def winning_ante_and_raise_paid(case: Case) -> Ruling | None:
 
 @rule("677a.11(h)(2)(i)", "odds")
 def winning_odds_paid(case: Case) -> Ruling | None:
-    """The Odds of a higher hand are paid by their paytable, which pushes them below a straight."""
+    """The Odds of a higher hand are paid by their paytable, under which they push below a straight."""
     wins = dealer_has_a_pair(case) and case.is_higher
     return case.pays("odds", case.hand("player")) if wins else None
 
@@ -87,7 +87,7 @@ def raise_and_odds_lost_below_a_straight(case: Case) -> Ruling | None:
 
 @rule("677a.11(h)(2)(iii)(B)", "raise")
 def raise_lost_with_a_straight_or_better(case: Case) -> Ruling | None:
-    """The Raise is collected although the beaten hand is a straight or better."""
+    """The Raise is collected even if the beaten hand is a straight or better."""
     return LOST if is_bad_beat(case) else None
 
 
@@ -115,7 +115,7 @@ def pocket_bonus_collected(case: Case) -> Ruling | None:
 
 @rule("677a.11(i)(2)(i)", "trips-plus")
 def trips_plus_paid(case: Case) -> Ruling | None:
-    """Trips Plus is paid on three-of-a-kind or better, whatever the dealer holds."""
+    """Trips Plus is paid on three-of-a-kind or better, regardless of the dealer's hand."""
     wins = case.at_least("player", "three-of-a-kind")
     return case.pays("trips-plus", case.hand("player")) if wins else None
 

@@ -6,7 +6,7 @@ from tablelaw.law.conduct import LOST, PUSH, RETURNED, Case, Ruling, rule
 
 
 def dealer_qualifies(case: Case) -> bool:
-    """A nine-high three-card flush or better: the line between (d)(1) and (d)(2)."""
+    """Whether the dealer has a nine-high three-card flush or better, the boundary between (d)(1) and (d)(2)."""
     return case.at_least("dealer-qualifies", "qualifies")
 
 
@@ -15,7 +15,7 @@ def dealer_qualifies(case: Case) -> bool:
 
 @rule("678a.11(d)(1)", "ante")
 def ante_paid_when_dealer_does_not_qualify(case: Case) -> Ruling | None:
-    """The Ante of every player who raised is paid at even money, whatever the player holds."""
+    """The Ante of every player who raised is paid at even money, regardless of the player's hand."""
     return None if dealer_qualifies(case) else case.pays("even-money", "any winning hand")
 
 
@@ -30,7 +30,7 @@ def raise_returned_when_dealer_does_not_qualify(case: Case) -> Ruling | None:
 
 @rule("678a.11(d)(2)(ii)(A)", "ante", "raise")
 def higher_hand_paid(case: Case) -> Ruling | None:
-    """Ante and Raise of a hand above the qualifying dealer's are paid at even money."""
+    """Ante and Raise of a hand higher than the qualifying dealer's are paid at even money."""
     wins = dealer_qualifies(case) and case.is_higher
     return case.pays("even-money", "any winning hand") if wins else None
 
@@ -43,7 +43,7 @@ def equal_hand_pushes(case: Case) -> Ruling | None:
 
 @rule("678a.11(d)(2)(ii)(C)", "ante", "raise")
 def lower_hand_loses(case: Case) -> Ruling | None:
-    """Ante and Raise of a hand below the qualifying dealer's are collected."""
+    """Ante and Raise of a hand lower than the qualifying dealer's are collected."""
     return LOST if dealer_qualifies(case) and case.is_lower else None
 
 
@@ -58,7 +58,7 @@ def three_card_flush_or_less_collected(case: Case) -> Ruling | None:
 
 @rule("678a.11(e)(1)(ii)", "flush-bonus")
 def four_card_flush_or_better_paid(case: Case) -> Ruling | None:
-    """The Flush Bonus is paid on a four-card flush or better, whatever the dealer holds."""
+    """The Flush Bonus is paid on a four-card flush or better, regardless of the dealer's hand."""
     wins = case.at_least("player", "four-card flush")
     return case.pays("flush-bonus", case.hand("player")) if wins else None
 
@@ -84,6 +84,6 @@ def run_of_three_or_more_paid(case: Case) -> Ruling | None:
 
 @rule("678a.11(e)(3)", "progressive")
 def progressive_paid_from_the_lowest_row_offered(case: Case) -> Ruling | None:
-    """Paid on three or four consecutive suited cards or more, by the paytable in force, and lost otherwise."""
+    """Paid on at least three or four consecutive suited cards, depending on the paytable in force; otherwise lost."""
     hand = case.hand("player-straight-flush")
     return case.pays("progressive", hand) if case.has_row("progressive", hand) else LOST

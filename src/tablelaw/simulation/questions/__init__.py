@@ -1,1 +1,1 @@
-"""What a simulation counts: hold, sessions, shifts, meters, payout limits."""
+"""The questions a simulation answers: hold, sessions, shifts, meters, payout limits."""

@@ -1,4 +1,4 @@
-"""The work of a plain run: counts every code, and sums up the gains of seats and table."""
+"""The work of a plain run: counts every code, and sums the gains of the seats and the table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tablelaw.simulation.tallies import Nets, Tally, tally
 
 @dataclass(frozen=True)
 class Holds:
-    """Plays and tallies `rounds` rounds, from the first block on; rounds of the last block beyond these are not
+    """Plays and tallies `rounds` rounds, starting with the first block; surplus rounds of the last block are not
     counted.
     """
 

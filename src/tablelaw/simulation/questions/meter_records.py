@@ -10,7 +10,7 @@ from tablelaw.simulation.tallies import Histogram
 
 
 class Period(NamedTuple):
-    """How long tables play on a meter, and how fast; the tables take turns round by round."""
+    """How long tables play on a meter, and how fast; the tables take turns, one round each."""
 
     tables: int
     rounds_an_hour: int
@@ -19,7 +19,7 @@ class Period(NamedTuple):
 
     @property
     def rounds(self) -> int:
-        """The rounds of all tables together."""
+        """The number of rounds at all tables together."""
         return self.tables * self.rounds_an_hour * self.hours_a_day * self.days
 
     @property
@@ -28,7 +28,7 @@ class Period(NamedTuple):
 
 
 class WorldMeter(msgspec.Struct, frozen=True):
-    """One meter at the end of one period, in cents, or in units of a ten-thousandth of a cent."""
+    """One meter at the end of one period. Sums are in cents, or in units of a ten-thousandth of a cent where stated."""
 
     wins: int
     """How often the whole meter was won."""
@@ -37,9 +37,9 @@ class WorldMeter(msgspec.Struct, frozen=True):
     staked: int
     """Cents wagered on the meter."""
     paid: int
-    """Cents won from the meter, whole and in parts."""
+    """Cents won from the meter, in whole or in part."""
     reseeded: int
-    """Units with which the house restarted the meter."""
+    """Units that the house paid to restart the meter."""
     shows: int
     """What the meter shows, in units."""
     reserve: int
@@ -53,11 +53,11 @@ class MeterTally(msgspec.Struct, frozen=True):
 
     worlds: dict[int, WorldMeter]
     gaps: Histogram
-    """Rounds from the opening, or from one win of the whole meter, to the next."""
+    """Rounds from the opening, or from a win of the whole meter, to the next win of the whole meter."""
     shown: Histogram
-    """Cents that the meter showed whenever the whole of it was won."""
+    """Cents shown on the meter each time the whole of it was won."""
     restarts: Histogram
-    """Cents above its seed with which the meter restarted; negative if reseed and reserve fall short of the seed."""
+    """Cents above the seed at which the meter restarted; negative if reseed and reserve are less than the seed."""
 
     def with_(self, other: MeterTally) -> MeterTally:
         return MeterTally(

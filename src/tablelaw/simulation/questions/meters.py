@@ -1,8 +1,8 @@
 """Progressive meters over a period of play: what wagers add, what hands win, and what a meter restarts from.
 
-Amounts are whole ten-thousandths of a cent, and move as in the cage: each wager adds its exact share rounded down to
-a unit once its round is complete; a share is paid in whole cents, rounded down, seat by seat from the last, wager by
-wager in the order of settlement; a meter won whole restarts from the reseed and its whole reserve.
+Amounts are whole ten-thousandths of a cent, and move as in the cage. Each wager adds its exact share, rounded down to a
+unit, once its round is complete. A share is paid in whole cents, rounded down, seat by seat from the last, and wager by
+wager in the order of settlement. After a win of the whole meter, it restarts from the reseed and its whole reserve.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ WHOLE = Fraction(1)
 
 
 class Fed(NamedTuple):
-    """One meter, and what each code of each column adds to it and wins from it."""
+    """One meter, and what each code in each column adds to it and wins from it."""
 
     id: str
     seed: int
@@ -45,7 +45,7 @@ class Fed(NamedTuple):
 
 
 def fed(meter: MeterTerms, game: Game, divided: frozenset[str]) -> Fed:
-    """Prepares a meter for a game. A win on a `divided` wager is shared equally by all seats that have one."""
+    """Prepares a meter for a game. A win on a `divided` wager is shared equally by all seats that made that wager."""
     staked = [_staked(meter, column.wager, [m.staked for m in column.meanings]) for column in game.columns]
     shares = [[_share(meter, column.wager, m.shares) for m in column.meanings] for column in game.columns]
     return Fed(
@@ -65,7 +65,7 @@ def _staked(meter: MeterTerms, wager: str, cents: list[int]) -> list[int]:
 
 
 def _added(share: Fraction, staked: list[int]) -> Nets:
-    """Units that each stake adds, rounded down for each wager."""
+    """The units that each stake adds, rounded down for each wager."""
     return np.array([int(share * cents * METER_UNITS_PER_CENT) for cents in staked], np.int64)
 
 
@@ -79,7 +79,7 @@ Meters = dict[str, MeterTally]
 
 
 class MeterTallies(msgspec.Struct, frozen=True):
-    """The meters of simulated properties, grouped by number of tables, over all periods."""
+    """The meters of simulated properties over all periods, grouped by number of tables."""
 
     by_tables: dict[int, Meters]
 
@@ -97,8 +97,8 @@ def _together(mine: Meters, its: Meters) -> Meters:
 class Periods:
     """Simulates a number of periods, each a piece of work: a property whose meters open at their seeds.
 
-    Properties with different numbers of tables alternate. Each deals the rounds that it would deal alone, so that the
-    larger one's year begins with the smaller one's rounds.
+    Properties with different numbers of tables alternate. Each deals the rounds that it would deal alone, so the larger
+    property's year begins with the smaller property's rounds.
     """
 
     game: Game
@@ -181,7 +181,7 @@ class Walk:
         self.peak = max(self.peak, self.units + self.held)
 
     def _settle(self, codes: Codes, at: int) -> None:
-        """Settles one round: wins leave the meter before the round's own wagers are added."""
+        """Settles one round; wins leave the meter before the round's own wagers are added."""
         drawn: set[int] = set()
         for seat in reversed(range(len(codes))):
             for column in self.columns:

@@ -1,4 +1,4 @@
-"""A limit on the payout of a hand: how often it applies, and how much it costs players."""
+"""A limit on the payout of a hand: how often it applies, and what it costs players."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from tablelaw.simulation.tallies import Histogram, Moments, Nets, histogram, mom
 
 
 class LimitTally(msgspec.Struct, frozen=True):
-    """The results of rounds under a limit, in cents. Seats share dealer and board, so rounds are independent, but hands
-    are not.
+    """The results of rounds under a limit, in cents. Seats share the dealer and board, so rounds are independent but
+    hands are not.
     """
 
     free: Moments
-    """The net of all seats in a round without the limit."""
+    """The net result of all seats in a round without the limit."""
     limited: Moments
-    """The net of all seats in a round with the limit."""
+    """The net result of all seats in a round with the limit."""
     taken: Moments
-    """What the limit took in a round."""
+    """The amount that the limit took in a round."""
     cuts: Histogram
-    """What the limit took from each hand that it cut."""
+    """The amount that the limit took from each hand it reduced."""
 
     def with_(self, other: LimitTally) -> LimitTally:
         return LimitTally(
@@ -40,7 +40,7 @@ class LimitTally(msgspec.Struct, frozen=True):
 class Limited:
     """The work of a run with and without a limit; all seats are counted together.
 
-    `wins` are the winnings that the limit covers, by column and code; zero for a wager that it does not cover.
+    `wins` contains the winnings that the limit covers, by column and code; zero for wagers it does not cover.
     """
 
     game: Game

@@ -1,7 +1,7 @@
-"""Stretches: a fixed number of consecutive rounds, as in a session or a shift. No two share a round.
+"""Stretches: a fixed number of consecutive rounds, such as a session or a shift. Stretches do not overlap.
 
-Short stretches share a block, long ones take several; rounds left over at the end of a block are not used. So the
-number of a stretch determines its rounds, however the work is divided.
+Short stretches share a block, and long stretches take several blocks; rounds left over at the end of a block are not
+used. So the number of a stretch determines its rounds, regardless of how the work is divided.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Stretches:
 
     @property
     def blocks(self) -> int:
-        """How many blocks a piece of work has."""
+        """The number of blocks in a piece of work."""
         return -(-self.length // BLOCK)
 
     @property
@@ -40,11 +40,11 @@ class Stretches:
 
     @property
     def at_once(self) -> int:
-        """How many pieces have about sixteen blocks together."""
+        """The number of pieces that together have about sixteen blocks."""
         return max(1, 16 // self.blocks)
 
     def lasting(self, piece: int) -> int:
-        """How many stretches a piece has; the last piece may have fewer."""
+        """The number of stretches in a piece; the last piece may have fewer."""
         return min(self.in_a_piece, self.number - piece * self.in_a_piece)
 
     def codes(self, game: Game, seed: int, piece: int) -> Codes:
@@ -56,7 +56,7 @@ class Stretches:
 
 @dataclass(frozen=True)
 class Stretched:
-    """What all work that is done stretch by stretch has in common."""
+    """The base of all work that is done stretch by stretch."""
 
     game: Game
     seed: int
@@ -84,9 +84,10 @@ class SessionTally(msgspec.Struct, frozen=True):
     ends: Histogram
     """What the player has won at the end; negative for a loss."""
     drawdowns: Histogram
-    """The largest fall from the highest amount so far."""
+    """The largest fall from a previous high."""
     ruined: Histogram
-    """The number of rounds after which the next could not be wagered in full; completed sessions are not included."""
+    """The number of rounds after which the player could no longer wager in full; completed sessions are not included.
+    """
 
     def with_(self, other: SessionTally) -> SessionTally:
         return SessionTally(
@@ -95,7 +96,7 @@ class SessionTally(msgspec.Struct, frozen=True):
 
 
 class Purse(NamedTuple):
-    """The money a player brings, and the most that the next round may cost if every bet is made in full."""
+    """The money that a player brings, and the most that the next round may cost if every bet is made in full."""
 
     bankroll: int
     needs: int
@@ -121,7 +122,7 @@ class Sessions(Stretched):
 
 
 def session_tally(nets: Nets, purse: Purse) -> SessionTally:
-    """Tallies sessions given as [session, round]. Play continues while the next round can be wagered in full."""
+    """Tallies sessions given as [session, round]. Play continues as long as the next round can be wagered in full."""
     start = np.zeros((len(nets), 1), np.int64)
     up = np.concatenate([start, np.cumsum(nets, axis=1)], axis=1)
     broke = purse.bankroll + up[:, :-1] < purse.needs
@@ -135,7 +136,7 @@ def session_tally(nets: Nets, purse: Purse) -> SessionTally:
 class Shifts(Stretched):
     """The work of a number of shifts: how often a table won each amount.
 
-    `values` are what the house wins with each code, in ten-thousandths of a cent.
+    `values` is what the house wins with each code, in ten-thousandths of a cent.
     """
 
     values: Sequence[Nets]

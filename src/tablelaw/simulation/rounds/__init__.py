@@ -1,3 +1,1 @@
-"""How a block of rounds is played, whatever the game: deals by structure, decides by tables, reads hands, writes
-codes.
-"""
+"""Plays a block of rounds of any game: deals by structure, decides by tables, reads hands, writes codes."""

@@ -1,4 +1,4 @@
-"""Plays a block of rounds in loops that each run over all rounds, skipping those that no wager needs."""
+"""Plays a block of rounds in loops that each run over all rounds, skipping loops that no wager needs."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ class Plays(Protocol):
     def decide(
         self, dealt: DealtRows, first_own: int, own: int, board: int, slips: Stream, lines: Small, away: Small
     ) -> None:
-        """Fills [seat, round] with lines of play and, if the game has discards, with the columns of the cards
-        discarded.
+        """Fills [seat, round] with lines of play and, if the game has discards, with the columns of the discarded
+        cards.
         """
         ...
 
 
 class Player(NamedTuple):
-    """What a block needs to know about a seat."""
+    """The input for one seat of a block."""
 
     shares: bool
     """Whether the seat has made the wager that divides a share of a meter."""
@@ -50,51 +50,51 @@ class HandRead(NamedTuple):
     """A hand that some wager looks at."""
 
     fact: int
-    """The fact in which its class is stored; below 0 if only its strength is compared."""
+    """The fact that stores its class; negative if only its strength is compared."""
     own: int
-    """How many of the cards are the seat's own; 0 if the hand is the same for all seats."""
+    """The number of the seat's own cards in the hand; 0 if the hand is the same for all seats."""
     kept: bool
-    """Whether the seat's own cards are those left after a discard or a purchase."""
+    """Whether the seat's own cards are the ones left after a discard or a purchase."""
     shared: tuple[Run, ...]
     reader: Reader
 
 
 class OthersRead(NamedTuple):
-    """A hand of the other seats for which a seat earns a bonus, and what each class adds to the fact."""
+    """A hand of the other seats that earns a seat a bonus, and what each class adds to the fact."""
 
     hand: HandRead
     weight: Small
 
 
 class Layout(NamedTuple):
-    """What the rulebook and the choices determine for every round."""
+    """The parts of a block's input that the rulebook and the choices fix for every round."""
 
     cards: int
     first_own: int
     own: int
     board: int
     bought: int
-    """The column of the first seat's card to buy; below 0 if none may be bought."""
+    """The column of the card that the first seat may buy; negative if cards cannot be bought."""
     facts: int
     needs: frozenset[int]
     """Facts that some wager looks at."""
     acts: Small
-    """[line] -> the number of the combination of acts that rules may depend on."""
+    """[line] -> the number of the combination of acts that the rules may depend on."""
     folds: Small
     """[line] -> 1 if the line ends with a fold."""
     hands: tuple[HandRead, ...]
     compared: tuple[HandRead, ...]
-    """The player's hand and the dealer's; none if hands are not compared or no wager needs it."""
+    """The player's hand and the dealer's; empty if hands are not compared or no wager needs the comparison."""
     others: tuple[OthersRead, ...]
     fold_keeps_share: bool
     draws_every: int
     positions: int
     on_cards: tuple[tuple[int, tuple[Run, ...]], ...]
-    """For a drawn card: in whose hand it may be, and the shared cards of that hand."""
+    """For a drawn card: whose hand it may be in, and the shared cards of that hand."""
 
 
 class Block:
-    """The cards of all rounds, and for every seat [fact, round] what was found out."""
+    """The cards of all rounds, and the facts found for each seat, as [fact, round]."""
 
     def __init__(self, layout: Layout, players: tuple[Player, ...], plays: Plays, place: tuple[int, int, int]) -> None:
         seed, block, rounds = place
@@ -143,7 +143,7 @@ class Block:
             self._read_others(others)
 
     def _strengths(self, hand: HandRead, seat: int) -> Strengths:
-        """The strengths of a hand; hands read in the same way share them."""
+        """The strengths of a hand; hands that are read the same way share them."""
         key = hand.reader.kind or hand.fact, hand.own, hand.kept, hand.shared, seat if hand.own else -1
         if key not in self._known:
             self._known[key] = hand.reader.strengths(self._spot(hand, seat))
@@ -160,7 +160,7 @@ class Block:
         return Spot(DealtRows(rows), Run(0, rows.shape[1]))
 
     def _with_bought(self, hand: HandRead, seat: int) -> Spot:
-        """The seat's own cards after a purchase, followed by the shared ones."""
+        """The seat's own cards after a purchase, followed by the shared cards."""
         size = hand.own + sum(run.size for run in hand.shared)
         rows = np.empty((self.rounds, size), np.uint8)
         bought, away = self.layout.bought + seat, self.away[seat]
@@ -172,7 +172,7 @@ class Block:
         return Spot(DealtRows(rows), Run(0, size))
 
     def _read_others(self, others: OthersRead) -> None:
-        """Stores for each seat the total of what the other seats' hands add."""
+        """Stores, for each seat, the sum of what the other seats' hands add."""
         each = np.empty((len(self.players), self.rounds), np.uint8)
         for seat in range(len(self.players)):
             others.hand.reader.classes(self._strengths(others.hand, seat), each[seat])
@@ -182,7 +182,7 @@ class Block:
     # --- Draws and shares ---------------------------------------------------------------------------------
 
     def _draw(self) -> None:
-        """Makes the draws of the table game system: a card first, then a position (0 is the dealer's)."""
+        """Makes the draws of the table game system: first a card, then a position (0 is the dealer's)."""
         layout, drawn = self.layout, np.empty(self.rounds, np.int64)
         if CARD_FACT in layout.needs:
             kernels.draw(self.draws, layout.draws_every, PACK, drawn)
@@ -206,7 +206,7 @@ class Block:
         return found
 
     def _count_sharers(self) -> None:
-        """Counts the other seats with which a seat shares a win: those whose wager no fold has collected."""
+        """Counts the other seats that share a win with each seat: those whose wager was not collected by a fold."""
         sharing = np.array([player.shares for player in self.players], np.uint8)
         gone = np.uint8(0) if self.layout.fold_keeps_share else self.layout.folds[self.facts[:, LINE_FACT]]
         in_all = (sharing[:, None] & (1 - gone)).sum(axis=0, dtype=np.uint8)

@@ -1,8 +1,8 @@
-"""A play of a hold'em game as tables for a kernel: the action with every pair of cards at every spot.
+"""A strategy for a hold'em game as tables for a kernel: the action for every pair of cards at every spot.
 
-Actions are numbered in the order in which a decision names them and stored in two bits. Flops and sets of four that
+Actions are numbered in the order in which a decision lists them, and stored in two bits. Flops and sets of four that
 differ only in the names of the suits share a row. A board is looked up by its ranks alone or, if a suit occurs three or
-more times, by the ranks of that suit and those of the others: nothing else about it matters.
+more times, by the ranks of that suit and the ranks of the other cards; nothing else about the board matters.
 """
 
 from __future__ import annotations
@@ -23,15 +23,17 @@ from tablelaw.simulation.streams import Stream, below
 
 FLOP, TURN, BOARD = 3, 4, 5
 MOST_ACTS = 4
-"""How many acts a decision may have, since an act is stored in two bits."""
+"""The most acts a decision may have, since an act is stored in two bits."""
 PAIRS, RANK_PAIRS, SUIT_PAIRS, RANKS = 1326, 91, 351, 13
 TWO_MORE = np.uint64(0x2222 << SUIT_SHIFT)
 FIRST_THREE_SUITED, THREE_SUITED = np.uint64(8 << SUIT_SHIFT), np.uint64(0x8888 << SUIT_SHIFT)
-"""The top bits of the suits' counters: a counter of four bits starts so that three or more cards set its top bit."""
+"""The top bits of the suit counters. The start value of the four-bit counters makes three or more cards set the top
+bit.
+"""
 
 
 class BoardStop(NamedTuple):
-    """A decision: the community cards seen, how many acts there are, and what each adds to the line of play."""
+    """A decision: how many community cards are seen, the number of acts, and what each act adds to the line of play."""
 
     seen: int
     acts: int
@@ -41,7 +43,7 @@ class BoardStop(NamedTuple):
 
 
 class BoardPlays(NamedTuple):
-    """The plays of all seats, for two cards each and a board in the first columns."""
+    """The strategies of all seats, in games with two cards each and a board in the first columns."""
 
     plays: tuple[DecisionTables, ...]
     mistakes: tuple[tuple[int, int], ...]
@@ -52,7 +54,7 @@ class BoardPlays(NamedTuple):
     def decide(
         self, dealt: DealtRows, first_own: int, own: int, board: int, slips: Stream, lines: Bytes, away: Bytes
     ) -> None:
-        """Fills [seat, round] with lines; mistakes are drawn seat by seat, stop by stop, round by round."""
+        """Fills [seat, round] with lines; mistakes are drawn by seat, then by stop, then by round."""
         cards = dealt.rows
         acts: Bytes = np.zeros(len(cards), np.uint8)
         lines[:] = 0
@@ -76,7 +78,7 @@ def board_stops(stops: tuple[Stop, ...]) -> tuple[BoardStop, ...]:
 def decide(
     seen: int, place: int, cards: Bytes, play: DecisionTables, charts: SpotRows, asked: Bytes, into: Bytes
 ) -> None:
-    """Writes the action of a play with the two cards at a place in every round that has this decision."""
+    """Writes the action for the two cards at a place, in every round that has this decision."""
     if seen == 0:
         decide_before(place, cards, play.before, asked, into)
     elif seen == FLOP:
@@ -93,7 +95,7 @@ def decide(
 
 @kernel
 def mistake(rate: Any, among: Any, every: Any, stream: Any, asked: Any, actions: Any) -> None:
-    """Replaces `rate` in `every` of the actions taken by another of the possible ones, each equally likely."""
+    """Replaces `rate` in `every` of the actions taken with one of the other possible actions, all equally likely."""
     for number in range(len(asked)):
         if asked[number] and below(stream, every) < rate:
             another = below(stream, among - 1)
@@ -114,7 +116,7 @@ def unpacked(table: Any, place: Any) -> Any:
 
 @kernel
 def decide_before(place: Any, cards: Any, table: Any, asked: Any, into: Any) -> None:
-    """Writes the action before the flop with the two cards at a place, in every round that has the decision."""
+    """Writes the action before the flop for the two cards at a place, in every round that has this decision."""
     for number in range(len(cards)):
         if asked[number]:
             into[number] = table[pair_number(cards[number, place], cards[number, place + 1])]
@@ -124,7 +126,7 @@ def decide_before(place: Any, cards: Any, table: Any, asked: Any, into: Any) -> 
 def decide_at_spot(
     seen: Any, place: Any, cards: Any, table: Any, rows: Any, orders: Any, renamed: Any, asked: Any, into: Any
 ) -> None:
-    """Writes the action after the flop or the turn: looks up the row of the cards seen, with the suits renamed to its
+    """Writes the action after the flop or turn: looks up the row of the cards seen, with the suits renamed to its
     canonical form.
     """
     for number in range(len(cards)):
@@ -138,7 +140,7 @@ def decide_at_spot(
 def decide_at_river(
     place: Any, cards: Any, by_rank: Any, by_suit: Any, start: Any, five: Tables, asked: Any, into: Any
 ) -> None:
-    """Writes the action after the river: by the ranks of the board alone, or by the suit that occurs three or more
+    """Writes the action after the river, by the ranks of the board alone or by the suit that occurs three or more
     times.
     """
     for number in range(len(cards)):
@@ -160,7 +162,7 @@ def decide_at_river(
 
 @kernel
 def flop_number(cards: Any, number: Any) -> Any:
-    """The number of three cards in the combinatorial number system."""
+    """The index of three cards in the combinatorial number system."""
     a, b, c = np.int64(cards[number, 0]), np.int64(cards[number, 1]), np.int64(cards[number, 2])
     a, b = min(a, b), max(a, b)
     b, c = min(b, c), max(b, c)
@@ -170,7 +172,7 @@ def flop_number(cards: Any, number: Any) -> Any:
 
 @kernel
 def turn_number(cards: Any, number: Any) -> Any:
-    """The number of four cards in the combinatorial number system."""
+    """The index of four cards in the combinatorial number system."""
     a, b = np.int64(cards[number, 0]), np.int64(cards[number, 1])
     c, d = np.int64(cards[number, 2]), np.int64(cards[number, 3])
     a, b = min(a, b), max(a, b)
@@ -192,7 +194,7 @@ def _suit_of(key: Any) -> Any:
 
 @kernel
 def _others(cards: Any, number: Any, suit: Any) -> Any:
-    """The number of the other suits' ranks on the board: of a pair of ranks, of one, or of none."""
+    """The index of the other suits' ranks on the board, which are a pair of ranks, a single rank or none."""
     one, other = np.int64(-1), np.int64(-1)
     for place in range(BOARD):
         if cards[number, place] & 3 != suit:

@@ -1,4 +1,4 @@
-"""A table that can be simulated: the input of its blocks, from the rulebook, the seats and their plays."""
+"""A table that can be simulated: the input for its blocks, made from the rulebook, the seats and their strategies."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class TableGame:
 def table_game(
     terms: Terms, seats: Sequence[Seat], stops: tuple[Stop, ...], plays: Callable[[Lines, Places], Plays]
 ) -> TableGame:
-    """A table of these seats; `plays` makes their decisions, given the lines of play and the places of the cards."""
+    """A table with these seats; `plays` makes their decisions, given the lines of play and the places of the cards."""
     check_seats(terms, seats)
     lines = lines_of(stops)
     if len(lines.taken) > LARGEST + 1:
@@ -150,8 +150,8 @@ def _bonuses_for_others(tables: Tables) -> list[Wager]:
 
 
 def _others(tables: Tables, places: Places, wager: Wager) -> OthersRead:
-    """How other seats' hands earn a bonus: the fact has a digit, to the base of the number of seats, for each class
-    that earns one.
+    """How other seats' hands earn a bonus. The fact has a digit for each class that earns one, in a base equal to the
+    number of seats.
     """
     terms, seats = tables.terms, len(tables.seats)
     classes = terms.book.ranking_of(wager.hand, terms).classes

@@ -1,4 +1,4 @@
-"""Reads the hands that wagers look at: one reader for each kind of ranking, made from the ranking itself."""
+"""Reads the hands that wagers look at, with one reader for each kind of ranking, made from the ranking itself."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ from tablelaw.simulation.rounds.reading_kernels import RANK_BITS, SUITS
 Strengths = npt.NDArray[np.int32]
 Small = npt.NDArray[np.uint8]
 FEW = range(2, 5)
-"""Sets of up to this many cards are looked up by their number."""
+"""Sets of these sizes are looked up by their index."""
 SEVEN = 7
 
 
 class NotPlayedHere(TablelawError):
-    """A simulated table cannot read a hand of this game, or cannot store one of its plays."""
+    """A simulated table cannot read a hand of this game, or cannot store one of its strategies."""
 
 
 class Spot(NamedTuple):
-    """Where the cards of a hand are in all rounds: one or two runs of a row."""
+    """The cards of a hand in all rounds: one or two runs of a row."""
 
     dealt: DealtRows
     first: Run
@@ -48,22 +48,24 @@ class Spot(NamedTuple):
 
 
 class Reader(Protocol):
-    """Reads one hand in all rounds. Readers of the same `kind` give the same strengths, so that these are read once."""
+    """Reads one hand in all rounds. Readers of the same `kind` give the same strengths, so these are computed only
+    once.
+    """
 
     @property
     def kind(self) -> str: ...
 
     def strengths(self, spot: Spot) -> Strengths:
-        """A number for each round, higher for the higher hand, from which classes are derived."""
+        """A number for each round, higher for the higher hand; classes are derived from it."""
         ...
 
     def classes(self, strengths: Strengths, into: Small) -> None:
-        """The index of each round's class among the ranking's classes, the highest first."""
+        """Writes the index of each round's class among the ranking's classes, highest first."""
         ...
 
 
 class Ladder(NamedTuple):
-    """Classes by strength: the lowest strength of each run of one class but the first, and the class of each run."""
+    """Classes by strength: the class of each run of strengths, and the lowest strength of each run except the first."""
 
     bounds: npt.NDArray[np.int32]
     places: Small
@@ -84,7 +86,7 @@ def ladder_of(strengths: npt.NDArray[np.int32], ranking: Ranking) -> Ladder:
 
 
 def _ladder(strengths: npt.NDArray[np.int32], places: Small) -> Ladder:
-    """Makes the ladder from strengths in rising order and the class of each."""
+    """Makes the ladder from strengths in ascending order and the class of each."""
     is_first = np.concatenate([[False], places[1:] != places[:-1]])
     return Ladder(strengths[is_first], np.concatenate([places[:1], places[is_first]]))
 
@@ -93,7 +95,7 @@ def _ladder(strengths: npt.NDArray[np.int32], places: Small) -> Ladder:
 
 
 class BestFive(NamedTuple):
-    """Reads the best five of five to seven cards; an empty ladder means the ten plain classes."""
+    """Reads the best five of five to seven cards; an empty ladder stands for the ten plain classes."""
 
     table: Tables
     ladder: Ladder
@@ -133,7 +135,7 @@ class BestFour(NamedTuple):
 
 
 class SixCards(NamedTuple):
-    """Reads six cards by category; a royal flush that uses all six has classes of its own."""
+    """Reads six cards by category; a royal flush that uses all six cards has its own classes."""
 
     table: Tables
     by_category: Small
@@ -152,10 +154,10 @@ class SixCards(NamedTuple):
 
 
 class FewCards(NamedTuple):
-    """Reads up to four cards under any ranking, by the number of their set."""
+    """Reads up to four cards under any ranking, by the index of their set."""
 
     by_number: Strengths
-    """[number of a set] -> strength, or the index of its class if the ranking compares no hands."""
+    """[index of a set] -> strength, or the index of its class if the ranking does not compare hands."""
     ladder: Ladder
 
     @property
@@ -194,7 +196,7 @@ class BestSuit(NamedTuple):
 
 
 class SuitRuns(NamedTuple):
-    """Reads the best straight flush that any one suit of seven cards makes."""
+    """Reads the best straight flush in any one suit of seven cards."""
 
     by_ranks: Small
 
@@ -215,7 +217,7 @@ class SuitRuns(NamedTuple):
 
 
 def reader_of(hand: HandStructure, name: str, where: str) -> Reader:
-    """The reader of a hand; refuses a hand that no reader can read."""
+    """Returns the reader for a hand; refuses a hand that no reader can read."""
     ranking, size = hand.ranking, hand.size
     for fits, make in READERS:
         if fits(ranking, size):
@@ -238,13 +240,13 @@ def _best_five(ranking: Ranking, size: int) -> BestFive:
 
 @cache
 def _best_four(ranking: Ranking, size: int) -> BestFour:
-    """A reader of the best four, with the strengths of four cards, since more cards have no others."""
+    """A reader of the best four; its ladder uses the strengths of four cards, since more cards add no others."""
     return BestFour(ladder_of(best_four.strengths(np.array(list(combinations(PACK, 4)), np.uint8)), ranking))
 
 
 @cache
 def _six_cards(ranking: Ranking, size: int) -> SixCards:
-    """A reader of six cards; categories without a class of their own get the last class."""
+    """A reader of six cards; categories without their own class get the last class."""
     names = [*reversed(five_card.CLASSES), six_card.ROYAL_IN_ANOTHER_SUIT, six_card.ROYAL_IN_DIAMONDS]
     known = {name: place for place, name in enumerate(ranking.classes)}
     by_category = np.array([known.get(name, len(known) - 1) for name in names], np.uint8)
@@ -262,7 +264,7 @@ def _few_cards(ranking: Ranking, size: int) -> FewCards:
 
 
 def classes_by_number(ranking: Ranking, size: int) -> Small:
-    """[number of a set of a few cards] -> the index of its class."""
+    """[index of a set of a few cards] -> the index of its class."""
     reader = _few_cards(ranking, size)
     found = np.empty(len(reader.by_number), np.uint8)
     reader.classes(reader.by_number, found)
@@ -271,14 +273,14 @@ def classes_by_number(ranking: Ranking, size: int) -> Small:
 
 @cache
 def _sets(size: int) -> tuple[tuple[Card, ...], ...]:
-    """All sets of this many cards, in the order of their numbers."""
+    """All sets of this many cards, in the order of their indexes."""
     return tuple(sorted(combinations(PACK, size), key=lambda cards: cards[::-1]))
 
 
 @cache
 def _best_suit(ranking: Ranking, size: int) -> BestSuit:
-    """A reader of the best suit; each flush is classified in a hand in which it is the best, with the lowest cards
-    beside it.
+    """A reader of the best suit. Each flush is classified in a hand where it is the best suit and the other cards are
+    the lowest.
     """
     flushes = sorted(bits.bit_count() << RANK_BITS | bits for bits in range(1 << RANK_BITS) if _may_be_best(bits, size))
     places = [ranking.classes.index(ranking.classify(_lowest_with(flush & _RANKS, size))) for flush in flushes]
@@ -293,7 +295,7 @@ _RANKS = (1 << RANK_BITS) - 1
 
 
 def _lowest_with(ranks: int, size: int) -> tuple[Card, ...]:
-    """A hand of which these ranks are the best suit, with the lowest cards of the other suits."""
+    """A hand whose best suit has these ranks, with the lowest cards of the other suits."""
     held = [PACK[SUITS * rank] for rank in range(RANK_BITS) if ranks >> rank & 1]
     return (*held, *(PACK[SUITS * (n // 3) + 1 + n % 3] for n in range(size - len(held))))
 
@@ -309,7 +311,7 @@ ASIDE = (0, 3, 6)
 
 
 def hand_with(ranks: int, size: int = SEVEN) -> tuple[Card, ...]:
-    """A hand with these ranks of one suit, and others beside them that make neither a longer flush nor a run."""
+    """A hand with these ranks in one suit; its other cards do not make a longer flush or a run."""
     held = [PACK[SUITS * rank] for rank in range(RANK_BITS) if ranks >> rank & 1]
     aside = [PACK[SUITS * rank + suit] for rank in ASIDE for suit in (1, 2, 3)]
     return (*held, *aside[: size - len(held)])

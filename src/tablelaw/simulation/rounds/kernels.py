@@ -11,7 +11,7 @@ from tablelaw.simulation.streams import PACK, below, deal
 
 UNDRAWN = -1
 SIX, NINE = 6, 9
-"""How many cards a round with one seat has; literal numbers let the compiler unroll loops."""
+"""The number of cards in a round with one seat; literal numbers let the compiler unroll loops."""
 
 
 @kernel
@@ -31,7 +31,7 @@ def deal_rounds(stream: Any, cards: Any) -> None:
 
 @kernel
 def look_up(table: Any, places: Any, into: Any) -> None:
-    """Looks up the entries of a table at some indexes, faster than NumPy's indexing does."""
+    """Looks up table entries by index, faster than NumPy's indexing."""
     for number in range(len(places)):
         into[number] = table[places[number]]
 
@@ -41,7 +41,7 @@ def look_up(table: Any, places: Any, into: Any) -> None:
 
 @kernel
 def draw(stream: Any, every: Any, among: Any, drawn: Any) -> None:
-    """Draws one number from a range in a share of the rounds, and UNDRAWN in the others."""
+    """Draws a number from a range in a share of the rounds, and UNDRAWN in the others."""
     for number in range(len(drawn)):
         drawn[number] = below(stream, among) if below(stream, every) == 0 else UNDRAWN
 
@@ -51,7 +51,7 @@ def draw(stream: Any, every: Any, among: Any, drawn: Any) -> None:
 
 @kernel
 def write_codes(facts: Any, which: Any, weights: Any, table: Any, places: Any, codes: Any) -> None:
-    """Writes the codes of one wager of one seat: each fact is an index into its table."""
+    """Writes the codes of one seat's wager; each fact is an index into its table."""
     places[:] = 0
     for n in range(len(which)):
         fact, weight = which[n], np.int32(weights[n])

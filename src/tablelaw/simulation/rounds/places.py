@@ -1,7 +1,7 @@
-"""Where the cards of a round are in its row of cards, by the structure of the game.
+"""The position of each card in a round's row of cards, by the structure of the game.
 
-With a dealer and a board, the community cards come first, then the dealer's, then those of each seat. Otherwise those
-of each seat come first. Cards of separate bonuses and cards that may be bought come last.
+With a dealer and a board, the community cards come first, then the dealer's, then each seat's cards. Otherwise each
+seat's cards come first. Cards of separate bonuses and cards that may be bought come last.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ class Places:
     first_seat: int
     own: int
     shared: Mapping[str, Run]
-    """The cards that belong to no seat, by place."""
+    """The cards that do not belong to a seat, by place."""
     bought: int
-    """The column of the first seat's card to buy; the next seat's follows it."""
+    """The column of the card that the first seat may buy; the next seat's follows it."""
     count: int
 
     def own_run(self, seat: int) -> Run:
@@ -41,7 +41,7 @@ class Places:
 
 
 def places_of(terms: Terms, seats: int, asked: Collection[str] = (), bought: bool = False) -> Places:
-    """The row of a table with this many seats; places of separate bonuses get cards only if they are needed."""
+    """The row of cards for a table with this many seats; places of separate bonuses get cards only if needed."""
     structure = structure_of(terms)
     board, dealer, own = sum(structure.board), structure.dealer, structure.own
     if board and dealer:
@@ -59,7 +59,7 @@ def places_of(terms: Terms, seats: int, asked: Collection[str] = (), bought: boo
 
 
 def _board_runs(terms: Terms, structure: Structure, first: int) -> dict[str, Run]:
-    """The columns of all community cards, and of those that the round names separately, such as a flop."""
+    """The columns of all community cards, and of cards that the round names separately, such as the flop."""
     runs, at = {COMMUNITY: Run(first, sum(structure.board))}, first
     for entry in terms.book.flow:
         if entry.do == "community" and terms.holds(entry.when):

@@ -10,12 +10,12 @@ from tablelaw.cards.arrays.compiled import kernel
 from tablelaw.cards.arrays.kernels import FIVE_SUITED, START, ZERO, Tables, by_ranks, by_suit
 
 HIGHEST = 9
-"""The highest category; classes count down from the highest hand, categories of strength up from the lowest."""
+"""The highest category. Classes count down from the highest hand, but categories count up from the lowest."""
 SIX_ROYAL = np.uint64(0b1111110000000)
 """The ranks from the nine to the ace in one suit."""
 SUIT_BITS, SUIT_RANKS = np.uint64(16), np.uint64((1 << 13) - 1)
 ROYAL_IN_ANOTHER_SUIT, ROYAL_IN_DIAMONDS, DIAMONDS = 10, 11, 1
-"""Besides the ten categories of strength: a royal flush that uses all six cards."""
+"""Categories beyond the ten of a strength: a royal flush that uses all six cards."""
 SUITS, RANK_BITS = 4, 13
 ONE, TWO, LAST_SUIT = np.uint64(1), np.uint64(2), np.uint64(3)
 
@@ -24,7 +24,7 @@ ONE, TWO, LAST_SUIT = np.uint64(1), np.uint64(2), np.uint64(3)
 
 @kernel
 def read_best(cards: Any, first: Any, count: Any, then: Any, more: Any, tables: Tables, into: Any) -> None:
-    """Reads the strengths of two runs of cards together; literal numbers of cards let the compiler unroll loops."""
+    """Reads the strengths of two runs of cards together; literal counts let the compiler unroll loops."""
     if count == 5 and more == 2:
         fill_best(cards, first, 5, then, 2, tables, into)
     elif count == 3 and more == 2:
@@ -62,14 +62,14 @@ def mask_of(cards: Any, number: Any, first: Any, count: Any, then: Any, more: An
 
 @kernel
 def plain_classes(strengths: Any, into: Any) -> None:
-    """Writes the index among the ten plain classes, the highest first, for each strength of five cards."""
+    """Writes the index among the ten plain classes, highest first, for each five-card strength."""
     for number in range(len(strengths)):
         into[number] = HIGHEST - (strengths[number] >> 20)
 
 
 @kernel
 def ladder_classes(strengths: Any, bounds: Any, places: Any, into: Any) -> None:
-    """Writes the class of each strength by how many of the bounds it reaches."""
+    """Writes the class of each strength, found by the number of bounds it reaches."""
     into[:] = 0
     for bound in bounds:
         for number in range(len(strengths)):
@@ -89,7 +89,7 @@ def compare(own: Any, dealer: Any, standing: Any) -> None:
 def read_sixes(
     cards: Any, first: Any, count: Any, then: Any, more: Any, six: Tables, classes: Any, strengths: Any, into: Any
 ) -> None:
-    """Writes the class of six cards in every round; a royal flush of all six has its own."""
+    """Writes the class of six cards in every round; a royal flush that uses all six has its own class."""
     fill_best(cards, first, count, then, more, six, strengths)
     for number in range(len(cards)):
         category: Any = np.int64(strengths[number] >> 20)
@@ -101,12 +101,12 @@ def read_sixes(
         into[number] = classes[category]
 
 
-# --- The numbers of sets ---------------------------------------------------------------------------------------
+# --- The indexes of sets ---------------------------------------------------------------------------------------
 
 
 @kernel
 def number_sets(cards: Any, first: Any, count: Any, then: Any, more: Any, into: Any) -> None:
-    """Writes the number of the set that two to five cards make: C(a, 1) + C(b, 2) + ... for cards in rising order."""
+    """Writes the index of a set of two to five cards: C(a, 1) + C(b, 2) + ... for cards in ascending order."""
     if count == 3 and more == 0:
         fill_numbers(cards, first, 3, then, 3, into)
     elif count == 5 and more == 0:
@@ -151,13 +151,13 @@ def fill_numbers(cards: Any, first: Any, count: Any, then: Any, size: Any, into:
 
 @kernel
 def card_at(cards: Any, number: Any, place: Any, first: Any, count: Any, then: Any) -> Any:
-    """The card at a place of two runs, as if they were one."""
+    """The card at a position in two runs, treated as one."""
     return np.int64(cards[number, first + place if place < count else then + place - count])
 
 
 @kernel
 def pair_number(one: Any, other: Any) -> Any:
-    """The number of two cards among the 1,326."""
+    """The index of two cards among the 1,326 pairs."""
     high, low = np.int64(max(one, other)), np.int64(min(one, other))
     return high * (high - 1) // 2 + low
 
@@ -167,7 +167,7 @@ def pair_number(one: Any, other: Any) -> Any:
 
 @kernel
 def suits_of(cards: Any, number: Any, first: Any, count: Any) -> Any:
-    """A run of cards as the ranks held in each suit, sixteen bits for each."""
+    """The ranks held in each suit by a run of cards, sixteen bits per suit."""
     suits = ZERO
     for place in range(first, first + count):
         card = np.uint64(cards[number, place])
@@ -183,7 +183,7 @@ def ranks_in(suits: Any, suit: Any) -> Any:
 
 @kernel
 def best_flush(suits: Any, lengths: Any) -> Any:
-    """The strength of the best suit: how many ranks it has, then the ranks themselves."""
+    """The strength of the best suit: the number of its ranks, then the ranks themselves."""
     best = 0
     for suit in range(SUITS):
         ranks = ranks_in(suits, suit)
@@ -200,7 +200,7 @@ def read_flushes(cards: Any, first: Any, count: Any, lengths: Any, into: Any) ->
 
 @kernel
 def read_suit_runs(cards: Any, first: Any, count: Any, runs: Any, into: Any) -> None:
-    """Writes the highest class that any one suit of a run of cards makes, in every round."""
+    """Writes the highest class in any one suit of a run of cards, in every round."""
     for number in range(len(cards)):
         suits = suits_of(cards, number, first, count)
         best = runs[ranks_in(suits, 0)]
@@ -214,7 +214,7 @@ def read_suit_runs(cards: Any, first: Any, count: Any, runs: Any, into: Any) -> 
 
 @kernel
 def put_last(cards: Any, first: Any, own: Any, away: Any) -> None:
-    """Swaps the discarded card with the last of the seat's own, so that the cards kept are adjacent."""
+    """Swaps the discarded card with the seat's last card, so the cards kept are adjacent."""
     last = first + own - 1
     for number in range(len(cards)):
         place = min(np.int64(away[number]), last)
@@ -223,7 +223,7 @@ def put_last(cards: Any, first: Any, own: Any, away: Any) -> None:
 
 @kernel
 def keep_with_bought(cards: Any, first: Any, own: Any, away: Any, bought: Any, into: Any) -> None:
-    """Writes the seat's own cards of all rounds, with the card bought in place of the discarded one."""
+    """Writes the seat's own cards in all rounds, with the bought card in place of the discarded one."""
     for number in range(len(cards)):
         for n in range(own):
             into[number, n] = cards[number, bought if first + n == away[number] else first + n]

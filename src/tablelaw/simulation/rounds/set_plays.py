@@ -1,8 +1,8 @@
-"""Plays that depend on the set of cards a player knows: the player's own, the community cards turned up, and the
+"""Strategies that depend on the set of cards a player knows: the player's own, the community cards turned up, and the
 dealer's upcard.
 
-Every set has a number; sets that differ only in the names of the suits may share a form. The act at a stop is looked up
-by the line so far, the form and the upcard. Mistakes are drawn stop by stop, round by round, seat by seat.
+Every set has an index; sets that differ only in the names of the suits may share a form. The act at a stop is looked up
+by the line so far, the form and the upcard. Mistakes are drawn by stop, then by round, then by seat.
 """
 
 from __future__ import annotations
@@ -20,33 +20,33 @@ from tablelaw.simulation.rounds.stops import Stop, asked_after, weights
 from tablelaw.simulation.streams import Stream, below
 
 NONE_AWAY = 255
-"""Stands for the column of a discarded card if there is none."""
+"""Used in place of a discarded card's column if there is no discard."""
 MOST_ACTS = 32
-"""How many acts a stop may have, since the open ones are stored as bits."""
+"""The most acts a stop may have, since the available acts are stored as bits."""
 THREE = 3
 
 Small = npt.NDArray[np.uint8]
 
 
 class SetStop(NamedTuple):
-    """A decision: how the known sets are numbered, and which acts are possible."""
+    """A decision: how the known sets are indexed, and which acts are possible."""
 
     seen: int
     weight: int
     asked: Small
     """[line so far] -> 1 if the player is asked."""
     put_away: npt.NDArray[np.int64]
-    """[act] -> the place of the discarded card among the seat's own in rising order, or -1."""
+    """[act] -> the position of the discarded card among the seat's own in ascending order, or -1."""
     form: npt.NDArray[np.int32]
-    """[number of a set] -> its form."""
+    """[index of a set] -> its form."""
     order: Small
-    """[number of a set] -> the order of suits that leads to its form; empty if suits keep their names."""
+    """[index of a set] -> the order of suits that leads to its form; empty if suits are not renamed."""
     legal: npt.NDArray[np.uint32]
-    """[form] -> the open acts, as bits; a single entry if every set has the same."""
+    """[form] -> the available acts, as bits; a single entry if they are the same for every set."""
 
 
 class SetPlays(NamedTuple):
-    """The plays of all seats."""
+    """The strategies of all seats."""
 
     stops: tuple[SetStop, ...]
     plays: tuple[tuple[Small, ...], ...]
@@ -84,7 +84,7 @@ class SetPlays(NamedTuple):
 def set_stops(
     stops: tuple[Stop, ...], forms: tuple[tuple[npt.NDArray[np.int32], Small, npt.NDArray[np.uint32]], ...]
 ) -> tuple[SetStop, ...]:
-    """The stops of a game, each with the form and the order of every set, and the acts open to every form."""
+    """The stops of a game, each with the form and suit order of every set, and the acts available for every form."""
     return tuple(
         SetStop(
             stop.seen,
@@ -101,7 +101,7 @@ def set_stops(
 def choose(
     cards: Any, numbers: Any, form: Any, order: Any, suit_orders: Any, up: Any, play: Any, lines: Any, acts: Any
 ) -> None:
-    """Chooses the act of a play in every round."""
+    """Chooses a strategy's act in every round."""
     for number in range(len(numbers)):
         found, turned_up = numbers[number], np.int64(0)
         if up >= 0:
@@ -111,7 +111,7 @@ def choose(
 
 @kernel
 def make_mistakes(slips: Any, numbers: Any, form: Any, legal: Any, mistakes: Any, asked: Any, acts: Any) -> None:
-    """Replaces a share of the acts by others that are open."""
+    """Replaces a share of the acts with other available acts."""
     for number in range(acts.shape[1]):
         for seat in range(acts.shape[0]):
             if mistakes[seat, 0] and asked[seat, number]:
@@ -123,8 +123,8 @@ def make_mistakes(slips: Any, numbers: Any, form: Any, legal: Any, mistakes: Any
 
 @kernel
 def mistake(slips: Any, taken: Any, legal: Any, rate: Any, every: Any) -> Any:
-    """The act chosen or, in `rate` of `every` decisions, another open one; if the draw hits the chosen act, the last
-    open one.
+    """The act chosen or, in `rate` of `every` decisions, another available act; if the draw hits the chosen act, the
+    last available one.
     """
     if below(slips, every) >= rate:
         return taken
@@ -147,9 +147,7 @@ def mistake(slips: Any, taken: Any, legal: Any, rate: Any, every: Any) -> Any:
 def put_cards_away(
     cards: Any, first: Any, own: Any, numbers: Any, order: Any, suit_orders: Any, places: Any, acts: Any, away: Any
 ) -> None:
-    """Writes the columns of the cards that a player discards; a literal number of cards lets the compiler unroll
-    loops.
-    """
+    """Writes the columns of the cards that a player discards; a literal count lets the compiler unroll loops."""
     if len(order):
         put_renamed_away(cards, first, own, numbers, order, suit_orders, places, acts, away)
     elif own == THREE:
@@ -160,7 +158,7 @@ def put_cards_away(
 
 @kernel
 def put_plain_away(cards: Any, first: Any, own: Any, places: Any, acts: Any, away: Any) -> None:
-    """The column of the seat's card that has this many of its others below it."""
+    """Writes the column of the seat's card that has the given number of the seat's other cards below it."""
     for number in range(len(acts)):
         place, found = places[acts[number]], np.int64(away[number])
         for column in range(own):
@@ -175,7 +173,9 @@ def put_plain_away(cards: Any, first: Any, own: Any, places: Any, acts: Any, awa
 def put_renamed_away(
     cards: Any, first: Any, own: Any, numbers: Any, order: Any, suit_orders: Any, places: Any, acts: Any, away: Any
 ) -> None:
-    """The column of the seat's card that has this many of its others below it once the suits are renamed."""
+    """Writes the column of the seat's card that has the given number of its other cards below it after the suits are
+    renamed.
+    """
     for number in range(len(acts)):
         place, renamed = places[acts[number]], order[numbers[number]]
         for column in range(first, first + own):

@@ -1,4 +1,4 @@
-"""Stops and lines: the possible acts at each decision of a round, and every sequence of them, numbered."""
+"""Stops and lines: the possible acts at each decision of a round, and every sequence of acts, numbered."""
 
 from __future__ import annotations
 
@@ -22,27 +22,29 @@ ACTS_SEEN = frozenset({FOLD, "declare", BUY})
 
 
 class Act(NamedTuple):
-    """One possible action; a wager is `times` the first opening one, where 0 means any amount."""
+    """One possible action; a wager is `times` the first opening wager, where 0 means any amount."""
 
     action: str
     wager: str = ""
     """The wager that is placed, or that a pull takes back."""
     times: Multiple = 0
     put_away: int = -1
-    """The place of the discarded card among the seat's own in rising order; below 0 if none is discarded."""
+    """The position of the discarded card among the seat's own in ascending order; negative if there is no discard."""
     price: tuple[str, Multiple] = ("", 0)
     """The wager that buys a card, and its price as a multiple of the first opening wager."""
 
 
 class Stop(NamedTuple):
-    """One decision: the community cards seen, the possible acts, and which players who have not folded are asked."""
+    """One decision: the number of community cards seen, the possible acts, and which players who have not folded are
+    asked.
+    """
 
     seen: int
     acts: tuple[Act, ...]
     asks_again: bool = True
     """Whether players who have bet before are asked too."""
     after: int = -1
-    """The stop at which a player must have bet to be asked; below 0 if there is none."""
+    """The stop at which a player must have bet to be asked; negative if there is no such condition."""
 
     def is_asked(self, bet_at: Collection[int]) -> bool:
         """Whether the stop asks a player who has bet at these earlier stops."""
@@ -57,13 +59,13 @@ class Lines(NamedTuple):
 
 
 def lines_of(stops: tuple[Stop, ...]) -> Lines:
-    """Numbers the lines: each act's index times the number of combinations of the stops before it, summed."""
+    """Numbers the lines: the sum of each act's index times the number of combinations at the stops before it."""
     ways = product(*(range(len(stop.acts)) for stop in reversed(stops)))
     return Lines(stops, tuple(way[::-1] for way in ways))
 
 
 def acts_on(lines: Lines, line: int) -> list[Act]:
-    """The acts of a line, at the stops that ask the player."""
+    """The acts on a line, at the stops where the player is asked."""
     return [act for act, _ in _walked(lines.stops, lines.taken[line])]
 
 
@@ -80,7 +82,7 @@ def _walked(stops: Sequence[Stop], taken: Sequence[int]) -> list[tuple[Act, int]
 
 
 def seen_on(lines: Lines, line: int) -> frozenset[str]:
-    """The acts of a line that rules may depend on."""
+    """The acts on a line that rules may depend on."""
     return ACTS_SEEN.intersection(act.action for act in acts_on(lines, line))
 
 
@@ -95,13 +97,13 @@ def _staked(acts: Sequence[Act], wager: str, base: int) -> int:
 
 
 def left_of(lines: Lines, wager: str, cents: int) -> tuple[int, ...]:
-    """[line] -> what remains of a wager placed before the cards, which a pull may have taken back."""
+    """[line] -> what remains of a wager placed before the cards, which may have been pulled."""
     pull = [any((a.action, a.wager) == (PULL, wager) for a in acts_on(lines, n)) for n in range(len(lines.taken))]
     return tuple(0 if is_pulled else cents for is_pulled in pull)
 
 
 def weights(stops: tuple[Stop, ...]) -> tuple[int, ...]:
-    """For each stop, what an act adds to the number of the line per unit of its index."""
+    """For each stop, what an act adds to the line's number per unit of its index."""
     counts = [len(stop.acts) for stop in stops]
     return tuple(prod(counts[:place]) for place in range(len(counts)))
 

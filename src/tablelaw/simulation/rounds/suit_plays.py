@@ -1,6 +1,6 @@
-"""Plays of a game that compares flushes: by the best suit and the cards beside it, or by all four suits.
+"""Strategies for a game that compares flushes: by the best suit and the other cards, or by all four suits.
 
-Mistakes are drawn round by round, seat by seat.
+Mistakes are drawn by round, then by seat.
 """
 
 from __future__ import annotations
@@ -23,23 +23,25 @@ Numbers = npt.NDArray[np.int64]
 
 
 class SuitPlays(NamedTuple):
-    """The play of each seat: the index of an option among those open to a flush of that length, a fold first."""
+    """The strategy of each seat: the index of an option among those available to a flush of that length, with fold
+    first.
+    """
 
     play: Numbers
-    """[seat] -> its play."""
+    """[seat] -> its strategy."""
     mistakes: Numbers
     """[seat] -> the share of mistaken decisions, as numerator and denominator."""
     by_flush: Small
-    """[play, ranks of the flush, cards beside it above its top card] -> option."""
+    """[strategy, ranks of the flush, number of other cards above its top card] -> option."""
     hands: npt.NDArray[np.uint64]
     options: Small
-    """Hands that are looked up by all their suits, sorted for each play, and their options."""
+    """The options of the hands in `hands`, which are looked up by all their suits and sorted for each strategy."""
     first: Numbers
-    """[play] -> where its hands begin; one more entry at the end."""
+    """[strategy] -> the index of its first hand; one more entry at the end."""
     lines: Numbers
     """[length of a flush, option] -> the line of play."""
     legal: npt.NDArray[np.uint32]
-    """[length of a flush] -> the options open to it, as bits."""
+    """[length of a flush] -> the available options, as bits."""
     lengths: Small
     """[ranks of a suit] -> the number of ranks."""
 
@@ -65,7 +67,7 @@ def decide_rounds(plays: SuitPlays, cards: Any, first_own: Any, own: Any, slips:
 
 @kernel
 def option_of(play: Any, best: Any, suits: Any, plays: SuitPlays) -> Any:
-    """The option a play takes with a hand."""
+    """The option that a strategy takes with a hand."""
     flush = best & RANKS
     above, higher = 0, RANKS & ~up_to(flush)
     for suit in range(SUITS):
@@ -80,7 +82,7 @@ def option_of(play: Any, best: Any, suits: Any, plays: SuitPlays) -> Any:
 
 @kernel
 def up_to(ranks: Any) -> Any:
-    """All ranks up to the highest of the given ones, as bits."""
+    """All ranks up to the highest of the given ranks, as bits."""
     ranks |= ranks >> 1
     ranks |= ranks >> 2
     ranks |= ranks >> 4
@@ -89,7 +91,7 @@ def up_to(ranks: Any) -> Any:
 
 @kernel
 def packed(held: Any, lengths: Any) -> Any:
-    """The four suits in falling order of strength, the best flush in the highest bits."""
+    """The four suits in descending order of strength, with the best flush in the highest bits."""
     suits = np.zeros(SUITS, np.int64)
     for suit in range(SUITS):
         suits[suit] = ranks_in(held, suit)

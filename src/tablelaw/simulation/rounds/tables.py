@@ -1,4 +1,4 @@
-"""What every wager of a table pays, as codes indexed by the facts of a round; taken from the rulebook."""
+"""What every wager at a table pays, as codes indexed by the facts of a round and taken from the rulebook."""
 
 from __future__ import annotations
 
@@ -39,18 +39,20 @@ from tablelaw.simulation.settlement_tables import (
 )
 
 OTHERS, CARD, POSITION = "(others) ", "(card)", "(position)"
-"""Other subjects of an axis, besides those of a settlement table; a bonus for other seats' hands adds its own id."""
+"""Further subjects of an axis, in addition to those of a settlement table; a bonus for other seats' hands adds its own
+id.
+"""
 FIXED = (STAKE, ACTS, STANDING, SHARERS, CARD, POSITION)
-"""The subjects of the first facts: the line of play, the acts that rules may depend on, the standing, how many others
-share a prize with the seat, and whether a draw hit. Facts about hands follow as wagers need them.
+"""The subjects of the first facts: the line of play, the acts that rules may depend on, the standing, the number of
+others who share a prize with the seat, and whether a draw hit. Facts about hands follow as wagers need them.
 """
 LINE_FACT, ACTS_FACT, STANDING_FACT, SHARERS_FACT, CARD_FACT, POSITION_FACT = range(len(FIXED))
 OWN, THE_DEALERS = 1, 2
-"""On whose cards or position a draw falls; on both if the board, which both share, holds the card."""
+"""Whose cards or position a draw hits; both if the card is on the shared board."""
 
 
 class Coded(NamedTuple):
-    """The codes of one wager of one seat, and the facts that index them, each with its weight."""
+    """The codes of one seat's wager, and the facts that index them, each with its weight."""
 
     facts: npt.NDArray[np.int64]
     weights: npt.NDArray[np.int64]
@@ -65,7 +67,7 @@ class Tables:
     seats: Sequence[Seat]
     lines: Lines
     acts: tuple[frozenset[str], ...] = ()
-    """Every combination of acts that rules may be told of."""
+    """Every combination of acts that rules may depend on."""
     facts: list[str] = field(default_factory=lambda: list(FIXED))
     known: dict[tuple[str, tuple[int, ...]], Coded] = field(default_factory=dict)
 
@@ -102,7 +104,7 @@ def _coded(tables: Tables, meanings: Meanings, wager: Wager, seat: Seat) -> Code
 
 
 def _stakes(tables: Tables, wager: Wager, seat: Seat) -> tuple[int, ...]:
-    """All amounts on which a seat's codes for a wager depend."""
+    """All amounts that a seat's codes for a wager depend on."""
     if wager.kind in AT_DECISIONS:
         return (base_cents(tables.terms, seat),)
     return tuple(seat.wagers.get(name, 0) for name in wager.rides_on or (wager.id,))
@@ -120,7 +122,7 @@ def _table(tables: Tables, meanings: Meanings, wager: Wager, seat: Seat) -> Tabu
 
 
 def _settled(tables: Tables, meanings: Meanings, wager: Wager, seat: Seat) -> Tabulated:
-    """The codes of a wager with its own stake, by the acts, the standing, and the hands that its rules look at."""
+    """The codes of a wager that has its own stake, by the acts, the standing, and the hands that its rules look at."""
     terms, stake, base = tables.terms, seat.wagers.get(wager.id, 0), base_cents(tables.terms, seat)
     axes = [Axis(STANDING, STANDINGS)] if structure_of(terms).compares else []
     by_line = _staked_by_line(tables, seat, wager.id)
@@ -134,7 +136,7 @@ def _settled(tables: Tables, meanings: Meanings, wager: Wager, seat: Seat) -> Ta
 
 
 def _asked(tables: Tables, wager: Wager, stake: int) -> dict[str, None]:
-    """The hands that a wager's rules look at, whatever the player has done."""
+    """The hands that a wager's rules look at after any of the player's acts."""
     return dict.fromkeys(hand for acts in tables.acts for hand in hands_asked(tables.terms, wager.id, stake, acts))
 
 
@@ -183,7 +185,7 @@ def _staked_by_line(tables: Tables, seat: Seat, name: str) -> tuple[int, ...]:
 
 
 def _for_others(tables: Tables, meanings: Meanings, wager: Wager, seat: Seat) -> Tabulated:
-    """The codes of a bonus for other seats' hands, by how many of them hold each class that earns one."""
+    """The codes of a bonus for other seats' hands, by the number of seats that hold each class that earns it."""
     stake = next(filter(None, _stakes(tables, wager, seat)))
     classes, most = earning_classes(tables.terms, wager), len(tables.seats)
     lowest = tables.terms.book.ranking_of(wager.hand, tables.terms).classes[-1:]
@@ -199,7 +201,7 @@ def _for_others(tables: Tables, meanings: Meanings, wager: Wager, seat: Seat) ->
 
 
 def earning_classes(terms: Terms, wager: Wager) -> tuple[str, ...]:
-    """The classes of another seat's hand that earn a bonus, whatever the stake on the wager it belongs to."""
+    """The classes of another seat's hand that earn a bonus, which do not depend on the stake."""
     classes = terms.book.ranking_of(wager.hand, terms).classes
     stakes = [amount.cents for on in wager.rides_on for amount in terms.book.wager(on).amounts] or [100]
     cases = ((cls, Case(wager.id, terms, {wager.hand: cls}, None, NO_ACTS, stakes[0])) for cls in classes)
@@ -221,7 +223,7 @@ def _drawn(tables: Tables, meanings: Meanings, wager: Wager, seat: Seat) -> Tabu
 
 
 def whose(terms: Terms, wager: str) -> int:
-    """Whose hand a wager is placed on."""
+    """Whose hand a wager is on."""
     places = structure_of(terms).hands[terms.book.wager(wager).hand].places
     assert PLAYER in places or DEALER in places
     return OWN if PLAYER in places else THE_DEALERS

@@ -1,1 +1,1 @@
-"""Answers to a study's questions, one module each, with their figures."""
+"""Answers to a study's questions, one module each, with their charts."""

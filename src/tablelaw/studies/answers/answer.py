@@ -22,7 +22,7 @@ Row = dict[str, object]
 
 
 class Sheet(NamedTuple):
-    """A table for spreadsheets; one that may have no rows names its columns."""
+    """A table for spreadsheets; a table that may have no rows names its columns."""
 
     rows: Sequence[Row]
     columns: tuple[str, ...] = ()
@@ -49,7 +49,7 @@ class Answer:
     title: str
     facts: Row
     shown: list[Row]
-    """The table that people read."""
+    """The table for people to read."""
     tables: dict[str, Sheet]
     """The tables for spreadsheets, by file name."""
     draw: Callable[[], Figure]
@@ -76,22 +76,20 @@ class Estimate(NamedTuple):
 
 
 def deviation(found: Moments) -> float:
-    """The standard deviation: the root of an exact variance with the divisor n - 1."""
+    """The standard deviation, computed from an exact variance with divisor n - 1."""
     if found.n < 2:
         return 0.0
     return sqrt((found.n * found.squares - found.total**2) / (found.n * (found.n - 1)))
 
 
 def mean(found: Moments) -> Estimate:
-    """An estimate of the mean by the normal approximation, which needs more rounds the rarer the largest payouts
-    are.
-    """
+    """Estimates the mean by the normal approximation, which needs more rounds if the largest payouts are rare."""
     value, half = found.total / found.n, Z * deviation(found) / sqrt(found.n)
     return Estimate(value, value - half, value + half)
 
 
 def share(hits: int, n: int) -> Estimate:
-    """An estimate of a proportion with Wilson's interval, which is also valid for rare events."""
+    """Estimates a proportion with Wilson's interval, which is also valid for rare events."""
     value, square = hits / n, Z * Z
     middle, half = value + square / (2 * n), Z * sqrt(value * (1 - value) / n + square / (4 * n * n))
     scale = 1 + square / n
@@ -104,13 +102,13 @@ def quantiles(found: Histogram, unit: int = 1) -> dict[str, int | float]:
 
 
 def title_of(study: Study, rounds: int) -> str:
-    """The game, the play, the seed and the rounds: everything needed to reproduce the figures."""
+    """The game, the strategies, the seed and the number of rounds: everything needed to reproduce the figures."""
     book = study.submission.book
     return f"{book.game} ({book.id}); {plays_of(study)}; seed {study.seed}; {rounds:,} rounds"
 
 
 def plays_of(study: Study) -> str:
-    """The plays of the seats, each named once."""
+    """The strategies of the seats, each named once."""
     plays: dict[str, int] = {}
     for seat in study.seats:
         slips = f", {percent_text(seat.mistakes)} mistakes" if seat.mistakes else ""

@@ -1,4 +1,4 @@
-"""Charts of answers in the style of the PAR sheets: SVG that is the same in every run, and PNG."""
+"""Charts of answers in the style of the PAR sheets: SVG that is identical in every run, and PNG."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DOTS = 150
 WIDE = 7.2
 BINS, FEWEST_BINS = 60, 8
 FAR = 0.004
-"""The share of all values, at both ends together, that a chart may leave out."""
+"""The share of all values, at both ends together, that a chart may omit."""
 
 
 def svg(draw: Callable[[], Figure]) -> bytes:
@@ -37,7 +37,7 @@ def png(draw: Callable[[], Figure]) -> bytes:
 
 
 def framed(height: float, panels: int, what: str, title: str, across: int = 0) -> tuple[Figure, list[Axes]]:
-    """A figure with panels side by side, `across` in a row; its title says what is shown, and for which run."""
+    """A figure with panels side by side, `across` in a row; its title states what is shown, and for which run."""
     columns = across or panels
     figure = Figure(figsize=(WIDE, height), layout="constrained")
     grid: Any = figure.subplots(-(-panels // columns), columns, squeeze=False)
@@ -54,7 +54,7 @@ def dollar_ticks(axis: Axis) -> None:
 
 
 def empty(axes: Axes, words: str) -> None:
-    """Writes into a panel that there is nothing to show, and removes its scale."""
+    """Writes into a panel that there is nothing to show, and removes its axes' ticks."""
     axes.text(0.5, 0.5, words, ha="center", va="center", transform=axes.transAxes, fontsize=7)
     axes.set_xticks([])
     axes.set_yticks([])
@@ -68,9 +68,9 @@ def money_axis(axes: Axes, label: str) -> None:
 
 
 def bars(axes: Axes, found: Histogram, scale: float, lost: bool = True) -> None:
-    """Draws a histogram of equal bins; negative values are red and never share a bin with others.
+    """Draws a histogram with equal bins; negative values are red and never share a bin with other values.
 
-    A few outliers would squeeze the rest together, so they are left out, and their number is given.
+    A few outliers would squeeze the rest together, so they are omitted and their number is given.
     """
     low, high = (found.quantile(q) for q in (FAR / 2, 1 - FAR / 2))
     inside = {value / scale: count / found.n for value, count in found.counts.items() if low <= value <= high}
@@ -92,14 +92,14 @@ def _tell_far(axes: Axes, found: Histogram, low: int, high: int) -> None:
 
 
 def _edges(low: float, high: float, bins: int) -> list[float]:
-    """The edges of bins, one of them at zero if values lie on both sides; a single value gets its own bin."""
+    """The edges of the bins, with one at zero if there are values on both sides; a single value gets its own bin."""
     width = (high - low) / bins or 1.0
     first = low // width * width if low < 0 < high else low
     return [first + n * width for n in range(bins + 2)]
 
 
 def marks(axes: Axes, places: Mapping[str, float], colour: str = INK) -> None:
-    """Draws thin lines with labels above the bars, each label on its own line so that none hides another."""
+    """Draws thin lines with labels above the bars, each label at its own height so that labels do not overlap."""
     axes.set_ylim(top=axes.get_ylim()[1] * (1 + 0.09 * len(places)))
     for n, (name, place) in enumerate(places.items()):
         axes.axvline(place, color=colour, linewidth=0.9, linestyle="--")

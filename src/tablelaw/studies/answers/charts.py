@@ -1,4 +1,4 @@
-"""The charts of each answer; matplotlib is loaded only when one is drawn."""
+"""The charts of each answer; matplotlib is imported only when a chart is drawn."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from tablelaw.studies.answers.jackpot_meters import Seen, tables_text
 from tablelaw.studies.questions import Figures
 
 ROW = 0.2
-"""The height in inches that each wager takes."""
+"""The height of each wager's row, in inches."""
 
 
 def hold_figure(lines: Sequence[Line], title: str) -> Figure:
-    """Draws one line per wager, the first at the top, with 95% intervals."""
+    """Draws one line per wager, first at the top, with 95% intervals."""
     what = "House edge of each wager, simulated with its 95% interval (green) and exact (gold)"
     figure, (axes,) = framed(1.1 + ROW * len(lines), 1, what, title)
     seats = max(line.seat for line in lines)
@@ -126,7 +126,7 @@ def _by_tables(panels: Sequence[Axes], rows: Sequence[Seen]) -> None:
 
 
 def _exact_days(axes: Axes, rows: Sequence[Seen]) -> None:
-    """Draws the exact number of days between wins, which shrinks as tables are added, so the axis is logarithmic."""
+    """Draws the exact number of days between wins. It shrinks as tables are added, so the axis is logarithmic."""
     known = [(place, one.expected_days) for place, one in enumerate(rows) if one.expected_days is not None]
     for place, expected in known:
         axes.plot((place - 0.3, place + 0.3), (expected, expected), color=GOLD, linewidth=1.8)
@@ -143,8 +143,8 @@ def _middle(found: Histogram, unit: int) -> Estimate | None:
 def _bands(
     axes: Axes, rows: Sequence[Seen], values: Sequence[Estimate | None], label: str, beside: bool = False
 ) -> None:
-    """Draws a dot with its band for each number of tables, or none if the meter was never won. If no meter was won,
-    there is no scale unless another panel needs one.
+    """Draws a dot with its interval for each number of tables, or a note if the meter was never won. If no meter was
+    won, the scale is omitted unless another panel needs it.
     """
     axes.set_xlabel(f"Tables\n{label}")
     if not any(values) and not beside:
@@ -224,6 +224,6 @@ def shift_figure(asked: Figures, result: Histogram, title: str) -> Figure:
 
 
 def _at(found: Histogram, unit: int, *shares: float) -> dict[str, float]:
-    """Quantiles in dollars, each with its name."""
+    """Quantiles in dollars, keyed by label."""
     at = {share: found.quantile(share) / unit for share in shares}
     return {f"{share:.0%} {dollars(place * CENTS)}": place for share, place in at.items()}

@@ -29,7 +29,9 @@ def hold_answer(ready: Prepared, result: Tally) -> Answer:
 
 
 def _lines(ready: Prepared, result: Tally, place: int) -> Iterator[Line]:
-    """A line for every wager the seat makes, for the main game, and for the whole round if there is more to it."""
+    """Yields a line for every wager the seat makes, for the main game, and for the whole round if there are other
+    wagers.
+    """
     seat, known = ready.study.seats[place], known_of(ready.study, place)
     columns, made = ready.game.columns, dict(_units(ready, seat))
     counts = result.codes[place]
@@ -45,7 +47,9 @@ def _lines(ready: Prepared, result: Tally, place: int) -> Iterator[Line]:
 
 
 def _units(ready: Prepared, seat: Seat) -> Iterator[tuple[int, Unit]]:
-    """The unit of each column: the wager's own stake, the Ante for a bet, the stake of its wager for a bonus."""
+    """The unit of each column: the wager's own stake, the Ante for a bet, or for a bonus the stake of the wager it
+    rides on.
+    """
     submission = ready.study.submission
     for n, column in enumerate(ready.game.columns):
         row = submission.book.wager(column.wager)
@@ -56,7 +60,7 @@ def _units(ready: Prepared, seat: Seat) -> Iterator[tuple[int, Unit]]:
 
 
 def _added_up(known: dict[str, Known], beside: dict[str, Unit], base: Unit) -> Known:
-    """Adds up the expectations of several wagers if all are known; deviations do not add up."""
+    """Adds the expectations of several wagers if all are known; deviations cannot be added."""
     parts = [(known[wager], unit) for wager, unit in ((MAIN, base), *beside.items())]
     exact = [(part.ev, unit.cents) for part, unit in parts if isinstance(part, Exact)]
     if len(exact) < len(parts):
@@ -69,7 +73,7 @@ def _staked(counts: list[int], stakes: list[int]) -> int:
 
 
 def _moments(counts: list[int], values: Nets) -> Moments:
-    """The exact moments of the simulated results, from how often each code occurred."""
+    """The exact moments of the simulated results, computed from the counts of each code."""
     rows = [(int(value), count) for value, count in zip(values, counts, strict=True)]
     return Moments(
         sum(counts),
@@ -97,7 +101,9 @@ def _line(place: int, wager: str, unit: Unit, found: Moments, staked: int, known
 
 
 def _z(hold: Estimate, spread: float, n: int, exact: Known) -> float | None:
-    """By how many standard errors the player's gain exceeds the exact one, using the exact deviation if known."""
+    """The number of standard errors by which the player's gain exceeds the exact value, using the exact deviation if
+    known.
+    """
     if not isinstance(exact, Exact):
         return None
     error = sqrt((float(exact.variance) if exact.variance is not None else spread**2) / n)
@@ -143,7 +149,7 @@ def _flat(line: Line) -> Row:
 
 
 def _notes(lines: list[Line]) -> tuple[str, ...]:
-    """Why some wagers have no exact value; each reason once."""
+    """The reasons some wagers have no exact value, each reason once."""
     reasons: dict[str, list[str]] = {}
     for line in lines:
         if line.why_not:

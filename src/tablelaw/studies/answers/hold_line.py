@@ -1,4 +1,4 @@
-"""A line of the hold answer: one wager of one seat, simulated and exact."""
+"""A line of the hold answer: one seat's wager, simulated and exact."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ class Unit(NamedTuple):
 
 
 class Line(NamedTuple):
-    """One wager of one seat, per unit staked."""
+    """One seat's wager, per unit staked."""
 
     seat: int
     wager: str
     unit: Unit
     staked: float
-    """Units staked in a round on average."""
+    """The average number of units staked in a round."""
     hold: Estimate
     deviation: float
     hits: Estimate
@@ -36,5 +36,5 @@ class Line(NamedTuple):
 
     @property
     def why_not(self) -> str:
-        """Why there is no exact value; empty if there is one."""
+        """The reason there is no exact value; empty if there is one."""
         return "" if isinstance(self.known, Exact) else self.known

@@ -33,7 +33,7 @@ def jackpot_answer(ready: Prepared, work: Periods, result: MeterTallies) -> Answ
 
 
 def _seen(ready: Prepared, work: Periods, result: MeterTallies) -> Iterator[Seen]:
-    """What was seen of each meter, with the numbers of tables in the order of the study."""
+    """The observations of each meter, with the numbers of tables in the order of the study."""
     for meter in work.meters:
         often = wins_a_round(ready.study, next(m for m in ready.study.submission.meters if m.id == meter.id))
         known = (None, None) if often is None else (float(often), fraction_text(often))
@@ -119,7 +119,7 @@ def _spread(found: Histogram, unit: int) -> str:
 
 
 def _restart(one: Seen) -> str:
-    """Says whether reseed and reserve bring a meter back to its seed."""
+    """States whether reseed and reserve bring a meter back to its seed."""
     restarts = one.tally.restarts
     if not restarts.counts:
         return "never won"
@@ -137,7 +137,7 @@ def _named(one: Seen) -> Row:
 
 
 def _flat(one: Seen) -> Row:
-    """Every figure of a meter in one row; a figure with an interval or quantiles takes several columns."""
+    """All figures of a meter in one row; a figure with an interval or quantiles takes several columns."""
     found = _named(one)
     for name, value in meter_facts(one).items():
         if isinstance(value, list):

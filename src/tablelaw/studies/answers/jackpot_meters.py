@@ -1,4 +1,4 @@
-"""A meter of the jackpot answer: what was observed with one number of tables."""
+"""A meter in the jackpot answer: what was observed with a given number of tables."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from tablelaw.studies.answers.answer import Estimate, share
 
 
 class Seen(NamedTuple):
-    """One meter with one number of tables, and how often the exact analysis expects all of it to be won."""
+    """One meter with a given number of tables, and how often the exact analysis expects the whole meter to be won."""
 
     name: str
     period: Period
     tally: MeterTally
     often: float | None
-    """How often the whole meter is expected to be won per round; None if the play is not analysed."""
+    """The expected number of wins of the whole meter per round; None if the strategy is not analysed."""
     often_text: str | None
 
     @property
@@ -51,7 +51,7 @@ class Seen(NamedTuple):
 
     @property
     def days_between(self) -> Estimate | None:
-        """Days of play per win: all days divided by all wins, so that periods without a win count in full."""
+        """Days of play per win: all days divided by all wins, so periods without a win count in full."""
         if not self.wins:
             return None
         often = share(self.wins, self.period.rounds * self.worlds)

@@ -46,7 +46,7 @@ def _unit(ready: Prepared) -> int:
 
 
 def _lost(result: LimitTally) -> Estimate:
-    """How much the limit costs players per round on average; the interval is wide if few hands are cut."""
+    """The average cost of the limit to players per round; the interval is wide if few hands are reduced."""
     found = mean(result.taken)
     return found._replace(low=max(found.low, 0.0))
 
@@ -67,7 +67,7 @@ def _rows(work: Limited, result: LimitTally, unit: int, cite: str) -> list[Row]:
 
 
 def _notes(ready: Prepared) -> list[Row]:
-    """Rows that say why the law would not allow the study's payout limit."""
+    """Rows that state why the law would not allow the study's payout limit."""
     sentences = [f"{note.what} [{note.cite}]; lawful: {note.satisfy}" for note in ready.study.notes]
     return [{"what": "no table may set this limit", "value": words} for words in sentences]
 

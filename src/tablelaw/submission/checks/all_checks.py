@@ -1,4 +1,4 @@
-"""All checks of one Rules Submission; each yields everything it finds, and none stops the others."""
+"""All checks of one Rules Submission. Each yields everything it finds, and no check stops the others."""
 
 from __future__ import annotations
 
@@ -22,19 +22,20 @@ APPROVED: tuple[Look, ...] = (payout_limit_is_approved, choices_are_filed)
 
 
 def check(draft: Draft, on: date | None = None) -> list[Finding]:
-    """Every finding, in the order of the parts; empty when the submission passes.
+    """Returns every finding, in the order of the parts; empty if the submission passes.
 
-    It is checked against the law of the day it is filed or, if it names no day, of the day `on`. Without either, every
-    choice of the newest text is permitted.
+    The submission is checked against the law of the day it is filed or, if it does not give one, of the day `on`.
+    Without either, every choice of the newest text is permitted.
     """
     return [*names_are_fit(draft), *check_rules(draft, on=on)]
 
 
 def check_rules(draft: Draft, read_back: bool = False, on: date | None = None) -> list[Finding]:
-    """Every finding except those about names, because tables installed under other names must still be readable.
+    """Returns every finding except those about names, because tables installed under other names must still be
+    readable.
 
-    `read_back` is for a submission that was accepted before and is read from a log or a text line, without its
-    approvals; its choices were law on their day.
+    `read_back` is for a submission that was accepted earlier and is read from a log or a text line, without its
+    approvals; its choices were lawful when it was filed.
     """
     with printing_as(jurisdictions.money_format_for(draft.book)):
         return _findings(draft, CONTENT if read_back else (*CONTENT, *APPROVED, *_by_day(on)))
@@ -56,9 +57,9 @@ UNREADABLE = (TablelawError, LookupError, TypeError, ValueError, AttributeError,
 
 
 def _as_far_as_readable(look: Look, draft: Draft) -> Iterator[Finding]:
-    """What a content check finds in a malformed file before it fails.
+    """Yields what a content check finds in a malformed file before it fails.
 
-    The cause of the failure has already been reported by the checks of the shape.
+    The shape checks have already reported the cause of the failure.
     """
     try:
         yield from look(draft)

@@ -14,7 +14,7 @@ PAYOUT_LIMIT_APPROVAL = "payout_limit_approval"
 
 
 def payout_limit_is_approved(draft: Draft) -> Iterator[Finding]:
-    """A payout limit above the printed sum needs the regulator's approval if the text says so."""
+    """Checks that a payout limit above the printed sum has the regulator's approval, if the text requires it."""
     limits, limit = draft.part("limits"), next(iter(draft.book.limits), None)
     written, approval = limits.get("payout_limit"), limits.get(PAYOUT_LIMIT_APPROVAL)
     if approval is not None and (not isinstance(approval, str) or not approval.strip()):
@@ -30,7 +30,7 @@ def payout_limit_is_approved(draft: Draft) -> Iterator[Finding]:
 
 
 def choices_are_filed(draft: Draft) -> Iterator[Finding]:
-    """A choice that another choice requires is filed: how often a bonus is drawn, if the bonus is offered."""
+    """Checks that options required by another choice are filed, such as how often an offered bonus is drawn."""
     options = draft.part("options")
     chosen = {(option.id, str(options.get(option.id, option.default))) for option in draft.book.options}
     for option in draft.book.options:

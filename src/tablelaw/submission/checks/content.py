@@ -1,4 +1,4 @@
-"""Checks whether the choices of a well-formed Rules Submission are lawful."""
+"""Checks that the choices in a well-formed Rules Submission are lawful."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _range(where: str, low: object, high: object) -> Iterator[Finding]:
 
 
 def maximum_is_a_permitted_multiple(draft: Draft) -> Iterator[Finding]:
-    """Where the law fixes the largest wager as a multiple of the smallest, the maximum must be one of the multiples."""
+    """Checks that the maximum is a permitted multiple of the minimum, where the law fixes the multiples."""
     multiples = draft.book.maximum_multiples
     minimum, maximum = (parse_money(draft.part("limits")[key]) for key in ("minimum", "maximum"))
     if multiples and maximum not in {minimum * times for times in multiples}:
@@ -51,7 +51,9 @@ def maximum_is_a_permitted_multiple(draft: Draft) -> Iterator[Finding]:
 
 
 def parts_of_a_wager_are_whole_cents(draft: Draft) -> Iterator[Finding]:
-    """If half of an opening wager is bet later, the smallest and the largest one divide into whole cents."""
+    """Checks that the table's minimum and maximum divide into whole cents if a later bet is a fraction of the opening
+    wager.
+    """
     parts = parts_of(draft.book.stages)
     for key in ("minimum", "maximum"):
         cents = parse_money(draft.part("limits")[key])
@@ -102,7 +104,7 @@ def dealing_has_its_devices(draft: Draft) -> Iterator[Finding]:
 
 
 def the_device_is_known(draft: Draft) -> Iterator[Finding]:
-    """A device that reshuffles continuously needs a paragraph that permits it."""
+    """Checks that the law permits the device if it reshuffles continuously."""
     permits = draft.book.row("facts", "reshuffling-device") is not None
     if draft.part("procedure")["shuffler"] == "reshuffling" and not permits:
         what = f"{draft.book.regulation} permits no device that reshuffles continuously"
@@ -111,7 +113,9 @@ def the_device_is_known(draft: Draft) -> Iterator[Finding]:
 
 
 def two_decks_need_a_shuffler(draft: Draft) -> Iterator[Finding]:
-    """Two decks alternate in a shuffler, so they need one; a law may require two decks wherever a shuffler is used."""
+    """Checks that there are two decks only with a shuffler, in which they alternate, and as many decks as the law
+    requires with one.
+    """
     procedure = draft.part("procedure")
     fact = next((fact for fact in draft.book.facts if fact.id == "decks-with-shuffler"), None)
     cite = fact.cite if fact else ""
@@ -195,7 +199,9 @@ def links_have_a_meter(draft: Draft) -> Iterator[Finding]:
 
 
 def parts_of_the_minimum_are_whole(draft: Draft) -> Iterator[Finding]:
-    """A wager that is a part of the table's minimum comes to whole cents, and no other sum is chosen."""
+    """Checks that a wager defined as a part of the table's minimum comes to whole cents, and that no other sum is filed
+    for it.
+    """
     minimum = parse_money(draft.part("limits")["minimum"])
     for wager in draft.book.wagers:
         if not wager.part_of_minimum or not draft.is_offered(wager):

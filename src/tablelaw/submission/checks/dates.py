@@ -1,4 +1,4 @@
-"""Choices that are law only on some days, checked against the day the submission is filed."""
+"""Checks choices that are in force only on some days against the day the submission is filed."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ class DatedChoice:
         return self.until is not None and day > self.until
 
     def refused_on(self, day: date) -> str:
-        """Why this cannot be chosen on a day outside its dates."""
+        """The reason this cannot be chosen on a day outside its dates."""
         if self.is_lapsed(day):
             return f"{self.what} lapsed after {self.until}, its last day in force"
         return f"{self.what} is not in force before {self.effective}"
 
 
 def dated_choices(draft: Draft, day: date | None = None) -> Iterator[DatedChoice]:
-    """Every choice of a draft whose row or column has dates; `instead` says what is permitted on the day."""
+    """Yields every choice in a draft whose row or column has dates; `instead` is what is permitted on the day."""
     for table in draft.book.paytables:
         yield from _column(draft, table, day)
     for where, row, wagers in _rows(draft):
@@ -82,14 +82,16 @@ def _rows(draft: Draft) -> Iterator[tuple[str, Row, tuple[str, ...]]]:
 
 
 def checked_against(draft: Draft, on: date | None) -> str:
-    """The law against which a draft is checked, in words: the edition, the day, and why that day."""
+    """The law that a draft is checked against, in words: the edition, the day, and why that day was used."""
     day = draft.filed_on or on
     why = f", filed on {day}" if draft.filed_on else f", on {day}, {TODAY}" if day else ""
     return edition_title(draft.book, day) + why
 
 
 def choices_are_in_force(draft: Draft, on: date | None) -> Iterator[Finding]:
-    """Each choice is law on the day the submission is filed or, if it does not say, on the day of the check."""
+    """Checks that each choice is in force on the day the submission is filed or, if it does not give one, on the day of
+    the check.
+    """
     day = draft.filed_on or on
     if day is None:
         return
@@ -101,7 +103,7 @@ def choices_are_in_force(draft: Draft, on: date | None) -> Iterator[Finding]:
 
 
 def the_day_is_fit(draft: Draft, on: date | None) -> Iterator[Finding]:
-    """A submission is not filed after the day of the check, and the law of its filing day is available."""
+    """Checks that the filing day is not after the day of the check, and that the law of the filing day is available."""
     day = draft.filed_on
     if day is None:
         return

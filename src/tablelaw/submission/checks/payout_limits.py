@@ -1,4 +1,4 @@
-"""Payout limits: their minimum, and the greater-of rule, which compares it with the minimum wager's largest win."""
+"""Payout limits: their minimum, and the greater-of rule, which also considers the minimum wager's largest win."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tablelaw.submission.draft import Draft
 
 
 def payout_limit_cents(draft: Draft, terms: Terms) -> int | None:
-    """The limit in force: the operator's if it may set one, the law's if it is mandatory, or None."""
+    """The payout limit in force: the one filed, or else the law's if it is mandatory, or else None."""
     written = draft.part("limits").get("payout_limit")
     if written is not None:
         return parse_money(written)
@@ -24,7 +24,9 @@ def payout_limit_cents(draft: Draft, terms: Terms) -> int | None:
 
 
 def lowest_limit_cents(limit: Limit, terms: Terms, draft: Draft) -> int:
-    """The least a limit may be: the printed sum or, under the greater-of rule, the minimum wager's largest win."""
+    """The smallest permitted limit: the printed sum or, under the greater-of rule, the minimum wager's largest win if
+    that is more.
+    """
     if not limit.or_minimum_wager_win:
         return limit.floor.cents
     wins = (_best_win(wager, terms) * _minimum_cents(wager, draft) for wager in _counted(limit, terms))
@@ -32,7 +34,7 @@ def lowest_limit_cents(limit: Limit, terms: Terms, draft: Draft) -> int:
 
 
 def _minimum_cents(wager: Wager, draft: Draft) -> int:
-    """The minimum of a wager: an optional wager may have its own; the others have the Ante's."""
+    """The minimum of a wager: its own if one is filed, otherwise the Ante's."""
     own = draft.wager(wager.id).get("minimum")
     return parse_money(own if own is not None else draft.part("limits")["minimum"])
 
@@ -42,7 +44,7 @@ def _counted(limit: Limit, terms: Terms) -> list[Wager]:
 
 
 def _best_win(wager: Wager, terms: Terms) -> Fraction:
-    """The most a wager can win, per unit of its base wager: best odds times largest multiple."""
+    """The most a wager can win per unit of its base wager: the best odds times the largest multiple."""
     odds = [
         cell.odds.amount
         for table in terms.book.paytables_of(wager.id)
@@ -53,7 +55,7 @@ def _best_win(wager: Wager, terms: Terms) -> Fraction:
 
 
 def most_times(wager: Wager, terms: Terms) -> int:
-    """The largest multiple of the Ante a wager can be: one, unless it is placed at a decision."""
+    """The largest multiple of the Ante that a wager can be: 1, unless the wager is placed at a decision."""
     if wager.kind != "decision":
         return 1
     stages = [stage for stage in terms.book.stages if terms.holds(stage.when)]

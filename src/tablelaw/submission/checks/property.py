@@ -15,7 +15,7 @@ A_LINK_EACH = "a separate link with another name for each meter"
 
 
 def check_property(drafts: Iterable[Draft]) -> list[Finding]:
-    """Every finding that appears only when the tables of a property are compared."""
+    """Returns every finding that only appears when the tables of a property are compared."""
     by_property: dict[str, list[Draft]] = defaultdict(list)
     for draft in drafts:
         by_property[str(draft.raw.get("property", "")).strip().casefold()].append(draft)
@@ -38,8 +38,8 @@ def tables_have_their_own_names(drafts: list[Draft]) -> Iterator[Finding]:
 
 
 def tables_have_one_currency(drafts: list[Draft]) -> Iterator[Finding]:
-    """All tables of a property have one currency, because it keeps one ledger; rules of no jurisdiction fit any
-    currency unless they name one.
+    """Checks that all tables of a property have one currency, because it keeps one ledger. Rules without a jurisdiction
+    fit any currency unless they name one.
     """
     tables: dict[str, list[Draft]] = defaultdict(list)
     for draft in drafts:
@@ -57,13 +57,15 @@ def _name(draft: Draft) -> str:
 
 
 def governs(draft: Draft) -> str:
-    """The paragraph on which games a property offers, in the law of a table's jurisdiction; empty if it has none."""
+    """The paragraph on which games a property may offer, in the law of the table's jurisdiction; empty if there is
+    none.
+    """
     law = jurisdictions.find_named(draft.book.jurisdiction)
     return law.cite(Matter.RULES_SUBMISSIONS) if law else ""
 
 
 def versions_are_the_same(drafts: list[Draft]) -> Iterator[Finding]:
-    """If the law requires one version at all tables of a game, the tables must agree."""
+    """Checks that all tables of a game have the same version, if the law requires it."""
     for book in {draft.book for draft in drafts}:
         option = next((option for option in book.options if option.same_at_all_tables), None)
         if option is None:
@@ -77,7 +79,7 @@ def versions_are_the_same(drafts: list[Draft]) -> Iterator[Finding]:
 
 
 def links_agree(drafts: list[Draft]) -> Iterator[Finding]:
-    """Linked tables share a meter, so their paytable, amount and filed meter figures are the same."""
+    """Checks that linked tables, which share a meter, have the same paytable, amount and meter figures."""
     groups: dict[str, dict[tuple[object, ...], list[str]]] = defaultdict(lambda: defaultdict(list))
     meters: dict[str, dict[str, str]] = defaultdict(dict)
     cites: dict[str, str] = {}
@@ -106,7 +108,7 @@ def _linked(drafts: list[Draft]) -> Iterator[tuple[Draft, str, dict[str, Any]]]:
 
 
 def _family(draft: Draft, wager: str) -> str:
-    """The wagers that contribute to the same meter as this one under any paytable."""
+    """The wagers that feed the same meter as this one under any paytable."""
     fed = {other for row in draft.book.meters if wager in row.wagers for other in row.wagers}
     return ", ".join(sorted(fed))
 

@@ -1,4 +1,4 @@
-"""Checks whether a Rules Submission has everything it needs and nothing unknown."""
+"""Checks that a Rules Submission has every required part and no unknown ones."""
 
 from __future__ import annotations
 
@@ -174,7 +174,7 @@ def choices_are_permitted(draft: Draft) -> Iterator[Finding]:
 
 
 def _fixed_facts(draft: Draft) -> Iterator[Finding]:
-    """An option that the regulation fixes (such as one position per player) has only the fixed value."""
+    """Checks that options fixed by the regulation (such as one position per player) have the fixed value."""
     facts = {fact.id: fact for fact in draft.book.facts}
     known = [option.id for option in draft.book.options]
     for name, written in draft.part("options").items():
@@ -254,7 +254,7 @@ def procedure_is_known(draft: Draft) -> Iterator[Finding]:
 
 
 def _seats(draft: Draft, procedure: dict[str, Any]) -> Iterator[Finding]:
-    """The number of betting positions is at most what the text permits; some texts also set a minimum."""
+    """Checks that the number of betting positions is at most what the text permits; some texts also set a minimum."""
     least, most = least_seats(draft.book), draft.book.row("facts", "seats")
     seats = procedure.get("seats", least)
     if most is None or seats in range(least, int(draft.book.fact("seats")) + 1):

@@ -1,4 +1,6 @@
-"""Checks names of tables and meter links: they can be displayed, used in addresses and told apart everywhere."""
+"""Checks names of tables and meter links: they must be displayable, usable in addresses, and distinguishable
+everywhere.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,7 @@ RESERVED = {
         "ws",
     ),
 }
-"""Words with another meaning in addresses, pages or streams of the log."""
+"""Words with another meaning in addresses, on pages or in streams of the log."""
 TABLE_NAMES_ACCEPTED = (
     f"1 to {LONGEST_TABLE_NAME} letters and digits, joined by single spaces, hyphens, dots or underscores, "
     "such as T-1; not a word the program uses itself, such as lobby"
@@ -36,7 +38,9 @@ TABLE_NAMES_ACCEPTED = (
 
 
 def is_table_name(name: str) -> bool:
-    """Whether a name begins and ends with a letter or digit, has single joining characters and is normalised."""
+    """Whether a name begins and ends with a letter or digit, has no two joining characters in a row, is normalised and
+    not reserved.
+    """
     if not 0 < len(name) <= LONGEST_TABLE_NAME or unicodedata.normalize("NFKC", name) != name:
         return False
     if not all(part.isalnum() or part in JOINING for part in name) or not (name[0].isalnum() and name[-1].isalnum()):
@@ -46,7 +50,7 @@ def is_table_name(name: str) -> bool:
 
 
 def names_are_fit(draft: Draft) -> Iterator[Finding]:
-    """The names of the table and of every meter link are valid."""
+    """Checks that the names of the table and of every meter link are valid."""
     table = draft.raw.get("table")
     if isinstance(table, str) and table.strip() and not is_table_name(table):
         yield finding("unfit-name", "table", f"a table cannot be called {shortened(table)}", TABLE_NAMES_ACCEPTED)
@@ -58,5 +62,5 @@ def names_are_fit(draft: Draft) -> Iterator[Finding]:
 
 
 def shortened(name: str) -> str:
-    """A name in a form that is safe to repeat in a message."""
+    """Escapes and shortens a name so it is safe to repeat in a message."""
     return ascii(name if len(name) <= LONGEST_TABLE_NAME else f"{name[:LONGEST_TABLE_NAME]}...")

@@ -1,1 +1,1 @@
-"""The sign and the layout that a table must show, in every format."""
+"""The sign and layout that a table must show, in every format."""

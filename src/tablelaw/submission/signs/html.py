@@ -1,4 +1,4 @@
-"""A sign as one self-contained HTML page, with accessible, printable tables and the layout below them."""
+"""A sign as a self-contained HTML page, with accessible, printable tables and the layout below them."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _odds(sign: Sign) -> str:
 
 
 def _table(panel: Panel) -> str:
-    """A panel as one table; a line of even-money wagers becomes a table with one row."""
+    """A panel as a table; a line of even-money wagers becomes a table with one row."""
     about = f"<span>{escape(panel.about)}</span>" if panel.about else ""
     heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in panel.columns)
     rows = "".join(_row(row) for row in panel.rows)

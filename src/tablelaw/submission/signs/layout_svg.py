@@ -1,6 +1,6 @@
 """The layout as SVG: an arc of betting positions around the areas in the middle of the table.
 
-Coordinates start at the centre of the arc, which is behind the dealer; y grows towards the players.
+The origin is the centre of the arc, which is behind the dealer; y grows towards the players.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ from tablelaw.submission.submission import Submission
 CELL_WIDTH, CELL_HEIGHT, GAP = 148.0, 72.0, 24.0
 CARD_WIDTH, CARD_HEIGHT = 63.0, 88.0
 REACH = pi / 3
-"""The angle between the middle seat and the outermost ones."""
+"""The angle between the middle seat and the outermost seats."""
 RAIL, INSCRIPTION, LEADING, PAD = 34.0, 27.0, 36.0, 12.0
 SMALLEST = 15
-"""The smallest font size in a betting area; a name that does not fit gets a row of its own."""
+"""The smallest font size in a betting area; a name that does not fit gets its own row."""
 EQUALS = "= sign"
 """An area with this note is placed to the right of the previous one, with an equals sign between them."""
 
@@ -48,7 +48,7 @@ SOLID = ' stroke-width="3"'
 
 @dataclass(frozen=True, slots=True)
 class Arc:
-    """One line of an inscription, written along a circle."""
+    """One line of an inscription, written along an arc."""
 
     text: str
     radius: float
@@ -106,7 +106,7 @@ def layout_svg(submission: Submission) -> str:
 
 
 def make_felt(submission: Submission) -> Felt:
-    """The whole layout, with as many columns per position as give the smallest table."""
+    """The whole layout, with the number of columns per position that gives the smallest table."""
     sign = make_sign(submission)
     areas = [area for area in sign.areas if area.per == "player"]
     least = 2 if any(EQUALS in area.note for area in areas) else 1
@@ -138,12 +138,12 @@ def _width(cells: int) -> float:
 
 
 def _room_for(width: float, seats: int) -> float:
-    """The radius at which neighbouring positions of this width do not overlap."""
+    """The radius from which neighbouring positions of this width do not overlap."""
     return (width + GAP) / 2 / tan(REACH / max(1, seats - 1))
 
 
 def _seats(position: Block, seats: int) -> tuple[Seat, ...]:
-    """The positions, numbered from the dealer's left, which is the right as seen by the players."""
+    """The positions, numbered from the dealer's left, which is the players' right."""
     turns = [REACH * (1 - 2 * n / (seats - 1)) if seats > 1 else 0.0 for n in range(seats)]
     return tuple(Seat(n, _numbered(position, n), turn) for n, turn in enumerate(turns, 1))
 
@@ -154,7 +154,7 @@ def _numbered(position: Block, number: int) -> Block:
 
 
 def _rows(areas: Sequence[Area], columns: int) -> list[list[Area]]:
-    """The areas in order, row by row; areas joined by a sign stay together, and long names get their own row."""
+    """Arranges the areas in rows; areas joined by an equals sign stay together, and long names get their own row."""
     rows: list[list[Area]] = []
     for area in areas:
         joined = EQUALS in area.note
@@ -227,7 +227,7 @@ def _titled(ground: Rect, text: str, largest: int, style: Style) -> Block:
 
 
 def _card_areas(submission: Submission, areas: list[Area]) -> Block:
-    """Places the community cards in the middle, if there are any, and the other areas alternately beside them."""
+    """Places the community cards in the middle, if there are any, and the other areas alternately on either side."""
     placed: list[Block] = []
     left = right = -GAP / 2
     for area in sorted(areas, key=lambda area: area.place != "community"):
@@ -246,7 +246,7 @@ def _card_areas(submission: Submission, areas: list[Area]) -> Block:
 
 
 def _cards_dealt(submission: Submission, place: str) -> int:
-    """How many cards a place gets: the fact in the rulebook, or the number dealt there."""
+    """The number of cards in a place: the fact in the rulebook, or the number dealt there."""
     counted = submission.book.row("facts", f"{place}-cards")
     if counted is not None:
         return int(submission.book.fact(counted.id))
@@ -255,7 +255,7 @@ def _cards_dealt(submission: Submission, place: str) -> int:
 
 
 def _card_area(area: Area, cards: int, width: float) -> Block:
-    """Draws an outline for each card, with the area's name below."""
+    """Draws an outline for each card, with the area's name below them."""
     ground = Rect(-width / 2, 0, width, CARD_HEIGHT + 46, DEEP, LINES, 10, SOLID)
     first = -(cards * (CARD_WIDTH + 8) - 8) / 2
     outlines = [
@@ -269,12 +269,12 @@ def _card_area(area: Area, cards: int, width: float) -> Block:
 
 
 def _radius(block: Block) -> float:
-    """How far a block reaches from the centre."""
+    """The distance from the centre to the farthest point of a block."""
     return max(hypot(max(abs(r.x), abs(r.x + r.width)), r.y + r.height) for r in block.rects)
 
 
 def _inscriptions(sign: Sign, first_radius: float) -> tuple[Arc, ...]:
-    """Writes every statement on its own arc, or on several if it is long, outwards from the first."""
+    """Writes each statement on its own arc, or on several if it is long, working outwards."""
     arcs: list[Arc] = []
     for statement in sign.statements:
         length = 1.7 * REACH * (first_radius + len(arcs) * LEADING)

@@ -1,7 +1,7 @@
 """The sign of one table: all odds in force, the required inscriptions, and the areas of the layout.
 
-This module only holds the data; `text`, `svg` and `html` print it and `layout_svg` draws the layout. Nothing here is
-specific to a game: titles, hands, odds and inscriptions come from the rulebook, chosen by the submission.
+This module only builds the data; `text`, `svg` and `html` print it and `layout_svg` draws the layout. Nothing here is
+specific to a game: titles, hands, odds and inscriptions come from the rulebook, as chosen by the submission.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from tablelaw.submission.submission import MeterTerms, Submission
 EVEN_MONEY = "any winning hand"
 PAYS = "Pays"
 ODDS_WORD = "odds-word"
-"""The fact that names the word a rulebook requires in stated odds."""
+"""The fact that gives the word a rulebook requires in stated odds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """The odds of one or more wagers: a heading for each column, a row for each hand."""
+    """The odds of one or more wagers, with a heading for each column and a row for each hand."""
 
     title: str
     wagers: tuple[str, ...]
@@ -37,7 +37,7 @@ class Panel:
     cite: str
     note: str = ""
     is_line: bool = False
-    """Whether all wagers pay the same on any winning hand, so that one line is enough."""
+    """Whether all wagers pay the same on any winning hand, so one line is enough."""
 
     @property
     def name(self) -> str:
@@ -51,7 +51,7 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """Words the regulation requires on the layout or a sign."""
+    """Words that the regulation requires on the layout or a sign."""
 
     text: str
     cite: str
@@ -99,7 +99,7 @@ def make_sign(submission: Submission) -> Sign:
 
 
 def _printable(text: str) -> str:
-    """A name without control characters, which terminals and XML do not accept."""
+    """A name without control characters, which terminals and XML reject."""
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())
 
 
@@ -203,7 +203,7 @@ def _statements(submission: Submission) -> Iterator[Statement]:
 
 
 def _finest(cites: Cites) -> str:
-    """The paragraphs without those that merely contain another one of them."""
+    """The paragraphs, without those that contain another of the given paragraphs."""
     finest = [c for c in cites if not any(c.contains(other) for other in cites if other != c)]
     return ", ".join(map(str, finest))
 
@@ -227,13 +227,13 @@ def _read_as(submission: Submission) -> Iterator[ReadAs]:
 
 
 def _doubts(book_id: str, read_as: tuple[ReadAs, ...]) -> str:
-    """A note for the foot of the sign about doubtful passages and how they are read."""
+    """A note for the foot of the sign about how doubtful passages are read."""
     if not read_as:
         return ""
     return f" {'; '.join(map(str, read_as))} (see tablelaw law readings {book_id})."
 
 
-# --- The word of the odds -------------------------------------------------------------
+# --- The word used in stated odds ------------------------------------------------------
 
 
 def _require_words(sign: Sign, submission: Submission) -> None:

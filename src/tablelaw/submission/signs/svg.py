@@ -1,4 +1,4 @@
-"""A sign as one printable page in SVG, letter size, with every line measured before it is placed."""
+"""A sign as one printable SVG page, letter size, with every line measured before it is placed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from tablelaw.submission.signs.sign import PAYS, Panel, Sign, Statement
 
-# --- Measuring: widths of a wide font, so that text fits whichever font a printer has -------------
+# --- Measuring: widths of a wide font, so text fits in any printer's font -------------------------
 
 _EMS = {
     "ijl'I|": 0.3,
@@ -22,7 +22,7 @@ _EMS = {
 _EMS |= {"DGHNOQU&": 0.79, "mwMW%=@": 1.0}
 _EM = {char: em for chars, em in _EMS.items() for char in chars}
 LINE = 1.28
-"""The distance between baselines, in font sizes."""
+"""The distance between baselines, as a multiple of the font size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ def text_width(text: str, size: float, style: Style) -> float:
 
 @lru_cache(maxsize=16_384)
 def wrapped(text: str, width: float, size: float, style: Style) -> tuple[str, ...]:
-    """Lines no wider than `width`, broken between words and, if a single word is wider, within it."""
+    """Breaks text into lines no wider than `width`, between words or, if a single word is wider, within it."""
     lines: list[str] = []
     words = [word for word in text.split(" ") if word]
     for part in (part for word in words for part in _pieces(word, width, size, style)):
@@ -71,12 +71,12 @@ def _pieces(word: str, width: float, size: float, style: Style) -> list[str]:
     return pieces
 
 
-# --- Blocks: rectangles and lines of text in their places -----------------------------------------
+# --- Blocks: positioned rectangles and lines of text ----------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """One line of text; `x` is its left, middle or right end by the anchor, `y` its baseline."""
+    """One line of text; `x` is its left end, middle or right end, depending on the anchor; `y` is its baseline."""
 
     x: float
     y: float
@@ -115,7 +115,7 @@ class Rect:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A part of a drawing with a known height, which is placed by moving it."""
+    """A part of a drawing with a known height; it is positioned by moving it."""
 
     height: float
     rects: tuple[Rect, ...] = ()
@@ -126,7 +126,7 @@ class Block:
         return Block(self.height, rects, tuple([label.moved(dx, dy) for label in self.labels]))
 
     def on(self, ground: Rect, pad: float = 0) -> Block:
-        """The block on a background of its height plus padding."""
+        """The block on a background as high as the block plus padding."""
         height, placed = self.height + 2 * pad, self.moved(0, pad)
         return Block(height, (replace(ground, height=height), *placed.rects), placed.labels)
 
@@ -135,13 +135,13 @@ class Block:
 
 
 def merged(height: float, *blocks: Block) -> Block:
-    """Joins blocks that are already placed into one."""
+    """Combines blocks that are already positioned."""
     rects = tuple(rect for block in blocks for rect in block.rects)
     return Block(height, rects, tuple(label for block in blocks for label in block.labels))
 
 
 def stacked(blocks: Iterable[Block], gap: float = 0) -> Block:
-    """Places blocks one below the other; empty ones take no room."""
+    """Stacks blocks vertically; empty blocks take no space."""
     height, placed = -gap, list[Block]()
     for block in blocks:
         if block.height:
@@ -168,7 +168,7 @@ def document(width: float, height: float, title: str, about: str, body: str, siz
 PAGE_WIDTH, PAGE_HEIGHT, MARGIN, GAP, SPREAD = 816.0, 1056.0, 36.0, 12.0, 30.0
 WIDTH = PAGE_WIDTH - 2 * MARGIN
 SCALES, LARGEST_TABLE = [n / 100 for n in range(240, 45, -2)], 1.5
-"""The largest scale at which everything fits is used, so that few wagers are printed large."""
+"""The scales to try. The largest at which everything fits is used, so a sign with few wagers is printed large."""
 
 FELT, IVORY, CARD, TINT, GOLD = "#0f3d2e", "#fbf7ea", "#fffdf6", "#f2ecd8", "#a98532"
 TITLE, HOUSE = Style(IVORY, bold=True, serif=True), Style("#e8d193", bold=True)
@@ -186,7 +186,7 @@ def sign_svg(sign: Sign) -> str:
 
 
 def sign_page(sign: Sign) -> Block:
-    """Draws the whole page; the page grows only if not even the smallest type fits."""
+    """Draws the whole page; the page grows only if even the smallest type does not fit."""
     header, footer = _header(sign), paragraph(sign.footer, WIDTH, 10.5, CITE, WIDTH / 2, "middle")
     room = PAGE_HEIGHT - 2 * MARGIN - 2 * GAP - header.height - footer.height
     largest = SCALES[0] if all(panel.is_line for panel in sign.panels) else LARGEST_TABLE
@@ -214,7 +214,7 @@ def _header(sign: Sign) -> Block:
 
 
 def _centred(text: str, style: Style, largest: int) -> Block:
-    """Centred text on one line, as large as it fits, or on several lines if it would be too small to read."""
+    """Centred text on one line, as large as possible, or on several lines if it would be too small to read."""
     room, sizes = WIDTH - 48, [largest * n / 20 for n in range(20, 11, -1)]
     size = next((size for size in sizes if text_width(text, size, style) <= room), sizes[-1])
     return paragraph(text, room, size, style, WIDTH / 2, "middle")
@@ -238,7 +238,7 @@ def _unbroken(text: str) -> str:
 
 
 def _columns(panels: list[Panel], scale: float) -> Block:
-    """Panels in two columns, in order, split so that the columns are of similar height."""
+    """Panels in two columns, in order, split to make the columns similar in height."""
     if len(panels) < 2:
         return stacked(_panel(panel, WIDTH, scale) for panel in panels)
     width = (WIDTH - GAP) / 2
@@ -294,7 +294,7 @@ def _row(
     sizes: tuple[float, float],
     styles: tuple[Style, Style],
 ) -> Block:
-    """Draws a row: wrapped text at the left, and every other cell at the right end of its column."""
+    """Draws a row: wrapped text on the left, and every other cell right-aligned in its column."""
     left = paragraph(cells[0], width - sum(ends), sizes[0], styles[0])
     marks = [
         Label(width - sum(ends[n + 1 :]), sizes[0] * 0.96, text, sizes[1], styles[1], "end")

@@ -1,4 +1,4 @@
-"""A sign as plain text, for a terminal of 80 columns."""
+"""A sign as plain text, for an 80-column terminal."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _footer(sign: Sign) -> list[str]:
 
 
 def _with_cite(text: str, cite: str) -> list[str]:
-    """Text with its paragraph at the right edge: on the last line if it fits, otherwise below."""
+    """Text with its paragraph right-aligned: on the last line if it fits, otherwise below."""
     mark = f"[{cite}]"
     lines = wrap(text, WIDTH, subsequent_indent=INDENT if text.startswith("* ") else "")
     if len(lines[-1]) + GAP + len(mark) <= WIDTH:

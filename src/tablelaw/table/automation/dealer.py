@@ -1,4 +1,6 @@
-"""An automatic dealer, which takes every next step itself; the caller passes in the chance and may act instead."""
+"""An automatic dealer that takes every next step itself. The caller supplies the source of chance and may also act
+directly.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ FRESH = Deck.new()
 
 
 class Driver:
-    """Takes a table through every step that needs no decision; `log` has the events, `now` is the time."""
+    """Takes a table through every step that does not need a decision. `log` holds the events and `now` is the time."""
 
     def __init__(self, engine: Engine, chance: Chance, state: Table | None = None, cut: int = 26) -> None:
         self.engine, self.rules = engine, engine.rules
@@ -47,7 +49,7 @@ class Driver:
             self.do(command)
 
     def next_command(self) -> commands.Command | None:
-        """The dealer's next command; None if somebody else must act."""
+        """The dealer's next command; None if someone else must act."""
         state = self.state
         if not state.decks:
             return commands.ReceiveDecks(self._backs(), at=self.now)
@@ -111,7 +113,7 @@ class Driver:
         return None if self.rules.physical else commands.Deal(at=self.now)
 
     def _count(self, state: Table, round_: Round) -> commands.Command | None:
-        """The count of the stub, if one is due; a stub of real cards has to be counted by a person."""
+        """The command that counts the stub, if a count is due. A stub of real cards has to be counted by a person."""
         if self.rules.physical or not self._count_waits(state, round_):
             return None
         return commands.CountStub(self.rules.deck_size - round_.dealt, at=self.now)

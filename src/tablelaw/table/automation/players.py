@@ -1,7 +1,7 @@
-"""Automatic players, which try each decision that the table would accept.
+"""Automatic players that try each decision the table would accept.
 
-A bot deals the cards it cannot see many times at random, lets the engine settle each such round, and takes the decision
-with the best result. So it needs no knowledge of the game beyond the rulebook.
+To choose, a bot deals the cards it cannot see at random many times, lets the engine settle each of these rounds, and
+takes the decision with the best result. It needs no knowledge of the game beyond the rulebook.
 """
 
 from __future__ import annotations
@@ -25,7 +25,9 @@ NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana")
 
 
 def sensible(engine: Engine, state: Table, chance: Chance, rounds: int = ROUNDS_IMAGINED) -> commands.Act:
-    """The decision with the best result over the same imagined rounds; more rounds mean fewer mistakes."""
+    """The decision with the best total result, with every decision tried on the same imagined rounds. More rounds mean
+    fewer mistakes.
+    """
     assert state.round is not None
     open_to = list(decisions(engine.rules, state.round))
     if len(open_to) == 1:
@@ -41,7 +43,9 @@ def _dealing_by_itself(engine: Engine) -> Engine:
 
 
 def imagined(engine: Engine, state: Table, seat: int, chance: Chance) -> Table:
-    """The table with this seat alone against the dealer, and every card it cannot see dealt again at random."""
+    """The table with only this seat playing against the dealer, and every card the seat cannot see dealt again at
+    random.
+    """
     round_ = state.round
     assert round_ is not None
     faces = dealers_cards(engine.rules, state.method, round_)
@@ -67,7 +71,7 @@ def _shuffled(cards: list[Card], chance: Chance) -> list[Card]:
 
 
 def _replaced(round_: Round, place: str, unseen: list[Card], dealers: Sequence[Card | None]) -> tuple[Card, ...]:
-    """The cards of a place, with face-down ones replaced by unseen cards."""
+    """The cards at a place, with the face-down cards replaced with unseen ones."""
     cards = round_.places[place]
     known = cards[: round_.shown] if place == "community" else dealers if place == DEALER else ()
     hidden = (*known, *(None for _ in cards[len(known) :]))
@@ -75,13 +79,13 @@ def _replaced(round_: Round, place: str, unseen: list[Card], dealers: Sequence[C
 
 
 def _against_the_house(engine: Engine, round_: Round, seat: int) -> dict[str, int]:
-    """The wagers that a decision affects; side wagers would only add noise."""
+    """The wagers that a decision affects. Side wagers are omitted because they would only add noise."""
     wagers = engine.rules.wagers
     return {name: cents for name, cents in round_.seats[seat].wagers.items() if wagers[name].kind != "optional"}
 
 
 def outcome(engine: Engine, world: Table, act: commands.Act, chance: Chance) -> int:
-    """What a seat wins or loses, in cents, if it makes this decision and the cheapest ones afterwards."""
+    """What a seat wins or loses, in cents, if it makes this decision and then always the cheapest one."""
     driver = Driver(engine, chance, world)
     driver.do(act)
     while (round_ := driver.state.round) is not None and round_.phase != "done":
@@ -92,8 +96,8 @@ def outcome(engine: Engine, world: Table, act: commands.Act, chance: Chance) -> 
 
 
 def cheapest(engine: Engine, round_: Round) -> commands.Command:
-    """The command that stays in at the lowest cost the stage permits; if a payout waits, the command that validates
-    it.
+    """The command that stays in at the lowest cost the stage permits, or the command that validates a waiting
+    payout.
     """
     if round_.waiting:
         seat, wager = round_.waiting[0]
@@ -103,7 +107,7 @@ def cheapest(engine: Engine, round_: Round) -> commands.Command:
 
 
 def usual_wagers(engine: Engine, chance: Chance) -> dict[str, int]:
-    """What a bot wagers: one to three times the minimum on the opening wagers, and sometimes an optional one."""
+    """What a bot wagers: one to three times the minimum on the opening wagers, and sometimes some optional wagers."""
     unit = engine.submission.minimum_cents * (1 + chance.below(3))
     placed: dict[str, int] = {}
     for wager, terms in engine.submission.wagers.items():
@@ -115,5 +119,5 @@ def usual_wagers(engine: Engine, chance: Chance) -> dict[str, int]:
 
 
 def _within(cents: int, terms: WagerTerms) -> int:
-    """The sum, or the nearest one within the wager's limits."""
+    """The sum, moved to the nearest limit of the wager if it is outside them."""
     return max(terms.minimum_cents, min(cents, terms.maximum_cents))

@@ -1,4 +1,4 @@
-"""Invariants that every state of a table satisfies, however it was reached."""
+"""Invariants that every state of a table satisfies, regardless of how it was reached."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ Fault = tuple[str, str, str]
 
 
 def require_possible_state(rules: TableRules, state: Table) -> None:
-    """Refuses a state that breaks an invariant; the refusal names the place."""
+    """Refuses a state that breaks an invariant. The refusal gives the path of the wrong value."""
     for check in CHECKS:
         for where, what, accepted in check(rules, state):
             raise ImpossibleTable(what, where=where, accepted=accepted)
 
 
 def _house(rules: TableRules, state: Table) -> Iterator[Fault]:
-    """The procedure, the shuffler and the meters are those of the table."""
+    """The dealing procedure and the shuffler must be known, and the meters must be the table's."""
     if state.method not in rules.dealing.methods:
         yield "method", repr(state.method), ", ".join(rules.dealing.methods)
     if state.shuffler not in DEVICE_WORDS:
@@ -51,7 +51,7 @@ def _decks(rules: TableRules, state: Table) -> Iterator[Fault]:
 
 
 def _phase(rules: TableRules, state: Table) -> Iterator[Fault]:
-    """The phase of a round fits its place in the flow."""
+    """The phase of a round must fit its position in the flow."""
     round_ = state.round
     if round_ is None:
         return
@@ -64,7 +64,7 @@ def _phase(rules: TableRules, state: Table) -> Iterator[Fault]:
 
 
 def _cards(rules: TableRules, state: Table) -> Iterator[Fault]:
-    """Each card is in one place, and the cards on the table are those dealt from this deck."""
+    """Each card must be in only one place, and the cards on the table must be the ones dealt from this deck."""
     round_ = state.round
     if round_ is None:
         return
@@ -95,7 +95,7 @@ def _seats(rules: TableRules, state: Table) -> Iterator[Fault]:
 
 
 def _lines(rules: TableRules, state: Table) -> Iterator[Fault]:
-    """A line settles a wager that was placed, and its stake was returned or kept."""
+    """Each line must settle a wager that was placed, and its stake must have been returned or kept."""
     round_ = state.round
     for number, line in enumerate(round_.lines if round_ else (), 1):
         if line.stake != line.returned + line.kept:

@@ -1,4 +1,4 @@
-"""Checks a log: each event must be what the table makes of the command it came from.
+"""Checks a log: each event must be the one that the table produces from the event's command.
 
 The command can be rebuilt from its event. The engine carries it out again in the state left by the earlier events, and
 the result must equal the log exactly: cards, sums, paragraphs, actors and times.
@@ -32,7 +32,7 @@ COMPLETE = "the events of one table, complete and in order"
 
 
 def followed(engine: Engine, happened: Sequence[e.Event]) -> Table:
-    """The table after the events, starting from a closed one; refuses the first impossible event."""
+    """The table after the events, starting from a closed table; refuses the first impossible event."""
     shares = not any(isinstance(event, e.ShareFixed) for event in happened)
     stub = not any(isinstance(event, e.StubCounted) and Actor.parse(event.by).role == "floor" for event in happened)
     engine = engine.of_earlier_form(shares=shares, stub=stub)
@@ -47,7 +47,7 @@ def followed(engine: Engine, happened: Sequence[e.Event]) -> Table:
 
 
 def _made(engine: Engine, state: Table, logged: Sequence[e.Event], number: int) -> list[e.Event]:
-    """The events the table makes from the command behind the next event."""
+    """The events that the table produces from the command behind the next event."""
     event, where = logged[0], _where(logged[0], number)
     command_of = COMMAND_OF.get(type(event))
     if command_of is None:
@@ -58,7 +58,7 @@ def _made(engine: Engine, state: Table, logged: Sequence[e.Event], number: int) 
     except Refused as refusal:
         what, why = "the table would have refused it", f"{refusal.code}: {refusal.what} ({refusal.law})"
         raise ImpossibleEvent(what, where=where, why=why, cite=refusal.cite, accepted=refusal.accepted) from None
-    except Exception as error:  # a log may contain anything; whatever the engine cannot carry out is refused
+    except Exception as error:  # a log may contain anything; refuse whatever the engine cannot carry out
         what = f"{tag_of(type(event))} cannot happen at this point"
         raise ImpossibleEvent(what, where=where, cite=event.cite, accepted=COMPLETE) from error
 
@@ -70,8 +70,8 @@ def _where(event: e.Event, number: int) -> str:
 # --- From an event back to its command ------------------------------------------------------------------
 
 Back = Callable[..., c.Command]
-"""A function that rebuilds a command from the engine, the state before, the event, and the next event if there is
-one.
+"""A function that rebuilds a command from the engine, the state before the event, the event, and the next event, if
+any.
 """
 
 
@@ -139,14 +139,14 @@ COMMAND_OF: dict[type[e.Event], Back] = {
     e.IrregularityFound: _found,
     e.RoundCleared: _given(c.ClearRound),
 }
-"""How to rebuild the command from the first event it caused; all other events only follow one of these."""
+"""How to rebuild a command from the first event it caused. Every other event only ever follows one of these."""
 
 
-# --- What differs -----------------------------------------------------------------------------------------
+# --- Differences ------------------------------------------------------------------------------------------
 
 
 def _require_same_event(made: e.Event, logged: e.Event | None, number: int) -> None:
-    """Refuses a log whose event is missing or differs from what the table does."""
+    """Refuses a log in which an event is missing or differs from the one the table produces."""
     if logged == made:
         return
     if logged is None or type(logged) is not type(made):
@@ -163,7 +163,7 @@ def _plain(event: e.Event) -> Any:
 
 
 def difference(logged: Any, made: Any, place: str = "") -> tuple[str, Any, Any]:
-    """The first place at which two values differ, such as "lines[2].paid", and the two values there."""
+    """The path at which two values first differ, such as "lines[2].paid", and the two values there."""
     if isinstance(logged, dict) and isinstance(made, dict):
         name = next(name for name in {**made, **logged} if logged.get(name) != made.get(name))
         return difference(logged.get(name), made.get(name), f"{place}.{name}".removeprefix("."))

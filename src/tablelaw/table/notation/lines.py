@@ -1,9 +1,10 @@
-"""Text forms of a table: one line for a state, one for a round or a session, JSON lines for its events.
+"""Text forms of a table: one line for a state, one line for a round or session, and JSON lines for its events.
 
-    round <header> :: <commands>     what everybody did, starting from a closed table
+    round <header> :: <commands>     all commands, starting from a closed table
     table <header> :: <fields>       the state of a table
 
-Parsing a form gives back what it was written from; text that cannot be parsed is refused with its token and position.
+Parsing a text gives back the value it was written from. Text that cannot be parsed is refused with its token and
+position.
 """
 
 from __future__ import annotations
@@ -48,14 +49,14 @@ PERSON = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]*")
 SEAT = re.compile(r"\d+", re.ASCII)
 ROUND, TABLE, LOG = "round", "table", "Table"
 COMMON = ("by", "at")
-"""Fields every command has; the others are its arguments, in order."""
+"""The fields that every command has. The other fields are its arguments, in order."""
 
 
 # --- One command ------------------------------------------------------------------------------------
 
 
 def command_text(command: Command, now: int = 0) -> str:
-    """A command as text: `p1.place(1,ante,500)`, with the time before it if it is not `now`."""
+    """A command as text, such as `p1.place(1,ante,500)`, preceded by its time if that is not `now`."""
     time = f"@{command.at} " if command.at != now else ""
     return f"{time}{_by_text(command.by)}.{NAMES[type(command)].verb}({','.join(_arguments(command))})"
 
@@ -70,7 +71,7 @@ def _by_text(by: str) -> str:
 
 
 def _person_text(name: str) -> str:
-    """A name, in quotes if it contains marks of the notation."""
+    """A name, in quotes if it contains characters with a meaning in the notation."""
     return name if PERSON.fullmatch(name) else quoted(name)
 
 
@@ -84,7 +85,7 @@ def _arguments(command: Command) -> list[str]:
 
 
 def parse_command(text: str, now: int = 0) -> Command:
-    """Parses one command, with the time before it if it is not `now`."""
+    """Parses one command, preceded by its time if that is not `now`."""
     found = list(_read_commands(tokens(text), now))
     if len(found) != 1:
         raise BadNotation(f"{len(found)} commands in {shortened(text)!r}", accepted="one, such as d.close()")
@@ -159,7 +160,7 @@ def parse_round(text: str) -> tuple[Engine, list[Command]]:
 
 
 def state_text(engine: Engine, state: Table) -> str:
-    """A state as one line: the table's submission, and every field that differs from a new table's."""
+    """A state as one line: the table's submission, and every field that differs from a new table."""
     return " ".join([TABLE, header_text(engine), BAR, *named_texts(Table, state)])
 
 

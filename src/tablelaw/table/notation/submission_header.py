@@ -37,7 +37,7 @@ Raw = dict[str, Any]
 
 
 def header_text(engine: Engine) -> str:
-    """Writes the submission of a table: its choices in a fixed order, then departures from the printed rules."""
+    """Writes the submission of a table: its choices in a fixed order, then any departures from the printed rules."""
     made = engine.submission
     parts = [
         made.book.id,
@@ -64,7 +64,7 @@ def _span(low: int, high: int) -> str:
 
 
 def _wagers(made: Submission) -> Iterator[str]:
-    """The offered wagers that the submission names, and any others with limits of their own."""
+    """The offered wagers that the submission names, and any other wagers that have limits of their own."""
     submitted = {wager.id for wager in submitted_wagers(made.book)}
     for name, terms in made.wagers.items():
         wager = made.book.wager(name)
@@ -99,7 +99,7 @@ def _own_meter(made: Submission, wager: Wager) -> Iterator[str]:
 
 
 def _percent(share: Fraction) -> str:
-    """A percentage with all the digits the operator wrote."""
+    """A percentage with every digit that the operator wrote."""
     whole, rest = divmod(share * 100, 1)
     digits = ""
     while rest:
@@ -109,7 +109,9 @@ def _percent(share: Fraction) -> str:
 
 
 def _choices(made: Submission) -> Iterator[str]:
-    """Every option and every paytable that leaves a choice, written out because a rulebook's defaults may change."""
+    """Every option, and every paytable with a choice of columns. All are written out because a rulebook's defaults may
+    change.
+    """
     chosen, usual = made.terms.choices, made.book.default_choices()
     for option in made.book.options:
         yield f"option.{option.id}={word_text(chosen[option.id])}"
@@ -165,7 +167,9 @@ def parse_header(readers: Iterable[Reader]) -> Engine:
 
 
 def _in_plain_figures(raw: Raw) -> Raw:
-    """Sums without the sign that the notation puts before every sum, whatever the table's currency."""
+    """The fields with the dollar sign removed from every sum; the notation writes it regardless of the table's
+    currency.
+    """
     return {
         key: _in_plain_figures(value)
         if isinstance(value, dict)

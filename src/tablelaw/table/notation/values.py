@@ -1,8 +1,8 @@
-"""The notation of values: any command or state as one token of text, written and read by the types of its fields.
+"""The notation of values: any command or state as one token of text, written and read according to its field types.
 
-A word has `_` for a space and is quoted if that would not read back. Cards are written side by side, several things
-are joined by `+`, a pair by `:`; a mapping is in braces, a value with named fields in parentheses. A field that has its
-default is left out. `docs/notation.md` shows each.
+A word has `_` for a space and is quoted if it could not be read back that way. Cards are written side by side, the
+items of a list are joined by `+` and a pair by `:`. A mapping is in braces, and a value with named fields is in
+parentheses. A field with its default value is omitted. `docs/notation.md` shows an example of each.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ TOKEN = re.compile(rf'(?:{_QUOTED}|[^\s"])+|"')
 NAME = re.compile(r"[a-z_]+")
 NONE = "-"
 NOTHING = re.compile(r"-(?!\d)")
-"""Stands for no cards, no items or no round; a negative number has a digit after the sign."""
+"""Stands for no cards, no items or no round. The minus sign of a negative number is followed by a digit."""
 
 
 # --- Reading ----------------------------------------------------------------------------------
 
 
 class Reader:
-    """Reads one token from left to right; a refusal names the token and the position in it."""
+    """Reads one token from left to right. A refusal gives the token and the position within it."""
 
     def __init__(self, text: str, where: str = "") -> None:
         self.text = text
@@ -57,7 +57,7 @@ class Reader:
         return self.text.startswith(mark, self.place)
 
     def skip(self, mark: str) -> bool:
-        """Skips a mark if it comes next, and says whether it did."""
+        """Skips a mark if it comes next; returns whether it did."""
         found = self.sees(mark)
         self.place += len(mark) if found else 0
         return found
@@ -93,7 +93,7 @@ def tokens(line: str) -> Iterator[Reader]:
 
 
 def word_text(word: str) -> str:
-    """A word with `_` for a space, or in quotes if that would not read back."""
+    """A word with `_` for a space, or in quotes if it could not be read back that way."""
     bare = word.replace(" ", "_")
     if PLAIN.fullmatch(bare) and "_" not in word:
         return bare
@@ -125,12 +125,12 @@ def fields_of(kind: type[msgspec.Struct]) -> tuple[FieldInfo, ...]:
 
 
 def default_of(field: FieldInfo) -> Any:
-    """The default of a field; NODEFAULT if a value is required."""
+    """The default of a field, or NODEFAULT if a value is required."""
     return field.default_factory() if field.default_factory is not NODEFAULT else field.default
 
 
 def value_text(kind: Any, value: Any, inner: bool = False) -> str:
-    """A value as text; an `inner` value of several parts is put in brackets."""
+    """A value as text. An `inner` value with several parts is put in brackets."""
     if kind is bool:
         return "yes" if value else "no"
     if kind is int or kind is Card:
@@ -172,7 +172,7 @@ def named_texts(kind: type[msgspec.Struct], value: msgspec.Struct) -> Iterator[s
 
 
 def read_value(reader: Reader, kind: Any, inner: bool = False) -> Any:
-    """Reads a value of a kind from the token."""
+    """Reads a value of this type from the token."""
     if kind is bool:
         return reader.take(re.compile("yes|no"), "yes or no") == "yes"
     if kind is int:
@@ -277,7 +277,7 @@ def read_named(reader: Reader, kind: type[msgspec.Struct], found: dict[str, Any]
 
 
 def made(reader: Reader, kind: type[msgspec.Struct], found: dict[str, Any]) -> msgspec.Struct:
-    """Builds the value; refuses if a field without a default is missing."""
+    """Builds the value; refuses the token if a field without a default is missing."""
     missing = [f.encode_name for f in fields_of(kind) if f.name not in found and default_of(f) is NODEFAULT]
     if missing:
         reader.refuse(f"{missing[0]} for {kind.__name__}")

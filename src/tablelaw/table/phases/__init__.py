@@ -1,1 +1,1 @@
-"""What may happen at a table, phase by phase: the handlers of commands, and how their events change the state."""
+"""What may happen at a table, phase by phase: the command handlers, and how their events change the state."""

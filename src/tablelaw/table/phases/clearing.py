@@ -35,7 +35,7 @@ def clear_round(rules: TableRules, state: Table, command: commands.ClearRound) -
 
 @evolves(events.RoundCleared)
 def round_cleared(rules: TableRules, state: Table, event: events.RoundCleared) -> Table:
-    """Marks the deck as used; if two decks alternate, the other one is next."""
+    """Marks the deck as used. If two decks alternate, the other deck is next."""
     round_, number = state.round, state.deck
     assert round_ is not None
     deck = change(state.decks[number], status=event.status, cards=(), preshuffled=False, cut=False)

@@ -30,7 +30,7 @@ def close_bets(rules: TableRules, state: Table, command: commands.CloseBets) -> 
 
 
 def _require_complete(rules: TableRules, round_: Round) -> None:
-    """Requires every required wager at each position, with equal amounts where the text says so."""
+    """Requires every opening wager at each position, with equal amounts where the text requires them."""
     for number, seat in round_.seats.items():
         for wager in rules.opening:
             if wager.id not in seat.wagers:
@@ -39,7 +39,7 @@ def _require_complete(rules: TableRules, round_: Round) -> None:
 
 
 def _require_adjacent(rules: TableRules, round_: Round) -> None:
-    """Requires the positions on which one player wagers to be adjacent, with none left out."""
+    """Requires the positions on which one player wagers to be adjacent, without gaps."""
     wagered: dict[str, list[int]] = {}
     for number, seat in round_.seats.items():
         wagered.setdefault(seat.player, []).append(number)
@@ -62,7 +62,7 @@ def _require_ready_deck(rules: TableRules, state: Table, now: int) -> None:
 
 
 def change_due_at(rules: TableRules, state: Table) -> tuple[int, str] | None:
-    """When the decks must be changed, in seconds, and the paragraph; None if the text sets no hours."""
+    """When the decks must be changed, in seconds, and the paragraph; None if the text sets no time limit."""
     printed = rules.dealing.deck_hours.get(state.method)
     if printed is None:
         return None
@@ -102,7 +102,7 @@ def bets_closed(rules: TableRules, state: Table, event: events.BetsClosed) -> Ta
 
 
 def device_wagers(rules: TableRules, round_: Round) -> int:
-    """How many wagers the progressive devices accepted."""
+    """The number of wagers that the progressive devices accepted."""
     on_device = rules.device_wagers
     return sum(wager in on_device for seat in round_.seats.values() for wager in seat.wagers) if on_device else 0
 

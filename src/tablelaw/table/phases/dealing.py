@@ -1,4 +1,4 @@
-"""Dealing: the initial cards, burns, community cards and the dealer's, virtual or entered one by one."""
+"""Dealing: initial cards, burns, community cards and the dealer's cards, either virtual or entered one by one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tablelaw.table.rules import TableRules
 from tablelaw.table.state import Round, Slot, Table, change
 
 SEAT_AT = {f"seat {number}": number for number in range(1, 53)}
-"""The betting position of a place."""
+"""The betting position for each place name."""
 
 
 @handles(commands.Deal)
@@ -32,7 +32,7 @@ def deal(rules: TableRules, state: Table, command: commands.Deal) -> list[events
 
 
 def due(rules: TableRules, state: Table) -> Round:
-    """The round, if a card is due; refuses otherwise."""
+    """The current round; refuses if no card is due."""
     round_ = state.round
     if round_ is None or round_.phase not in ("dealing", "revealing"):
         cite = rules.cites.methods[state.method]
@@ -57,7 +57,7 @@ def _reveal(rules: TableRules, round_: Round, command: commands.Command) -> even
 
 @handles(commands.EnterCard)
 def enter_card(rules: TableRules, state: Table, command: commands.EnterCard) -> list[events.Event]:
-    """Enters one real card, which must not have been dealt already."""
+    """Enters one real card, which must not have left the deck already."""
     if not rules.physical:
         raise Refused("cards-are-virtual", accepted="deal()")
     round_ = due(rules, state)
@@ -70,9 +70,9 @@ def enter_card(rules: TableRules, state: Table, command: commands.EnterCard) -> 
 
 @handles(commands.TakeBackCard)
 def take_back_card(rules: TableRules, state: Table, command: commands.TakeBackCard) -> list[events.Event]:
-    """Takes back a mistyped card until the next card, decision or other step of the round.
+    """Takes back a mistyped card. This is possible until the next card, decision or other step of the round.
 
-    A card that was dealt wrongly is an irregularity and stays where it is.
+    A card that was dealt to the wrong place is an irregularity and stays where it is.
     """
     if not rules.physical:
         raise Refused("cards-are-virtual", accepted="nothing: cards dealt by the system are never mistyped")

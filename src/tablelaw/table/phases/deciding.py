@@ -1,4 +1,6 @@
-"""Decisions (fold, check, bet, buy, play on, declare, pull, ride), clockwise, with their effect on wagers and cards."""
+"""Decisions (fold, check, bet, buy, play on, declare, pull, ride), taken clockwise, and their effect on wagers and
+cards.
+"""
 
 from __future__ import annotations
 
@@ -62,8 +64,9 @@ def _event(rules: TableRules, round_: Round, stage: Stage, option: Open, command
 
 
 def _require_stub_count(rules: TableRules, state: Table, round_: Round) -> None:
-    """Requires a stub count that is due before the first decision, if the procedure completes the stub before players
-    decide.
+    """Refuses a decision while a stub count must come first.
+
+    Some procedures complete the stub before players decide, so a count that is due must be made by then.
     """
     if state.method in rules.dealing.stub_first:
         require_counted_stub(rules, state, round_)
@@ -71,13 +74,13 @@ def _require_stub_count(rules: TableRules, state: Table, round_: Round) -> None:
         require_right_stub(rules, state, round_)
 
 
-# --- What is open to a seat ----------------------------------------------------------------------
+# --- Choices open to a seat -------------------------------------------------------------------------
 
 
 def options(rules: TableRules, round_: Round, seat: Seat, stage: Stage) -> list[Open]:
     """The choices open to a seat's hand, each with its minimum and maximum in cents.
 
-    Anybody may declare; whether the declaration is right is seen when the cards are turned up.
+    Any player may declare. Whether the declaration is right is seen when the cards are turned up.
     """
     held = hand_class(rules, round_, seat, stage.hand) if stage.hand else ""
     return [option for option in options_of_any_hand(rules, seat, stage) if _is_open(option.choice, held)]
@@ -88,7 +91,7 @@ def _is_open(choice: Choice, held: str) -> bool:
 
 
 def options_of_any_hand(rules: TableRules, seat: Seat, stage: Stage) -> list[Open]:
-    """Every choice of a stage with its sums, whatever the hand: this reveals nothing about the cards.
+    """Every choice of a stage with its sums, regardless of the hand, so nothing about the cards is revealed.
 
     Only a wager that is on the table can be taken back.
     """
@@ -126,7 +129,7 @@ def _either(named: list[Open]) -> str:
 
 
 def _sums_openly(cite: str, named: list[Open]) -> Openly:
-    """What other people are told about the permitted sums: if the sums depend on the hand, words that do not reveal
+    """What other people are told about the permitted sums. If the sums depend on the hand, the wording does not reveal
     it.
     """
     if not any(option.choice.hands for option in named):
@@ -141,7 +144,7 @@ def _permits(option: Open, cents: int) -> bool:
 
 
 def multiples(option: Open) -> list[int]:
-    """The permitted sums of a choice with a list of multiples."""
+    """The permitted sums of a choice that has a list of multiples."""
     listed = option.choice.times
     return [option.least // min(listed) * times for times in listed]
 
@@ -154,7 +157,7 @@ def _sums(option: Open) -> str:
 
 
 def _require_discard_allowed(rules: TableRules, stage: Stage, command: commands.Act) -> None:
-    """Refuses a discard with an action that takes none, before the hand is looked at.
+    """Refuses a discard with an action that does not take one. This happens before the hand is examined.
 
     Otherwise the refusal of a command that is always refused would reveal whether the hand permits the sum.
     """
@@ -185,7 +188,7 @@ def _put_away(discard: tuple[Card, ...]) -> str:
 def keeps_cards(rules: TableRules, round_: Round, number: int, action: str) -> bool:
     """Whether the cards of a seat that folds or declares stay on the table.
 
-    They do while a wager of the seat is open, or another player's bonus depends on every hand.
+    They stay while the seat has an open wager, or while another player's bonus depends on every hand.
     """
     own = round_.seats[number].wagers
     if action == "fold" and any(wager not in rules.settlement.collected_on_fold for wager in own):
@@ -196,7 +199,7 @@ def keeps_cards(rules: TableRules, round_: Round, number: int, action: str) -> b
 
 
 def _at_once(rules: TableRules, state: Table, event: events.Decided, choice: Choice) -> list[events.Event]:
-    """Settles the wagers that a fold, purchase or declaration settles at once; a wrong declaration is an
+    """Settles the wagers that a fold, purchase or declaration settles immediately. A wrong declaration is an
     irregularity.
     """
     assert state.round is not None
@@ -241,7 +244,7 @@ def _held(rules: TableRules, round_: Round, event: events.Decided) -> str:
     return hand_class(rules, round_, round_.seats[event.seat], rules.stages[event.stage].hand)
 
 
-# --- What it makes of the state ------------------------------------------------------------------------
+# --- Changes of state ---------------------------------------------------------------------------------
 
 
 def _decided(round_: Round, event: events.Decided) -> Round:

@@ -1,4 +1,6 @@
-"""The decks of a table: received, inspected, verified, spread, washed, shuffled, cut and changed; and closing."""
+"""The decks of a table: received, inspected, verified, spread, washed, shuffled, cut and changed. Also closes the
+table.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,7 @@ def decks_of(rules: TableRules, state: Table) -> tuple[DeckState, ...]:
 
 
 def is_under_way(state: Table) -> bool:
-    """Whether a round is being played; wagers may be placed while the cards are still being prepared."""
+    """Whether a round is in progress. The betting phase does not count, since the cards may still be in preparation."""
     return state.round is not None and state.round.phase != "betting"
 
 
@@ -109,7 +111,7 @@ def inspect(rules: TableRules, state: Table, command: commands.InspectDecks) -> 
 
 @handles(commands.VerifyInspection, duty="verify-inspection")
 def verify_inspection(rules: TableRules, state: Table, command: commands.VerifyInspection) -> list[events.Event]:
-    """Lets a floorperson verify the inspection; it must not be the person who inspected."""
+    """Lets a floorperson verify the inspection. The floorperson must not be the person who inspected the cards."""
     happened = _step(rules, state, command, ("inspected",), "verified", "verify-inspection")
     inspector = Actor.parse(state.decks[state.deck].inspected_by)
     require_other_person(command, [(inspector, "inspected them")], happened[0].cite)
@@ -117,7 +119,10 @@ def verify_inspection(rules: TableRules, state: Table, command: commands.VerifyI
 
 
 def require_other_person(command: commands.Command, others: Iterable[tuple[Actor, str]], cite: str) -> None:
-    """Requires the checker to be none of these people (name, what they did), however the names are spelled."""
+    """Requires the person giving the command to be none of these people, however the names are spelled.
+
+    Each item of `others` is a person and what that person did.
+    """
     for other, did in others:
         name = other.name.strip()
         if name and person_of(command.by) == person_of(name):
@@ -127,7 +132,9 @@ def require_other_person(command: commands.Command, others: Iterable[tuple[Actor
 
 @handles(commands.SpreadCards, duty="spread-for-first-player")
 def spread(rules: TableRules, state: Table, command: commands.SpreadCards) -> list[events.Event]:
-    """Spreads the cards for the first player at the opening or while nobody plays; not with a reshuffling device."""
+    """Spreads the cards for the first player at the opening, or while no one is playing; not with a reshuffling
+    device.
+    """
     status = decks_of(rules, state)[state.deck].status
     if status not in MAY_BE_SPREAD or state.shuffler == "reshuffling":
         return _step(rules, state, command, ("verified",), "spread", "spread-for-first-player")
@@ -150,8 +157,9 @@ def wash(rules: TableRules, state: Table, command: commands.WashCards) -> list[e
 
 @evolves(events.DecksReadied)
 def decks_readied(rules: TableRules, state: Table, event: events.DecksReadied) -> Table:
-    """Changes the status of both decks; cards that are spread or washed lose their order and are no longer
-    preshuffled.
+    """Changes the status of both decks.
+
+    Cards that are spread or washed lose their order and are no longer preshuffled.
     """
     fields: dict[str, object] = {"status": event.status, "cards": (), "preshuffled": False, "cut": False}
     if event.status == "inspected":
@@ -164,7 +172,7 @@ def decks_readied(rules: TableRules, state: Table, event: events.DecksReadied) -
 
 
 def deck_to_shuffle(state: Table) -> int:
-    """The deck to be played next; during a round, the other one of two."""
+    """The deck to be played next; during a round, the other of the two decks."""
     return 1 - state.deck if is_under_way(state) else state.deck
 
 
@@ -190,15 +198,13 @@ def shuffle(rules: TableRules, state: Table, command: commands.Shuffle) -> list[
 
 
 def ways_to_shuffle(state: Table, deck: DeckState) -> tuple[str, ...]:
-    """How the deck may be shuffled: by the table's device or by hand; a preshuffled deck may keep the order in which it
-    came.
-    """
+    """How the deck may be shuffled: by the table's device or by hand. A preshuffled deck may also keep its order."""
     way = "machine" if state.shuffler in MACHINES else "hand"
     return (way, "preshuffled") if deck.preshuffled and deck.status == "stacked" else (way,)
 
 
 def cut_follows(state: Table, how: str) -> bool:
-    """Whether the deck is cut next: after a shuffle by hand and for preshuffled decks, never with a reshuffling
+    """Whether the deck is cut next. It is cut after a shuffle by hand and if preshuffled, but never with a reshuffling
     device.
     """
     return how != "machine" and state.shuffler != "reshuffling"
@@ -243,7 +249,10 @@ def cut(rules: TableRules, state: Table, command: commands.CutDeck) -> list[even
 
 
 def is_cut_due(rules: TableRules, state: Table) -> bool:
-    """Whether the deck was shuffled by hand or preshuffled and is not cut yet; a virtual one needs its order first."""
+    """Whether a deck shuffled by hand or preshuffled still has to be cut.
+
+    A virtual preshuffled deck must be given its card order first.
+    """
     deck = state.decks[state.deck]
     as_it_came = rules.physical and deck.preshuffled and deck.status == "stacked" and cut_follows(state, "preshuffled")
     return deck.status == "shuffled" or as_it_came
@@ -275,7 +284,9 @@ def recut_ordered(rules: TableRules, state: Table, event: events.RecutOrdered) -
 
 @handles(commands.CloseTable)
 def close(rules: TableRules, state: Table, command: commands.CloseTable) -> list[events.Event]:
-    """Closes the table, for which there is no paragraph; the next opening starts with an inspection of decks."""
+    """Closes the table. No paragraph covers this, so the event cites the inspection of decks that starts the next
+    opening.
+    """
     decks_of(rules, state)
     require_no_round(rules, state)
     return [events.TableClosed(cite=rules.cites.deck_duty("inspect-decks"), by=command.by, at=command.at)]

@@ -12,7 +12,7 @@ from tablelaw.table.rules import TableRules
 from tablelaw.table.state import Table, change
 
 COVERED = "covered"
-"""What happens to a device that does not work if the text does not prescribe it."""
+"""What is done with a device that does not work, if the text does not prescribe anything."""
 
 
 def devices(rules: TableRules) -> tuple[str, ...]:
@@ -38,7 +38,9 @@ def mark_device(rules: TableRules, state: Table, command: commands.MarkDevice) -
 
 @evolves(events.DeviceMarked)
 def device_marked(rules: TableRules, state: Table, event: events.DeviceMarked) -> Table:
-    """Marks a device as out of order or working; without the shuffler or a reshuffling shoe, the dealer shuffles."""
+    """Marks a device as out of order or working. Without the shuffler or a reshuffling shoe, the dealer shuffles by
+    hand.
+    """
     works = event.how == "works again"
     others = tuple(d for d in state.out_of_order if d not in (event.device, "broken"))
     marked = others if works else (*others, event.device)

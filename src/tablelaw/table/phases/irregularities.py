@@ -1,6 +1,4 @@
-"""Irregularities: reported at any moment at which they can happen, with effects on each wager as the regulation
-prescribes.
-"""
+"""Irregularities: when each can be reported, and its effects on each wager as the regulation prescribes."""
 
 from __future__ import annotations
 
@@ -42,12 +40,12 @@ def cite_of(rules: TableRules, state: Table, irregularity: Irregularity) -> str:
     return str(rules.cites.under(state.method, irregularity.cite))
 
 
-# --- What it is, and whether it can be now ----------------------------------------------------------
+# --- Which irregularity, and whether it can happen now -------------------------------------------------
 
 
 def _irregularity(rules: TableRules, state: Table, command: commands.ReportIrregularity) -> Irregularity:
-    """The irregularity reported; a second one in the same round may become a different one, as when another card is
-    exposed.
+    """The irregularity reported. A second one in the same round may count as a different one, such as a second exposed
+    card.
     """
     irregularity = rules.irregularities.get(command.irregularity)
     if irregularity is None:
@@ -68,7 +66,9 @@ def _irregularity(rules: TableRules, state: Table, command: commands.ReportIrreg
 
 
 def _become(rules: TableRules, state: Table, irregularity: Irregularity) -> Irregularity:
-    """What a second irregularity of its kind in the same round becomes; all kinds of exposed card count as one kind."""
+    """What a second irregularity of its kind in the same round becomes. All kinds of exposed card count as the same
+    kind.
+    """
     earlier = state.round.irregularities if state.round is not None else ()
     if not irregularity.again or not any(rules.irregularities[name].again for name in earlier):
         return irregularity
@@ -113,14 +113,15 @@ def _is_moment(rules: TableRules, state: Table, round_: Round, irregularity: Irr
     return round_.stub == CONFIRMED or (round_.stub == WRONG and not rules.confirms_stub)
 
 
-# --- What it makes happen ----------------------------------------------------------------------------
+# --- Effects -----------------------------------------------------------------------------------------
 
 
 def _found(
     rules: TableRules, state: Table, irregularity: Irregularity, command: commands.ReportIrregularity
 ) -> events.IrregularityFound:
-    """The event of an irregularity; the round is void, and its lines are undone, if the text says so and its own deck
-    is concerned.
+    """The event for an irregularity.
+
+    If the text says so and the deck in play is concerned, the round is void and its lines are undone.
     """
     round_ = state.round
     shuffling = irregularity.moment == "during a shuffle" and is_under_way(state)
@@ -140,14 +141,14 @@ def is_settled_in_part(rules: TableRules, round_: Round) -> bool:
 
 
 def must_deal_on(rules: TableRules, round_: Round) -> bool:
-    """Whether cards must still be dealt or turned up in a void round, for a wager that is still settled."""
+    """Whether cards must still be dealt or turned up in a void round for a wager that is still settled."""
     return is_settled_in_part(rules, round_) and (hands_wait(round_) or lacks_cards(rules, round_))
 
 
 def _set_aside(
     rules: TableRules, state: Table, irregularity: Irregularity, command: commands.ReportIrregularity
 ) -> events.CardSetAside:
-    """The card that is not used: the next of a virtual deck, or the real card that was found."""
+    """The card that is not used: the next card of a virtual deck, or the real card that was found."""
     round_ = state.round
     assert round_ is not None
     cite = cite_of(rules, state, irregularity)
@@ -186,7 +187,7 @@ def _one_seat(
     return [found, events.Settled(command.seat, tuple(lines), False, cite=cite, by=command.by, at=command.at)]
 
 
-# --- What it makes of the state ------------------------------------------------------------------------
+# --- Changes of state ---------------------------------------------------------------------------------
 
 
 @evolves(events.IrregularityFound)
@@ -217,7 +218,10 @@ def _to_be_shuffled(state: Table) -> Table:
 
 
 def _left(round_: Round, number: int) -> Round:
-    """Marks a seat whose player has left, and drops its waiting payouts; its hand may still earn others a bonus."""
+    """Marks a seat whose player has left, and drops its waiting payouts.
+
+    Its hand may still earn other players a bonus.
+    """
     seat = round_.seats[number]
     seats = {**round_.seats, number: change(seat, status="left", actions=(*seat.actions, "left"))}
     returned = share_to_return(round_, number)
@@ -231,13 +235,13 @@ def undone_lines(round_: Round) -> tuple[Line, ...]:
 
 
 def _meters_without(state: Table, seat: int) -> dict[str, int]:
-    """The meters after a seat's player has left; a share that was waiting for validation returns to its meter."""
+    """The meters after a seat's player has left. A share that was waiting for validation returns to its meter."""
     share = share_to_return(state.round, seat) if state.round else None
     return readings_without(state.meters, (share,) if share else ())
 
 
 def _voided(rules: TableRules, round_: Round, event: events.IrregularityFound, method: str) -> Round:
-    """Undoes all lines and folds of a void round; dealing continues only for a wager that is still settled."""
+    """Undoes all lines and folds of a void round. Dealing continues only for a wager that is still settled."""
     actions = {n: tuple(a for a in round_.seats[n].actions if a != "left") for n in sorted(round_.seats)}
     seats = {n: change(round_.seats[n], status="in", racked=False, actions=acts) for n, acts in actions.items()}
     round_ = change(round_, voided_by=event.irregularity, seats=seats, lines=(), shares=(), waiting=(), validated=())

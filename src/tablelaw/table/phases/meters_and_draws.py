@@ -1,4 +1,4 @@
-"""What the table game system reports to a table: the readings of its meters, and the draw of a bonus."""
+"""What the table game system reports to a table: meter readings, and the draw for a bonus."""
 
 from __future__ import annotations
 

@@ -29,21 +29,21 @@ DEALERS_POSITION = 0
 
 
 def acts_of(seat: Seat) -> frozenset[str]:
-    """The acts of a seat, in the words that rules use."""
+    """The acts of a seat, in the words that the rules use."""
     return KNOWN_ACTS.intersection(seat.actions) if seat.actions else NO_ACTS
 
 
 def acts_on(round_: Round, seat: Seat, wager: Wager) -> frozenset[str]:
     """The acts of a seat that affect a wager.
 
-    A void returns the chips that a fold collected, but does not restore a wager on a device, which the player gave up
-    before the deal.
+    A void returns the chips that a fold collected. It does not restore a wager placed on a device, because the player
+    gave that up before the deal.
     """
     return NO_ACTS if round_.voided_by and wager.medium == "chips" else acts_of(seat)
 
 
 def bonus_lines(rules: TableRules, round_: Round, number: int, bonus: Wager, meters: dict[str, int]) -> Iterator[Line]:
-    """The lines of a bonus when a seat is settled; none if it was not earned."""
+    """The lines of a bonus when a seat is settled. There are none if the bonus was not earned."""
     if round_.voided_by and rules.effects[round_.voided_by][bonus.id].effect != "settled":
         return
     if "other player" in rules.hands.places.get(bonus.hand, ()):
@@ -53,7 +53,7 @@ def bonus_lines(rules: TableRules, round_: Round, number: int, bonus: Wager, met
 
 
 def _for_others(rules: TableRules, round_: Round, holder: int, bonus: Wager, meters: dict[str, int]) -> Iterator[Line]:
-    """The lines of the bonus that this seat's hand earns for every other player who made the wager it rides on."""
+    """The bonus lines that this seat's hand earns for every other player who made the wager the bonus rides on."""
     shown, note = round_.seats[holder], f"for seat {holder}'s hand"
     if any(line.note == note for line in round_.lines):
         return
@@ -85,7 +85,9 @@ def _for_the_draw(
 
 
 def drawn_for(rules: TableRules, round_: Round, number: int, bonus: Wager, carrier: str) -> frozenset[str]:
-    """Whether the draw hit the wager that carries a bonus: a card of its hand, or its position."""
+    """`DRAWN` if the draw hit the wager that carries a bonus, by a card of its hand or by its position; otherwise no
+    acts.
+    """
     hand = rules.wagers[carrier].hand
     if bonus.drawn == "card":
         falls = bool(set(round_.drawn_cards).intersection(hand_cards(rules, round_, round_.seats[number], hand)))
@@ -117,7 +119,7 @@ def settle_seat(rules: TableRules, state: Table, command: commands.SettleSeat) -
 def settle(
     rules: TableRules, state: Table, number: int, command: commands.Command, first: str = ""
 ) -> list[events.Event]:
-    """Settles a seat, starting at a wager, until a payout must be validated first."""
+    """Settles a seat, starting at a given wager and stopping at a payout that must be validated first."""
     round_ = state.round
     assert round_ is not None
     table = _Settlement(rules, round_, number, state.meters, state.method)
@@ -129,8 +131,9 @@ def settle(
 
 
 def _asked(rules: TableRules, line: Line, command: commands.Command) -> list[events.Event]:
-    """Asks a floorperson to validate a payout; a meter share is fixed first, so that the same sum is shown, validated
-    and paid.
+    """Asks a floorperson to validate a payout.
+
+    A meter share is fixed first, so the sum that is shown, validated and paid is the same.
     """
     by, at = command.by, command.at
     asked = events.ValidationAsked(
@@ -142,7 +145,7 @@ def _asked(rules: TableRules, line: Line, command: commands.Command) -> list[eve
 
 
 class _Settlement:
-    """Settles one seat: holds the lines so far, and the meters after each line."""
+    """Settles one seat. Holds the lines so far and the meters after each line."""
 
     def __init__(self, rules: TableRules, round_: Round, number: int, meters: dict[str, int], method: str = "") -> None:
         self.rules, self.round, self.number, self.method = rules, round_, number, method
@@ -184,7 +187,7 @@ class _Settlement:
         return settled_despite_void(self.rules, self.round, self.rules.verdicts.line(question, self.hands))
 
     def _require_comparison(self, question: Question) -> None:
-        """Refuses to settle a wager against the dealer without comparing hands, unless its player folded."""
+        """Refuses to settle a wager against the dealer without a comparison of hands, unless the player folded."""
         wager, compared, *_ = question
         against_dealer = self.rules.hands.has_dealer and self.rules.wagers[wager].kind in ("opening", "decision")
         if against_dealer and compared is None and self.seat.status == "in":
@@ -197,7 +200,7 @@ class _Settlement:
             )
 
     def _void(self, wager: str, stake: int) -> Line | None:
-        """What the irregularity that voided the round does to a wager; None if the wager is still settled."""
+        """The line of a wager that the void returns or takes; None if the wager is still settled."""
         if not self.round.voided_by:
             return None
         effect = self.rules.effects[self.round.voided_by][wager]
@@ -206,7 +209,7 @@ class _Settlement:
         return void_line(wager, effect, self.rules.cites.under(self.method, effect.cite), stake)
 
     def limited(self) -> tuple[Line, ...]:
-        """The lines, with one more for the payout limit if it is reached."""
+        """The lines, plus one for the payout limit if it is reached."""
         limit = limit_line(self.rules, (*self.round.lines, *self.lines), self.number)
         return (*self.lines, limit) if limit else tuple(self.lines)
 
@@ -222,7 +225,7 @@ def void_line(wager: str, effect: Effect, cite: Cite, stake: int) -> Line:
 
 
 def must_validate(step: Settle, line: Line) -> bool:
-    """Whether the text requires a floorperson for this payout."""
+    """Whether the text requires a floorperson to validate this payout."""
     if line.outcome != WON:
         return False
     kinds = (ANY_WIN, line.odds, SHARE) if line.hand_pay else (ANY_WIN, line.odds)
@@ -235,7 +238,7 @@ def must_validate(step: Settle, line: Line) -> bool:
 def settle_at_once(
     rules: TableRules, round_: Round, meters: dict[str, int], event: events.Decided
 ) -> list[events.Event]:
-    """Collects the wagers that a fold or purchase ends; settles the seat of a declaration before any community card."""
+    """Collects the wagers that a fold or purchase ends. After a declaration, settles the whole seat immediately."""
     declared = event.action == "declare"
     ended = rules.settlement.collected_on_buy if event.action == BUY else rules.settlement.collected_on_fold
     table = _Settlement(rules, round_, event.seat, meters)
@@ -246,7 +249,7 @@ def settle_at_once(
     return [events.Settled(event.seat, lines, declared, cite=event.cite, by=event.by, at=event.at)] if lines else []
 
 
-# --- What it makes of the state ----------------------------------------------------------------------
+# --- Changes of state ---------------------------------------------------------------------------------
 
 
 @evolves(events.Settled)

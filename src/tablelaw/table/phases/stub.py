@@ -1,4 +1,4 @@
-"""The stub: counted at least once in a number of rounds unless a device counts the deck, otherwise put in the rack."""
+"""The stub: counted at least once every few rounds unless a device counts the deck; otherwise put in the rack."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ WRONG, CONFIRMED = "wrong", "confirmed"
 
 
 def is_stub_wrong(round_: Round) -> bool:
-    """Whether the round waits until a wrong count of its stub is explained."""
+    """Whether the round must wait until a wrong stub count is explained."""
     return round_.stub in (WRONG, CONFIRMED) and not round_.voided_by
 
 
@@ -60,7 +60,7 @@ def waits_for_recount(state: Table) -> bool:
 
 
 def require_right_stub(rules: TableRules, state: Table, round_: Round) -> None:
-    """Refuses to continue until a floorperson has recounted a wrong stub and the reason, if any, is reported."""
+    """Refuses to continue until a floorperson has recounted a wrong stub and any reason has been reported."""
     if is_stub_wrong(round_):
         cite = rules.cites.duty("explain-wrong-count", state.method)
         confirmed = "report the reason as an irregularity: slip(...)"
@@ -69,7 +69,7 @@ def require_right_stub(rules: TableRules, state: Table, round_: Round) -> None:
 
 
 def require_counted_stub(rules: TableRules, state: Table, round_: Round) -> None:
-    """Refuses to settle before the stub is counted, in a round in which it must be."""
+    """Refuses to continue while a stub count is due in this round."""
     require_right_stub(rules, state, round_)
     if not round_.stub and not round_.voided_by and stub_count_due(rules, state):
         raise Refused(
@@ -81,7 +81,7 @@ def require_counted_stub(rules: TableRules, state: Table, round_: Round) -> None
 
 @handles(commands.CountStub, duty="count-stub")
 def count_stub(rules: TableRules, state: Table, command: commands.CountStub) -> list[events.Event]:
-    """Counts the stub once a round, after its last card and before the first seat is settled.
+    """Counts the stub once a round, after the last card and before the first seat is settled.
 
     A floorperson repeats a wrong count before it has any consequence, since it may be a typing error.
     """
@@ -96,7 +96,7 @@ def count_stub(rules: TableRules, state: Table, command: commands.CountStub) -> 
 
 
 def _require_counter(round_: Round, command: commands.CountStub, cite: str) -> None:
-    """Requires the dealer for the first count, and for a recount a floorperson who did not deal in the round."""
+    """Requires the dealer for the first count, and a floorperson who did not deal in the round for a recount."""
     counter = "floor" if round_.stub == WRONG else "dealer"
     if command.actor.role != counter:
         why = "the count was wrong" if counter == "floor" else "it is the first count of the stub"

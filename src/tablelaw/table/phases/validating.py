@@ -16,7 +16,7 @@ from tablelaw.table.state import Round, Table, change
 
 @evolves(events.ShareFixed)
 def share_fixed(rules: TableRules, state: Table, event: events.ShareFixed) -> Table:
-    """Takes the share from its meter; what other tables add from now on goes to the next winner."""
+    """Takes the share from its meter. Whatever other tables add from now on goes to the next winner."""
     assert state.round is not None
     round_ = change(state.round, shares=(*state.round.shares, event.line))
     meters = {**state.meters, **readings_after((event.line,))}
@@ -32,7 +32,10 @@ def validation_asked(rules: TableRules, state: Table, event: events.ValidationAs
 
 @handles(commands.Validate, duty="validate-progressive")
 def validate(rules: TableRules, state: Table, command: commands.Validate) -> list[events.Event]:
-    """A floorperson who is not the player and did not deal validates; then the seat's settlement continues."""
+    """Validates a payout, then continues the seat's settlement.
+
+    The floorperson must not be the player or anyone who dealt in the round.
+    """
     round_ = state.round
     if round_ is None or (command.seat, command.wager) not in round_.waiting:
         why, cite = f"{command.wager} at seat {command.seat}", rules.settlement.validation_cite(command.wager)
@@ -45,7 +48,7 @@ def validate(rules: TableRules, state: Table, command: commands.Validate) -> lis
 
 
 def _concerned(round_: Round, seat: int) -> list[tuple[Actor, str]]:
-    """The people who may not validate a payout of a seat, and why."""
+    """The people who may not validate a seat's payout, and why."""
     dealers = [(dealer, "dealt or settled in this round") for dealer in dealers_of(round_)]
     return [(Actor("player", round_.seats[seat].player), "is the player who is paid"), *dealers]
 

@@ -54,7 +54,7 @@ def _require_positions(rules: TableRules, player: str, held: list[int]) -> None:
 
 
 def are_adjacent(positions: Collection[int]) -> bool:
-    """Whether positions are next to each other, with none left out."""
+    """Whether positions are next to each other, without gaps."""
     return not positions or max(positions) - min(positions) == len(positions) - 1
 
 
@@ -106,7 +106,7 @@ def place_wager(rules: TableRules, state: Table, command: commands.PlaceWager) -
 
 
 def placed_at(rules: TableRules, state: Table, seat: int) -> dict[str, int]:
-    """The wagers at a position; refuses after no more bets, when none may be placed or withdrawn."""
+    """The wagers at a position. Refuses after no more bets, when wagers can no longer be placed or withdrawn."""
     round_ = state.round
     if round_ is None:
         return NOTHING
@@ -154,7 +154,7 @@ def require_amount(rules: TableRules, wager: Wager, cents: int, placed: dict[str
 
 
 def _require_measure(rules: TableRules, wager: Wager, cents: int, placed: dict[str, int]) -> None:
-    """Requires a first wager whose parts can be bet in whole cents, and other wagers no larger than it permits."""
+    """Requires a base wager whose parts can be bet in whole cents, and other wagers no larger than it permits."""
     cite, most = rules.cites.wagers[wager.id], wager.times_at_most * placed.get(rules.base, 0)
     if wager.id == rules.base and cents % rules.parts:
         accepted = f"a multiple of {printed(rules.parts)}, so that a part of it can be bet"
@@ -204,7 +204,7 @@ def wager_withdrawn(rules: TableRules, state: Table, event: events.WagerWithdraw
 
 
 def _without(rules: TableRules, wagers: dict[str, int], gone: str) -> dict[str, int]:
-    """The wagers that remain after one is withdrawn: those that need it are withdrawn too."""
+    """The wagers that remain after one is withdrawn. Wagers that need it are withdrawn too."""
     left = {wager: cents for wager, cents in wagers.items() if wager != gone}
     for wager in tuple(left):
         if wager in left and gone in rules.wagers[wager].needs:

@@ -1,1 +1,1 @@
-"""What people read of a table: checklists, duties, sentences, replays and settlement reports."""
+"""What people read about a table: checklists, duties, sentences, replays and settlement reports."""

@@ -1,6 +1,6 @@
 """The dealer's procedure as a checklist: opening the table, a whole round, and what may happen at any time.
 
-It is built from the rulebook's rows (duties, dealing, flow, stages, settlement), each step with its paragraphs.
+It is built from the rulebook's rows (duties, dealing, flow, stages, settlement). Each step has its paragraphs.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from tablelaw.table.state import change
 
 BEFORE_SETTLING = ("wager's turn", "wager won")
 AFTER_SETTLING = ("meter share won", "wager settled")
-"""Moments of one step of the settlement: duties of `BEFORE_SETTLING` are listed before the step, duties of
+"""Moments within one step of the settlement. Duties at `BEFORE_SETTLING` are listed before the step, duties at
 `AFTER_SETTLING` after it.
 """
 
 
 class Task(msgspec.Struct, frozen=True):
-    """One line of the checklist: who does what, under which condition and by which paragraphs."""
+    """One line of the checklist: who does what, under which condition and under which paragraphs."""
 
     who: str
     do: str
@@ -57,7 +57,7 @@ def procedure(book: Rulebook, method: str = "", terms: Terms | None = None) -> l
 
 
 def dealing_of(book: Rulebook, method: str) -> Dealing:
-    """The dealing procedure with that id; without an id, the first one in the text."""
+    """The dealing procedure with that id, or the first one in the text if the id is empty."""
     named = [dealing for dealing in book.dealing if dealing.id == method or not method]
     if not named:
         known = ", ".join(dealing.id for dealing in book.dealing)
@@ -74,9 +74,9 @@ class _Checklist:
         self.terms = terms
         own = dealing.cite.first.section
         self.elsewhere = {other.cite.first.section for other in book.dealing} - {own}
-        """The sections about other dealing procedures; their paragraphs are left out."""
+        """The sections about other dealing procedures. Their paragraphs are omitted."""
 
-    # --- Which rows, and how they are cited -----------------------------------------------------
+    # --- Selecting and citing rows ---------------------------------------------------------------
 
     def cites(self, cites: Cites) -> tuple[str, ...]:
         own = self.terms.own(cites) if self.terms else cites
@@ -99,7 +99,7 @@ class _Checklist:
     # --- Duties ---------------------------------------------------------------------------------
 
     def duties(self, *moments: str) -> Iterator[Task]:
-        """The duties due at those moments, grouped by moment."""
+        """The duties that are due at these moments, grouped by moment."""
         for moment in moments:
             yield from (self.duty(duty) for duty in self.book.duties if duty.on == moment and self.is_due(duty))
 
@@ -117,7 +117,7 @@ class _Checklist:
         return Task(duty.who, f"{duty.name}. {duty.says}", self.cites(duty.cite), when)
 
     def duties_of(self, row: Settle, moments: tuple[str, ...]) -> Iterator[Task]:
-        """The duties of one step of the settlement, with only the paragraphs that concern it."""
+        """The duties of one settlement step, with only the paragraphs that concern it."""
         for moment in moments:
             for duty in self.book.duties:
                 if duty.on == moment and self.is_due(duty) and (own := within(row, duty)):
@@ -172,7 +172,10 @@ class _Checklist:
                 yield from self.duties("player declares")
 
     def collecting(self, when: str) -> Iterator[Task]:
-        """The stakes that a fold collects; those on a device or an account were taken before the deal."""
+        """The task of collecting the stakes that a fold ends.
+
+        Stakes on a device or account were taken before the deal.
+        """
         ended = [
             wager
             for wager in self.book.wagers
@@ -188,12 +191,12 @@ class _Checklist:
         return effect == "collected"
 
     def last_to_offer(self, action: str) -> Flow | None:
-        """The last decision of the round at which a player may fold, buy a card or declare."""
+        """The last decision of the round that offers this action, such as a fold, a purchase or a declaration."""
         offering = {stage.id for stage in self.book.stages if any(c.action == action for c in stage.choices)}
         return next((entry for entry in reversed(self.flow()) if entry.stage in offering), None)
 
     def act(self, entry: Flow) -> Iterator[Task]:
-        """One entry of the flow as tasks; there is no burn if the board is already on the table."""
+        """One entry of the flow as tasks. There is no burn if the board is already on the table."""
         cites, when = self.cites(entry.cite), self.condition(entry.when)
         if entry.do == "decide":
             stage = next(stage for stage in self.book.stages if stage.id == entry.stage)
@@ -246,12 +249,14 @@ class _Checklist:
             yield from self.duties_of(row, AFTER_SETTLING)
 
     def account(self, row: Settle) -> str:
-        """Where the winnings go if they are not paid in chips."""
+        """Where winnings go if they are not paid in chips."""
         electronic = any(self.book.wager(wager).medium == "electronic account" for wager in row.wagers)
         return " on the player's game account" if electronic else ""
 
     def ending(self) -> Iterator[Task]:
-        """The duties after a round; clearing, which shares a paragraph with the flow's last entry, comes first."""
+        """The duties after a round. Clearing the table comes first; it shares a paragraph with the last entry of the
+        flow.
+        """
         clear = [entry.cite for entry in self.flow() if entry.do == "clear"]
         ended = [duty for duty in self.book.duties if duty.on == "round settled" and self.is_due(duty)]
         ended.sort(key=lambda duty: not any(mine.touch(cite) for mine in clear for cite in duty.cite))

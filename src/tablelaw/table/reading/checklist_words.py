@@ -35,7 +35,7 @@ def _places(to: Iterable[str]) -> str:
 
 
 def choice_words(book: Rulebook, terms: Terms | None, choice: Choice) -> str:
-    """What a player may do, with the multiple of the opening wager it takes."""
+    """What a player may do, with the multiple of the opening wager it requires."""
     words: str = WITHOUT_A_SUM.get(choice.action, choice.action)
     if choice.pulls:
         words = f"take back {book.wager(choice.pulls).name}"
@@ -53,7 +53,7 @@ def choice_words(book: Rulebook, terms: Terms | None, choice: Choice) -> str:
 
 
 def _multiple(book: Rulebook, terms: Terms | None, choice: Choice) -> str:
-    """The multiple of the base wager that a decision takes, under the chosen reading."""
+    """The multiple of the base wager that a decision requires, under the chosen reading."""
     if choice.times and choice.part is not None:
         return f"{' or '.join(f'{times}/{choice.part}' for times in choice.times)} of"
     if choice.times:

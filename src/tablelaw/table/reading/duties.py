@@ -1,4 +1,4 @@
-"""Duties of dealer, floor and players that are due now, at a time, within some rounds, or overdue."""
+"""Duties of the dealer, the floor and the players: due now, at a time, within some rounds, or overdue."""
 
 from __future__ import annotations
 
@@ -26,17 +26,20 @@ PERFORMED = {
     "option withdrawn": "a notice by the operator, given before the submission changes",
     "limit lowered": "a notice by the operator, given before the submission changes",
 }
-"""Duties, by id or moment, that are never pending at the table, and why."""
+"""Duties that are never pending at the table, by id or moment, and why."""
 UNSEEN = "done by hand without a report to the table: it is only on the checklist"
 
 
 def performed(duty: Duty) -> str:
-    """Why a duty is never pending at the table; empty if it may be."""
+    """Why a duty is never pending at the table; empty if it can be pending."""
     return UNSEEN if duty.unseen else PERFORMED.get(duty.id) or PERFORMED.get(duty.on, "")
 
 
 class DutyDue(msgspec.Struct, frozen=True):
-    """A duty with `when` it is due ("now", "at", "in rounds", "overdue"); `due` is the second or the rounds left."""
+    """A pending duty.
+
+    `when` is "now", "at", "in rounds" or "overdue"; `due` is the time in seconds or the rounds left.
+    """
 
     duty: str
     name: str
@@ -48,7 +51,7 @@ class DutyDue(msgspec.Struct, frozen=True):
 
 
 def duties(rules: TableRules, state: Table, now: int) -> list[DutyDue]:
-    """Every pending duty: those overdue first, then those due now, then those to come."""
+    """Every pending duty: overdue duties first, then duties due now, then upcoming ones."""
     if not state.decks:
         return []
     found = [due for duty in _watched(rules.book) if (due := _due(rules, state, duty, now)) is not None]
@@ -81,8 +84,9 @@ def _due_at(rules: TableRules, state: Table, duty: Duty, now: int) -> DutyDue | 
 
 
 def _due_in_rounds(rules: TableRules, state: Table, duty: Duty) -> DutyDue | None:
-    """A duty that is due now if the stub is complete and must be counted in this round, otherwise in a number of
-    rounds.
+    """A duty that is due every few rounds.
+
+    It is due now if the stub is complete and must be counted in this round, otherwise in a number of rounds.
     """
     round_ = state.round
     if round_ is not None and (round_.stub or round_.voided_by):
@@ -97,7 +101,7 @@ def _made(rules: TableRules, state: Table, duty: Duty, when: str, due: int = 0) 
     return DutyDue(duty.id, duty.name, duty.who, when, cite, duty.says, due)
 
 
-# --- What sets a duty off: of decks and devices -------------------------------------------------------
+# --- When a duty is pending: decks and devices -----------------------------------------------------------
 
 
 def _status(*named: str) -> Watch:
@@ -118,7 +122,7 @@ def _idles(rules: TableRules, state: Table, duty: Duty) -> bool:
 
 
 def _other_deck_waits(rules: TableRules, state: Table, duty: Duty) -> bool:
-    """Whether the other deck should be in the shuffler while one is being dealt."""
+    """Whether the other deck should be in the shuffler while this one is being dealt."""
     if len(state.decks) == 1 or not is_under_way(state):
         return False
     return state.decks[1 - state.deck].status in ("stacked", "used")
@@ -128,7 +132,7 @@ def _device_waits(rules: TableRules, state: Table, duty: Duty) -> bool:
     return "broken" in state.out_of_order
 
 
-# --- Of the round ----------------------------------------------------------------------------------------
+# --- When a duty is pending: the round ----------------------------------------------------------------------
 
 
 def _in_round(holds: Callable[[TableRules, Table, Round, Duty], bool]) -> Watch:
@@ -146,7 +150,7 @@ def _has_cards(rules: TableRules, state: Table, round_: Round, duty: Duty) -> bo
 
 
 def _stub_lies_there(rules: TableRules, state: Table, round_: Round, duty: Duty) -> bool:
-    """Whether the stub must be put in the rack: after the last card and, if a count is due, after a right count."""
+    """Whether the stub must be put in the rack: after the last card and, if a count is due, after a correct count."""
     if not all_cards_dealt(rules, state, round_) or round_.phase == "done":
         return False
     return round_.stub == "right" or (not round_.stub and not stub_count_due(rules, state))
@@ -162,7 +166,7 @@ def _payout_waits(rules: TableRules, state: Table, round_: Round, duty: Duty) ->
 
 
 def _documents_wait(rules: TableRules, state: Table, round_: Round, duty: Duty) -> bool:
-    """Whether cards are kept for the documents of a payout of the duty's step of the settlement."""
+    """Whether cards are kept for the documents of a payout in the duty's step of the settlement."""
     waiting = {line.wager for line in round_.lines if line.hand_pay and line.seat in round_.hand_pays}
     return any(within(rules.settlement.step_of[wager], duty) for wager in waiting)
 
@@ -195,4 +199,4 @@ WATCHES: dict[str, Watch] = {
     "keep-five-card-until-documented": _in_round(_documents_wait),
     "clear-for-reconstruction": _in_round(lambda _, __, round_, ___: round_.phase == "done" and not round_.hand_pays),
 }
-"""For each moment, whether a duty is due and has not been done yet."""
+"""For each moment, whether its duty is due and has not yet been done."""

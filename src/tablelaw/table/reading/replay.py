@@ -1,6 +1,6 @@
 """Replay: a hand step by step, with the table and the paragraph at every step.
 
-It is rebuilt from the events alone; the engine supplies only the submission they were dealt under.
+It is rebuilt from the events alone. The engine supplies only the submission the hand was dealt under.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from tablelaw.table.round.hands import dealers_cards
 from tablelaw.table.state import Round, Seat, Table
 
 FACE_DOWN = "({})"
-"""How a card is written that the players see face down; an auditor sees every card."""
+"""The format of a card that players see face down. An auditor sees every card."""
 
 
 class Spot(msgspec.Struct, frozen=True):
-    """One place of the table: its name, the cards face up and face down, the wagers and a note."""
+    """One place on the table: its name, its face-up and face-down cards, its wagers and a note."""
 
     place: str
     up: tuple[Card, ...] = ()
@@ -45,7 +45,7 @@ class Spot(msgspec.Struct, frozen=True):
 
 
 class Detail(msgspec.Struct, frozen=True):
-    """A line below a step: a settled wager, an order of cards, or the effect of an irregularity."""
+    """A line below a step: a settled wager, the order of a deck, or the effect of an irregularity."""
 
     text: str
     cite: str = ""
@@ -70,7 +70,7 @@ class Frame(msgspec.Struct, frozen=True):
 
 
 def played(engine: Engine, given: Iterable[Command]) -> list[Event]:
-    """The events that commands cause at a closed table; a refusal names the command."""
+    """The events that these commands cause, starting from a closed table. A refusal names the command."""
     state, happened = engine.new(), list[Event]()
     for number, command in enumerate(given, 1):
         try:
@@ -91,7 +91,7 @@ def story(engine: Engine, happened: Iterable[Event], start: Table | None = None)
 
 
 def frame_of_state(engine: Engine, state: Table) -> Frame:
-    """A frame of the current state alone, without the events before it."""
+    """A frame of the current state alone, without the events that led to it."""
     what = f"The table after {state.events} events"
     phase = state.round.phase if state.round else ""
     return Frame(state.events, "", "", state.now, what, "", (), phase, tuple(felt_of(engine, state)))
@@ -103,7 +103,7 @@ def _frame(engine: Engine, before: Table, event: Event, number: int) -> tuple[Fr
         after = engine.evolve(before, event)
         what = sentence(event_text(engine.rules, before, event))
         details = tuple(_details(engine, event))
-    except Exception as error:  # a log may contain anything; whatever the engine cannot carry out is refused
+    except Exception as error:  # a log may contain anything; refuse whatever the engine cannot carry out
         raise BadNotation(
             f"{kind} cannot happen at this point",
             where=f"event {number}",
@@ -130,7 +130,7 @@ def _details(engine: Engine, event: Event) -> Iterator[Detail]:
 
 
 def felt_of(engine: Engine, state: Table) -> Iterator[Spot]:
-    """The places of the table: the dealer's side first, then the seats, then the meters."""
+    """The places on the table: the dealer's side first, then the seats, then the meters."""
     round_ = state.round
     if round_ is not None:
         yield from _places(engine, round_, state.method)
@@ -156,7 +156,7 @@ def _seen(cards: tuple[Card | None, ...]) -> tuple[Card, ...]:
 
 
 def _seat(round_: Round, number: int, seat: Seat) -> Spot:
-    """A seat with the wagers still on the table; settled ones have been collected or returned."""
+    """A seat with the wagers still on the table. Settled wagers have been collected or returned."""
     open_ = tuple((w, cents) for w, cents in seat.wagers.items() if round_.line_of(number, w) is None)
     away = f", discarded {cards_text(seat.discard)}" if seat.discard else ""
     racked = ", cards in the rack" if seat.racked else ""
@@ -167,7 +167,7 @@ def _seat(round_: Round, number: int, seat: Seat) -> Spot:
 
 
 def frame_lines(frame: Frame, earlier: Frame | None = None) -> Iterator[tuple[str, str, str]]:
-    """(kind, text, cite) for each line of a frame; places unchanged since the earlier frame are left out."""
+    """(kind, text, cite) for each line of a frame; places unchanged since the earlier frame are omitted."""
     yield "what", frame.what, frame.cite
     for detail in frame.details:
         yield "detail", detail.text, law_text(detail.cite, detail.readings)
@@ -179,7 +179,9 @@ def frame_lines(frame: Frame, earlier: Frame | None = None) -> Iterator[tuple[st
 
 
 def story_text(frames: Sequence[Frame], whole: bool = False) -> str:
-    """The story as plain text: each step with its paragraph, and what changed on the table (or all of it)."""
+    """The story as plain text: each step with its paragraph and what changed on the table, or the whole table if
+    `whole`.
+    """
     lines = []
     for number, frame in enumerate(frames):
         earlier = frames[number - 1] if number and not whole else None

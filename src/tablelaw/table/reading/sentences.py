@@ -75,12 +75,12 @@ def wager_name(rules: TableRules, wager: str) -> str:
 
 
 def place_name(place: str) -> str:
-    """The name of a place in words; hyphens of ids become spaces."""
+    """The name of a place in words, with hyphens turned into spaces."""
     return place.replace("-", " ")
 
 
 def held_text(rules: TableRules, round_: Round | None, hand: str, seat: int = 0) -> str:
-    """A hand in words, in brackets, once all its cards are on the table."""
+    """A hand in words and in parentheses, once all its cards are on the table; otherwise empty."""
     held = round_.seats.get(seat) if round_ else None
     if round_ is None or not can_form(rules, round_, held, hand):
         return ""
@@ -257,7 +257,7 @@ def settled(rules: TableRules, before: Table, event: events.Settled) -> str:
 
 
 def line_text(rules: TableRules, line: Line) -> str:
-    """The line of one wager: the stake, the outcome, and what was paid and returned."""
+    """The text for a settled wager: the stake, the outcome, and what was paid and returned."""
     stake = f" {printed(line.stake)}" if line.stake else ""
     at = f" at {line.odds}" if line.odds and line.odds != line.outcome else ""
     row = f" ({line.row})" if line.row else ""

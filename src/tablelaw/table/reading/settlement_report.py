@@ -13,7 +13,7 @@ from tablelaw.table.round.hands import can_form, hand_cards
 from tablelaw.table.state import Round, Seat, change
 
 UNNAMED = "??"
-"""How a card is shown that is not named because it does not affect the result."""
+"""Stands for a card that is not named because it does not affect the result."""
 
 
 class Settled(Protocol):
@@ -25,13 +25,13 @@ class Settled(Protocol):
     def round(self) -> Round: ...
     @property
     def filled(self) -> frozenset[Card]:
-        """Cards that were filled in for unnamed ones, and do not affect the result."""
+        """Cards that were filled in for unnamed ones and do not affect the result."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """Totals of some lines in cents: staked = returned + kept; net is the players' gain or loss."""
+    """Totals of some lines, in cents. `staked` is `returned` plus `kept`; `net` is the players' gain or loss."""
 
     staked: int
     paid: int
@@ -64,7 +64,7 @@ class SeatReport:
     cards: str
     hands: dict[str, str]
     lines: tuple[tuple[int, Line], ...]
-    """Each line with its number in the order of settlement, from 1."""
+    """Each line with its number in the order of settlement, starting at 1."""
 
     @property
     def totals(self) -> Totals:
@@ -91,7 +91,7 @@ def cards_shown(done: Settled, cards: tuple[Card, ...]) -> str:
 
 
 def places_shown(done: Settled) -> dict[str, str]:
-    """The dealer's, community and other common cards, without burned ones."""
+    """The dealer's, community and other shared cards, without burned cards."""
     return {place: cards_shown(done, cards) for place, cards in done.round.places.items() if place != "burn"}
 
 
@@ -116,7 +116,9 @@ def _words(done: Settled, seat: Seat, hand: str) -> str:
 
 
 def choices_in_force(done: Settled) -> dict[str, str]:
-    """The options, the paytables of the staked wagers, and the switchable readings, whether chosen or default."""
+    """The options, the paytables of the staked wagers, and the switchable readings, whether chosen or left at the
+    default.
+    """
     terms, book = done.engine.rules.terms, done.engine.rules.book
     staked = {wager for seat in done.round.seats.values() for wager in seat.wagers}
     tables = {t.id for t in book.paytables if staked.intersection(t.wagers) and len(t.columns) > 1}
@@ -129,7 +131,7 @@ def choices_in_force(done: Settled) -> dict[str, str]:
 
 
 def round_dict(done: Settled) -> dict[str, Any]:
-    """The cards on the table, and every seat with its lines; keys may be added but are never renamed."""
+    """The cards on the table, and every seat with its lines. Keys may be added but are never renamed."""
     return {
         "void": done.round.voided_by or None,
         "cards": places_shown(done),

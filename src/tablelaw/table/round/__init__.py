@@ -1,1 +1,1 @@
-"""What follows from the state of a round: its hands, its next step, shares of meters and the payout limit."""
+"""What follows from the state of a round: its hands, its next step, meter shares and the payout limit."""

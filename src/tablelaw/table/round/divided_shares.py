@@ -1,4 +1,4 @@
-"""Meter shares that the law divides among players who wagered on one hand: who gets a part, and how much."""
+"""Meter shares that the law divides among the players who wagered on one hand: who gets a part, and how much."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ BY_PERSON = "by-person"
 
 
 def share_of(odds: Odds, reading: int) -> Fraction:
-    """The cents, with their fraction, that odds take from a meter at a given value."""
+    """The amount that these odds take from a meter at a given reading, in cents with any fraction."""
     return odds.amount * reading / METER_UNITS_PER_CENT
 
 
 def parts_of(rules: TableRules, round_: Round, wager: Wager, share: Fraction) -> dict[int, int]:
-    """Whole cents for each seat with a part of a divided share, in the order of settlement."""
+    """The whole cents for each seat that has a part of a divided share, in the order of settlement."""
     seats = [n for n in reversed(round_.seats) if _has_part(round_, n, wager.id)]
     if rules.terms.reading(wager.divided_by) != BY_PERSON:
         return dict.fromkeys(seats, int(share / len(seats)))
@@ -36,7 +36,7 @@ def parts_of(rules: TableRules, round_: Round, wager: Wager, share: Fraction) ->
 
 
 def division_readings(round_: Round, wager: Wager, parts: dict[int, int]) -> Iterator[str]:
-    """The readings on which a divided share rests: who counts, and whether a player who folded does."""
+    """The readings a divided share rests on: who counts, and whether a player who folded does."""
     if len(parts) > 1:
         yield wager.divided_by
     folded = any(wager.id in seat.wagers and "fold" in seat.actions for seat in round_.seats.values())
@@ -45,12 +45,12 @@ def division_readings(round_: Round, wager: Wager, parts: dict[int, int]) -> Ite
 
 
 def spread_over(cents: int, boxes: int) -> list[int]:
-    """Splits one person's part over the positions on which it was won; the first ones get the remaining cents."""
+    """Splits one person's part over the positions that won it. Remaining cents go to the first positions."""
     return [cents // boxes + (number < cents % boxes) for number in range(boxes)]
 
 
 def _has_part(round_: Round, number: int, wager: str) -> bool:
-    """Whether the seat had made the wager and not lost it when the share was taken."""
+    """Whether the seat had made the wager, and had not lost it, when the share was taken."""
     if wager not in round_.seats[number].wagers:
         return False
     line = round_.line_of(number, wager)
@@ -66,13 +66,16 @@ def note_of(round_: Round, parts: dict[int, int]) -> str:
 
 
 def share_drawn(round_: Round, wager: str) -> Line | None:
-    """The line of the first part of a divided win; with it the whole share left the meter."""
+    """The line of the first part of a divided win. The whole share left the meter with this line."""
     drawn = (*round_.shares, *round_.lines)
     return next((line for line in drawn if line.wager == wager and is_divided(line)), None)
 
 
 def share_to_return(round_: Round, seat: int) -> Line | None:
-    """The share waiting for validation that returns to the meter if its player leaves; a divided share does not."""
+    """The share waiting for validation that returns to its meter if the player leaves.
+
+    A divided share does not return.
+    """
     waiting = (line for line in round_.shares if (line.seat, line.wager) in round_.waiting and line.seat == seat)
     return next((line for line in waiting if not is_divided(line)), None)
 
@@ -83,7 +86,7 @@ def is_divided(line: Line) -> bool:
 
 
 def part_given_back(rules: TableRules, round_: Round, line: Line, meters: dict[str, int]) -> Line:
-    """The line of a lost wager; if a part of a divided share was taken for it, that part returns to the meter."""
+    """The line of a lost wager. If part of a divided share had been taken for it, that part returns to the meter."""
     drawn = share_drawn(round_, line.wager)
     if drawn is None:
         return line

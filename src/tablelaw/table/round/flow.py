@@ -15,7 +15,7 @@ SETTLED = "settled"
 
 
 def with_dealer(round_: Round, by: str) -> Round:
-    """The round with one more person who dealt or settled in it, if it is a dealer with a name."""
+    """The round with this person added to its dealers, if the person is a dealer with a name."""
     if by in round_.dealers:
         return round_
     actor = Actor.parse(by)
@@ -24,12 +24,12 @@ def with_dealer(round_: Round, by: str) -> Round:
 
 
 def dealers_of(round_: Round) -> list[Actor]:
-    """Everybody who dealt or settled in the round."""
+    """Everyone who dealt or settled in the round."""
     return [Actor.parse(by) for by in (round_.dealer, *round_.dealers)]
 
 
 def final(round_: Round) -> Round:
-    """The round once something has happened after the last card, which then can no longer be taken back."""
+    """The round after something has followed the last card, so that card can no longer be taken back."""
     return change(round_, entered=(), entered_flow=-1) if round_.entered else round_
 
 
@@ -46,7 +46,7 @@ def advance(rules: TableRules, round_: Round, method: str) -> Round:
 
 
 def _queue(rules: TableRules, round_: Round, place: int, phase: str) -> tuple[Slot, ...]:
-    """The cards that an entry of the flow deals."""
+    """The cards to be dealt by an entry of the flow."""
     if phase != "dealing":
         return ()
     if rules.flow.steps[place].do == BOUGHT_CARDS:
@@ -55,7 +55,7 @@ def _queue(rules: TableRules, round_: Round, place: int, phase: str) -> tuple[Sl
 
 
 def buyers(round_: Round) -> list[tuple[int, int]]:
-    """The seats that wait for cards they have bought, and how many, clockwise from the dealer's left."""
+    """The seats waiting for cards they have bought, and the number of cards, clockwise from the dealer's left."""
     bought = {number: seat for number, seat in round_.seats.items() if BUY in seat.actions and seat.status == "in"}
     return [(number, len(seat.discard)) for number, seat in bought.items()]
 
@@ -82,7 +82,7 @@ def _phase(rules: TableRules, round_: Round, place: int, method: str) -> str:
 
 
 def hands_wait(round_: Round) -> bool:
-    """Whether players or the dealer still get initial cards; only the board and bonus cards come after these."""
+    """Whether players or the dealer still get initial cards. Only the board and bonus cards are dealt after these."""
     return round_.flow < 0 and any(slot.place == "dealer" or slot.place.startswith("seat") for slot in round_.queue)
 
 
@@ -91,7 +91,7 @@ def shoe_deals(rules: TableRules, round_: Round, method: str) -> bool:
     return round_.flow < 0 and any(slot.step in rules.dealing.shoe_steps[method] for slot in round_.queue)
 
 
-# --- Who is asked, clockwise --------------------------------------------------------------------
+# --- Who decides next, clockwise -----------------------------------------------------------------
 
 
 def stage_of(rules: TableRules, round_: Round) -> Stage:
@@ -108,8 +108,8 @@ def next_to_act(rules: TableRules, round_: Round, stage: Stage) -> int | None:
 
 
 def is_asked(stage: Stage, seat: Seat) -> bool:
-    """Whether the stage asks this player: some stages ask everybody, others only those who have not bet, or who bet at
-    one stage.
+    """Whether the stage asks this player. Some stages ask everyone; others only players who have not bet, or who bet
+    earlier.
     """
     if stage.asks == ONCE:
         return "bet" not in seat.actions
@@ -124,13 +124,13 @@ def is_undecided(rules: TableRules, round_: Round) -> bool:
 
 
 def onward(rules: TableRules, round_: Round, method: str) -> Round:
-    """The round after a decision: the next seat decides, or the next step begins if all have decided."""
+    """The round after a decision. The next seat decides, or the next step begins if all seats have decided."""
     if next_to_act(rules, round_, stage_of(rules, round_)) is None:
         return advance(rules, round_, method)
     return round_
 
 
-# --- Who is settled, counter-clockwise ------------------------------------------------------------
+# --- Who is settled next, counter-clockwise ---------------------------------------------------------
 
 
 def next_seat(round_: Round) -> int | None:

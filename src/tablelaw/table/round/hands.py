@@ -27,12 +27,12 @@ def cards_at(rules: TableRules, round_: Round, seat: Seat | None, place: str, ot
 
 
 def kept_size(rules: TableRules, seat: Seat) -> int:
-    """How many of the cards first dealt to a player are still held; the rest of the hand was bought."""
+    """How many of a player's initial cards are still held. The rest of the hand was bought."""
     return rules.hands.own_size - len(seat.discard)
 
 
 def dealers_cards(rules: TableRules, method: str, round_: Round) -> tuple[Card | None, ...]:
-    """The dealer's cards as everybody sees them: None for each face-down card."""
+    """The dealer's cards as everyone at the table sees them, with None for each face-down card."""
     cards = round_.places.get("dealer", ())
     if round_.dealer_up:
         return cards
@@ -69,7 +69,9 @@ def lacks_cards(rules: TableRules, round_: Round) -> bool:
 
 
 def is_showing(rules: TableRules, round_: Round, wager: str) -> bool:
-    """Whether the cards that settle a wager are face up: those of its own hand, or otherwise the player's."""
+    """Whether the cards that settle a wager are face up: the cards of its own hand, or of the player's if it has
+    none.
+    """
     shown = round_.shown
     for place in rules.hands.places[rules.wagers[wager].hand or "player"]:
         if place == "community" and shown < rules.hands.board_size:
@@ -90,7 +92,7 @@ def _is_complete(round_: Round, place: str) -> bool:
 
 
 class Hands(dict[str, str]):
-    """The classes of hands, computed only when a rule needs one."""
+    """The class of each hand, computed only when a rule needs it."""
 
     def __init__(self, rules: TableRules, round_: Round, seat: Seat, other: Seat | None = None) -> None:
         super().__init__()
@@ -105,7 +107,7 @@ class Hands(dict[str, str]):
         return hand_cards(self.rules, self.round, self.seat, hand, self.other)
 
     def with_cards(self, others: Mapping[Card, Card]) -> Hands:
-        """The same hands with some cards replaced by others."""
+        """The same hands, with some cards replaced with others."""
         places = {place: replaced(cards, others) for place, cards in self.round.places.items()}
         seats = {number: _seat_with(seat, others) for number, seat in self.round.seats.items()}
         round_ = change(self.round, places=places, seats=seats)
@@ -114,7 +116,7 @@ class Hands(dict[str, str]):
 
 
 def replaced(cards: tuple[Card, ...], others: Mapping[Card, Card]) -> tuple[Card, ...]:
-    """The cards with some of them replaced by others."""
+    """The cards, with some of them replaced with others."""
     return tuple([others.get(card, card) for card in cards])
 
 

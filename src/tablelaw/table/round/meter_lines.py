@@ -1,4 +1,4 @@
-"""Settlement lines at a seat: what a share of a meter pays, and what the meter shows afterwards."""
+"""Settlement lines at a seat: what a meter share pays, and what the meter shows afterwards."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tablelaw.table.state import Round, change
 
 
 def line_at(rules: TableRules, round_: Round, seat: int, blank: Line, meters: dict[str, int]) -> Line:
-    """Assigns a blank line to a seat; a share is measured on what its meter shows now."""
+    """Assigns a blank line to a seat. A meter share is computed from what its meter shows now."""
     line = change(blank, seat=seat)
     return _from_meter(rules, round_, line, meters) if blank.hand_pay else line
 
 
 def settled_despite_void(rules: TableRules, round_: Round, line: Line) -> Line:
-    """The line of a wager that is settled despite a void, with the reading that says so, if one is needed."""
+    """The line of a wager that is settled despite a void, with the reading that decides this, if there is one."""
     if not round_.voided_by:
         return line
     reading = rules.effects[round_.voided_by][line.wager].reading
@@ -31,8 +31,9 @@ def settled_despite_void(rules: TableRules, round_: Round, line: Line) -> Line:
 
 
 def _from_meter(rules: TableRules, round_: Round, line: Line, meters: dict[str, int]) -> Line:
-    """Pays a share of a meter in whole cents, rounded down, and leaves the rest on the meter; divides it if the law
-    does.
+    """Pays a meter share in whole cents, rounded down, and leaves the rest on the meter.
+
+    Divides it where the law does.
     """
     odds = Odds.parse(line.odds)
     meter, wager = meter_for(rules, line.wager, odds.meter), rules.wagers[line.wager]
@@ -63,7 +64,7 @@ def reserve_of(meter: str) -> str:
 
 
 def readings_after(lines: Iterable[Line]) -> dict[str, int]:
-    """What the meters show after some lines; a reserve that was moved to its meter shows 0."""
+    """What the meters show after these lines. A reserve that was moved to its meter shows 0."""
     readings: dict[str, int] = {}
     for line in lines:
         if line.meter:
@@ -78,7 +79,7 @@ def meter_for(rules: TableRules, wager: str, name: str) -> MeterTerms:
 
 
 def readings_without(meters: dict[str, int], lines: Iterable[Line]) -> dict[str, int]:
-    """The meters with some lines undone; readings that arrived in between are kept."""
+    """The meters with these lines undone. Readings that arrived in between are kept."""
     after = dict(meters)
     for line in lines:
         if line.meter:

@@ -1,4 +1,4 @@
-"""The payout limit: winnings beyond it are not paid, and are deducted from certain wagers."""
+"""The payout limit: winnings above it are not paid, but deducted from certain wagers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from tablelaw.table.rules import TableRules
 
 
 def limit_line(rules: TableRules, lines: tuple[Line, ...], seat: int) -> Line | None:
-    """The payout limit as a line of its own, which lists what is deducted from each wager."""
+    """A separate line for the payout limit that lists the deduction from each wager; None if the limit is not
+    reached.
+    """
     limit_cents, limits = rules.submission.payout_limit_cents, rules.book.limits
     if limit_cents is None or not limits:
         return None
@@ -37,13 +39,13 @@ def limit_line(rules: TableRules, lines: tuple[Line, ...], seat: int) -> Line | 
 
 
 def readings_of(limit: Limit, terms: Terms) -> tuple[str, ...]:
-    """The readings in force that decide what counts and what is cut."""
+    """The readings in force that decide what counts towards the limit and what is cut."""
     found = [name for when in (*limit.counts, *limit.cut_first) if terms.holds(when) for name, _ in conditions(when)]
     return tuple(dict.fromkeys(found))
 
 
 def counted_cents(limit: Limit, terms: Terms, lines: list[Line]) -> int:
-    """What counts towards the limit: winnings and, under some readings, returned stakes or lost wagers."""
+    """The cents that count towards the limit: winnings and, under some readings, returned stakes or lost wagers."""
     how = next((how for when, how in limit.counts.items() if terms.holds(when)), "winnings")
     won = sum(line.paid for line in lines)
     if how == "winnings and stakes":
@@ -52,7 +54,7 @@ def counted_cents(limit: Limit, terms: Terms, lines: list[Line]) -> int:
 
 
 def cuts_of(limit: Limit, terms: Terms, lines: list[Line], excess: int) -> dict[str, int]:
-    """The cents deducted from each wager: in the order of a reading, or in proportion to what each won."""
+    """The cents deducted from each wager, in the order a reading gives or in proportion to what each wager won."""
     paid = {line.wager: line.paid for line in lines if line.paid}
     order = next((wagers for when, wagers in limit.cut_first.items() if terms.holds(when)), ())
     if not order:
@@ -65,8 +67,9 @@ def cuts_of(limit: Limit, terms: Terms, lines: list[Line], excess: int) -> dict[
 
 
 def _in_proportion(paid: dict[str, int], excess: int) -> dict[str, int]:
-    """Cuts in proportion to what each wager won, rounded down; the remaining cents are cut from the wagers settled
-    last.
+    """Deductions in proportion to what each wager won, rounded down.
+
+    The wagers settled last bear the remaining cents.
     """
     cuts = {wager: excess * cents // sum(paid.values()) for wager, cents in paid.items()}
     for wager in list(reversed(cuts))[: excess - sum(cuts.values())]:

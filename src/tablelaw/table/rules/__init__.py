@@ -1,4 +1,4 @@
-"""The rules of one table: what rulebook and submission fix, derived once as frozen values."""
+"""The rules of one table: everything the rulebook and the submission fix, derived once as frozen values."""
 
 from __future__ import annotations
 

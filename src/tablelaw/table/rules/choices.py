@@ -21,18 +21,18 @@ class StageChoice(NamedTuple):
     most: Multiple = 0
 
     def limits(self, base_cents: int) -> tuple[int, int]:
-        """The minimum and maximum wager in cents; both are 0 for a choice without a wager."""
+        """The minimum and maximum wager in cents. Both are 0 for a choice without a wager."""
         return (max(int(self.least * base_cents), 1), int(self.most * base_cents)) if self.choice.places else (0, 0)
 
 
 def stage_choices(terms: Terms, stage: Stage) -> tuple[StageChoice, ...]:
-    """The choices of a stage that hold under the terms."""
+    """The choices of a stage that are available under the terms."""
     held = [choice for choice in stage.choices if terms.holds(choice.when)]
     return tuple(StageChoice(choice, own_cite(terms, choice.cite), *_multiples(terms, choice)) for choice in held)
 
 
 def _multiples(terms: Terms, choice: Choice) -> tuple[Multiple, Multiple]:
-    """The minimum and maximum multiple of the base wager; equal if the multiple is fixed."""
+    """The minimum and maximum multiple of the base wager, which are equal if the multiple is fixed."""
     chosen = terms.reading(choice.reading) if choice.reading else ""
     if not choice.places:
         return 0, 0

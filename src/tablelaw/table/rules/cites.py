@@ -1,4 +1,4 @@
-"""The paragraphs that refusals and events of one table cite."""
+"""The paragraphs cited by refusals and events of one table."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from tablelaw.law.text_values import Cites
 
 
 def own_cite(terms: Terms, cites: Cites) -> str:
-    """The deciding paragraph in the version of the game that is played."""
+    """The deciding paragraph, in the version of the game being played."""
     return str(terms.own(cites).first)
 
 
 @dataclass(frozen=True, slots=True)
 class TableCites:
-    """The paragraphs of rows by their ids, in the version of the game that is played."""
+    """The paragraph of each row by its id, in the version of the game being played."""
 
     terms: Terms
     dealing: str
@@ -34,21 +34,21 @@ class TableCites:
     """The section of each dealing procedure."""
 
     def first(self, cites: Cites) -> str:
-        """The deciding paragraph in the version of the game that is played."""
+        """The deciding paragraph, in the version of the game being played."""
         return own_cite(self.terms, cites)
 
     def under(self, method: str, cites: Cites) -> Cite:
-        """The paragraph in the dealing procedure's own section, if there is one, otherwise the first."""
+        """The paragraph in the dealing procedure's own section, or the first paragraph if that section has none."""
         own = self.terms.own(cites)
         return next((cite for cite in own if cite.section == self.sections[method]), own.first)
 
     def duty(self, duty: str, method: str = "") -> str:
-        """The paragraph of a duty, under the dealing procedure in use; empty if the text has no such duty."""
+        """The paragraph of a duty under the dealing procedure in use; empty if the text has no such duty."""
         return self.duties.get((duty, method or self.dealing), "")
 
     def deck_duty(self, duty: str, method: str = "") -> str:
-        """The paragraph of a duty about the decks; if the text has no such duty, the paragraph about the deck
-        itself.
+        """The paragraph of a duty about the decks, or the paragraph about the deck itself if the text has no such
+        duty.
         """
         return self.duty(duty, method) or self.row("deck")
 
@@ -78,7 +78,7 @@ def _by_id(terms: Terms, rows: Iterable[Row]) -> dict[str, str]:
 
 
 def _duty_cites(terms: Terms, duties: Iterable[Duty], sections: Mapping[str, str]) -> dict[tuple[str, str], str]:
-    """The paragraph of each duty under each procedure: the first that does not belong to another procedure."""
+    """The paragraph of each duty under each procedure: the first one that does not belong to another procedure."""
     found = {}
     for duty in duties:
         own = terms.own(duty.cite)

@@ -12,9 +12,7 @@ from tablelaw.table.rules.cites import own_cite
 from tablelaw.table.state import Slot
 
 Deal = tuple[str, tuple[int, ...], frozenset[str]]
-"""The key of a deal: a procedure, the seats that get cards, and the placed wagers that decide whether a step is
-dealt.
-"""
+"""The key of a deal: a procedure, the seats that get cards, and the placed wagers that some steps depend on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +21,7 @@ class DealingRules:
 
     methods: Mapping[str, Dealing]
     face_down: frozenset[str]
-    """Procedures that deal the board face down at the start, to be turned up later; nothing is burned."""
+    """Procedures that deal the board face down at the start and turn it up later, without burning any card."""
     stub_first: frozenset[str]
     """Procedures in which the stub is complete after the initial cards."""
     shoe_methods: frozenset[str]
@@ -31,15 +29,15 @@ class DealingRules:
     shoe_steps: Mapping[str, frozenset[int]]
     """The steps of each procedure whose cards the automated shoe dispenses."""
     deck_hours: Mapping[str, tuple[int, str]]
-    """How many hours decks may be used under each dealing procedure, and the paragraph that says so."""
+    """How many hours decks may be used under each dealing procedure, and the paragraph that sets the limit."""
     dealer_face_up: Mapping[str, tuple[bool, ...]]
-    """For each procedure and each of the dealer's cards in the order of the deal, whether it is dealt face up."""
+    """For each procedure, whether each of the dealer's cards is dealt face up, in dealing order."""
     asked_wagers: Mapping[str, frozenset[str]]
-    """The wagers that decide whether a step of each procedure is dealt."""
+    """The wagers that decide whether a step of a procedure is dealt, for each procedure."""
     _known: dict[Deal, tuple[Slot, ...]] = field(default_factory=dict, repr=False, compare=False)
 
     def initial_slots(self, method: str, seats: Iterable[int], wagered: Iterable[str]) -> tuple[Slot, ...]:
-        """Every card of the initial deal in the order of the procedure; computed once for each kind of deal."""
+        """Every card of the initial deal, in the order of the procedure. Computed once for each kind of deal."""
         deal = (method, tuple(seats), self.asked_wagers[method].intersection(wagered))
         slots = self._known.get(deal)
         if slots is None:

@@ -29,7 +29,7 @@ class FlowRules:
 
 @lru_cache(maxsize=64)
 def flow_rules(terms: Terms) -> FlowRules:
-    """The steps of the rulebook that hold under the terms."""
+    """The rulebook's steps that apply under the terms."""
     steps = tuple(step for step in terms.book.flow if terms.holds(step.when))
     cites = tuple(own_cite(terms, step.cite) for step in steps)
     first = {step.do: place for place, step in reversed(list(enumerate(steps)))}
@@ -46,13 +46,13 @@ def flow_rules(terms: Terms) -> FlowRules:
 
 
 def bought_slots(rules: FlowRules, place: int, buyers: Iterable[tuple[int, int]]) -> tuple[Slot, ...]:
-    """The face-up cards of a step that deals bought cards, from (seat, cards) in the order of the deal."""
+    """The face-up cards of a step that deals bought cards. `buyers` is (seat, cards) in dealing order."""
     cite = str(rules.steps[place].cite.first)
     return tuple(Slot(f"seat {seat}", "up", cite) for seat, cards in buyers for _ in range(cards))
 
 
 def _slots(step: Flow) -> tuple[Slot, ...]:
-    """The cards of a burn, or of community cards dealt face up."""
+    """The cards of a burn, or of a step that deals community cards face up."""
     if step.do not in ("burn", "community"):
         return ()
     place, face = ("burn", "down") if step.do == "burn" else ("community", "up")

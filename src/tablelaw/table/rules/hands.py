@@ -19,16 +19,16 @@ class HandRules:
     places: Mapping[str, tuple[str, ...]]
     """The places whose cards make a hand."""
     sizes: Mapping[str, int]
-    """How many cards a hand has after dealing and discards."""
+    """The number of cards in each hand after dealing and discards."""
     own_size: int
-    """How many cards are dealt to each player."""
+    """The number of cards dealt to each player."""
     flop_size: int
     board_size: int
     has_dealer: bool
 
 
 def hand_rules(terms: Terms, flow: Iterable[Flow]) -> HandRules:
-    """The hands of a game under some terms, with the board that its flow deals."""
+    """The hands of a game under the given terms, with the board that its flow deals."""
     hands, steps = terms.book.hands, tuple(flow)
     rankings = {hand.id: terms.ranking_of(hand.id) for hand in hands}
     return HandRules(

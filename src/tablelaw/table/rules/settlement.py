@@ -13,20 +13,20 @@ from tablelaw.law.rulebook import Terms
 
 @dataclass(frozen=True, slots=True)
 class SettlementRules:
-    """The offered wagers in the order of the text, each with its step; paragraphs are listed by wager."""
+    """The offered wagers in the order of the text, each with its step. Paragraphs are keyed by wager."""
 
     order: tuple[tuple[Settle, Wager], ...]
     place_in_order: Mapping[str, int]
     step_of: Mapping[str, Settle]
     collected_on_fold: frozenset[str]
     collected_on_buy: frozenset[str]
-    """The wagers that a purchase collects: the price of the card, and those that end with the purchase."""
+    """The wagers that a purchase collects: the price of the card, and any wagers that end with the purchase."""
     validation_cites: Mapping[str, str]
     """The paragraph that requires a floorperson for a wager's payout."""
     measure_cites: Mapping[str, str]
-    """The paragraph by which a meter share is measured at the player's turn."""
+    """The paragraph under which a wager's meter share is measured at the player's turn."""
     document_cites: Mapping[str, str]
-    """The paragraph by which cards stay on the table for a payout that does not come from the tray."""
+    """The paragraph that keeps cards on the table for a payout that does not come from the tray."""
 
     def validation_cite(self, wager: str) -> str:
         """The paragraph that requires a floorperson for a wager; empty if none does."""
@@ -55,12 +55,12 @@ def settlement_rules(terms: Terms) -> SettlementRules:
 
 
 def within(step: Settle, duty: Duty) -> list[Cite]:
-    """The paragraphs of a duty that fall under those of a step of the settlement."""
+    """The paragraphs of a duty that fall under the paragraph of a settlement step."""
     return [cite for cite in duty.cite if step.cite.first.contains(cite)]
 
 
 def _duty_cite(step: Settle, duties: Iterable[Duty]) -> str:
-    """The first paragraph of the duties that falls under a step; the paragraph of the step itself if none does."""
+    """The first paragraph of the duties that falls under a step, or the step's own paragraph if none does."""
     return str(next((cite for duty in duties for cite in within(step, duty)), step.cite.first))
 
 

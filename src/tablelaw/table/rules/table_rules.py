@@ -1,4 +1,4 @@
-"""The rules of one table as one frozen value, which is passed to every handler."""
+"""The rules of one table as a single frozen value that is passed to every handler."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tablelaw.table.verdicts import Verdicts
 
 @dataclass(frozen=True, slots=True)
 class TableRules:
-    """What a table needs from the rulebook and the submission; at a `physical` table, real cards are entered."""
+    """What a table needs from the rulebook and the submission. At a `physical` table, real cards are entered."""
 
     submission: Submission
     book: Rulebook
@@ -38,9 +38,9 @@ class TableRules:
     equals: Mapping[str, tuple[str, ...]]
     """The opening wagers whose amount a wager must equal."""
     base: str
-    """The wager of which decision wagers are multiples."""
+    """The wager that decision wagers are multiples of."""
     parts: int
-    """Into how many equal parts of whole cents the base wager must divide, for bets such as half an Ante."""
+    """The number of equal parts, in whole cents, that the base wager must divide into for bets such as half an Ante."""
     meters: Mapping[str, MeterTerms]
     duties: Mapping[str, Duty]
     irregularities: Mapping[str, Irregularity]
@@ -55,12 +55,12 @@ class TableRules:
     hands: HandRules
     settlement: SettlementRules
     fixes_shares: bool = True
-    """Whether a share is measured at the player's turn; False for logs from before `ShareFixed`, which measured it when
-    validated.
+    """Whether a share is measured at the player's turn. False for logs from before `ShareFixed`, which measured it when
+    it was validated.
     """
     confirms_stub: bool = True
-    """Whether a floorperson must recount a wrong stub; False for logs from before recounts, in which a wrong count took
-    effect at once.
+    """Whether a floorperson must recount a wrong stub. False for logs from before recounts, in which a wrong count took
+    effect immediately.
     """
 
     @property
@@ -102,7 +102,7 @@ def table_rules(submission: Submission, physical: bool = False) -> TableRules:
 
 
 def _equals(wager: Wager, opening: tuple[Wager, ...]) -> tuple[str, ...]:
-    """The opening wagers that a wager must equal, whichever of the two the text names."""
+    """The opening wagers that a wager must equal, in whichever direction the text states the equality."""
     return tuple(other.id for other in opening if other.id == wager.equal_to or wager.id == other.equal_to)
 
 

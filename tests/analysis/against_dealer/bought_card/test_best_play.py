@@ -1,4 +1,4 @@
-"""Exact best play with a card to buy: compared with slow references, and limiting cases."""
+"""Exact best play with a purchase of a card, compared with slow references and limiting cases."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def value_of(bought: Purchasing) -> Result:
 
 @cache
 def gain(bought: Purchasing, own: str, dealer: int, standing: int) -> Fraction:
-    """What a hand gains after a purchase against a dealer's hand of some strength."""
+    """What a hand gains after a purchase against a dealer's hand of a given strength."""
     game = bought.game
     place = game.ranking.classes.index(own)
     edge = game_strengths(game)
@@ -69,11 +69,11 @@ def standing(mine: int, theirs: int) -> int:
     return 0 if mine > theirs else 1 if mine == theirs else 2
 
 
-# --- Plain references ---------------------------------------------------------------------------------------
+# --- Slow references ----------------------------------------------------------------------------------------
 
 
 def naive_three(bought: Purchasing, own: Sequence[Card], away: Card) -> Fraction:
-    """Tries every card bought against every hand of the dealer, in plain Python; equal hands are counted together."""
+    """Tries every purchased card against every dealer's hand in plain Python, counting equal hands together."""
     kept = [card for card in own if card != away]
     left = [card for card in PACK if card not in own]
     strengths = {hand: three_card.strength_unchecked(hand) for hand in combinations(left, 3)}
@@ -97,7 +97,7 @@ def test_a_purchase_with_three_cards_against_every_deal() -> None:
 
 
 def naive_five(bought: Purchasing, own: Sequence[Card], up: Card, away: Card) -> Fraction:
-    """The same as `naive_three` for five cards, with the strengths of whole arrays of hands."""
+    """Does the same as `naive_three` for five cards, computing strengths for whole arrays of hands."""
     kept = [card for card in own if card != away]
     left = [card for card in PACK if card not in own and card != up]
     total, deals = Fraction(0), 0
@@ -141,7 +141,7 @@ def test_all_deals_of_three_cards_are_decided_as_advice_says() -> None:
 
 
 def _ev(bought: Purchasing, actions: Sequence[Advice], discard: Card | None, taken: int) -> Fraction:
-    """The value that the advice gives the option taken; other options may be worth the same."""
+    """The value that the advice gives for the chosen option; other options may be worth the same."""
     if discard is not None:
         return next(one.ev for one in actions if one.discard == discard)
     name = bought.game.options[taken].name

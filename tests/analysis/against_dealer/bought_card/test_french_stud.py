@@ -1,4 +1,4 @@
-"""Stud poker de casino of the French order: its payments come from its rules, and a purchase has its exact value."""
+"""Stud poker de casino under the French order: payments follow its rules, and a purchase has its exact value."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.analysis.quick_games import WITH_SLOW_GAMES
 
 TERMS = rulebooks.get("fr-stud").terms()
 WITH_PURCHASES = Fraction(593472842021, 23255435603400)
-"""Under best play the player gains 2.55 % of the Ante a round."""
+"""Under best play the player gains 2.55 % of the Ante per round."""
 WITHOUT = Fraction(-873035129, 24073949900)
 """A player who never buys loses 3.63 % of the Ante."""
 
@@ -66,7 +66,7 @@ def test_advice_lists_every_card_that_may_be_exchanged() -> None:
 
 PLAYS = {NEVER_BUY: WITHOUT, BEST: WITH_PURCHASES}
 COUNT = 1 + WITH_SLOW_GAMES
-"""Best play takes minutes, so only the long tests count it (tools/torture.py)."""
+"""Best play takes minutes, so only the long tests compute it (tools/torture.py)."""
 
 
 @pytest.mark.parametrize("play", list(PLAYS)[:COUNT])

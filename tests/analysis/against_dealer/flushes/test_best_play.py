@@ -51,7 +51,7 @@ def result(terms: Terms) -> Result:
 
 @pytest.fixture(scope="module")
 def played(terms: Terms, result: Result) -> tuple[Counts, Counts]:
-    """Deals by [flush, option, cell] under best play, and by [flush, cards above, cell]."""
+    """The number of deals by [flush, option, cell] under best play, and by [flush, cards above, cell]."""
     game = game_of(terms)
     return flush_game.deals_under(game.line, game.pay)
 
@@ -70,7 +70,7 @@ def drawn(chance: PracticeChance) -> list[int]:
     return [pack.pop(chance.below(len(pack))) for _ in range(7)]
 
 
-# --- What the game is worth ----------------------------------------------------------------------
+# --- The value of the game -----------------------------------------------------------------------
 
 
 def test_best_play_holds_2_6645_percent(result: Result) -> None:
@@ -151,11 +151,11 @@ def test_published_hand_that_raises_is_worth_more_than_printed(terms: Terms) -> 
     assert sum(cells[:3]) + 2 * cells[3] - 2 * cells[5] == -36_826_253
 
 
-# --- The slow twin -------------------------------------------------------------------------------
+# --- The slow reference --------------------------------------------------------------------------
 
 
 def slow_cells(cards: tuple[Card, ...], line: int) -> tuple[int, ...]:
-    """The dealer's hands by cell: lists every set of every suit and combines the suits by their numbers of cards."""
+    """Counts the dealer's hands by cell: lists every set of cards in each suit and combines the suits by size."""
     own = int(max(places_of(cards)))
     left = [[rank for rank in range(13) if Card(4 * rank + suit) not in cards] for suit in range(4)]
     lower, upto, under = hands_within(left, own), hands_within(left, own + 1), hands_within(left, line)
@@ -164,7 +164,7 @@ def slow_cells(cards: tuple[Card, ...], line: int) -> tuple[int, ...]:
 
 
 def hands_within(left: list[list[int]], bound: int) -> int:
-    """Hands of seven in which every suit is a set at a place below the bound."""
+    """Counts the hands of seven in which every suit's set ranks below the bound."""
     totals = Counter({0: 1})
     for ranks in left:
         sets = (sum(1 << rank for rank in held) for size in range(8) for held in combinations(ranks, size))
@@ -188,13 +188,13 @@ SmallHand = tuple[tuple[int, int], ...]
 
 
 def small_flush(hand: SmallHand) -> tuple[int, int]:
-    """The length and the ranks (as bits) of the longest suit; of several, the highest."""
+    """The length and the ranks (as bits) of the longest suit; the highest if several are equally long."""
     suits = [sum(1 << rank for rank, suit in hand if suit == wanted) for wanted in range(4)]
     return max((mask.bit_count(), mask) for mask in suits)
 
 
 def small_above(hand: SmallHand) -> int:
-    """How many cards beside the flush rank above its top card; they are always of another suit."""
+    """The number of cards outside the flush that rank above its top card; they are always of another suit."""
     top = small_flush(hand)[1].bit_length() - 1
     return sum(rank > top for rank, _ in hand)
 
@@ -229,7 +229,7 @@ def test_small_decks_dealt_out_card_by_card(ranks: int, cards: int, line: tuple[
     assert (found[1] == held).all()
 
 
-# --- The rulebook is asked -----------------------------------------------------------------------
+# --- The rulebook's rules ------------------------------------------------------------------------
 
 
 def test_the_line_is_drawn_where_the_ranking_draws_it(terms: Terms) -> None:
@@ -241,7 +241,7 @@ def test_the_line_is_drawn_where_the_ranking_draws_it(terms: Terms) -> None:
 
 
 def test_one_changed_cell_changes_the_value_accordingly(terms: Terms) -> None:
-    """Paying a win 3 to 2 adds half a unit on every deal that Ante and Raise win, and on a dealer who does not
+    """Paying a win 3 to 2 adds half a unit per unit won by Ante and Raise, or by the Ante if the dealer does not
     qualify.
     """
     cards = parse_cards("Ah Kh 9h 4h 3c Jc Jd")

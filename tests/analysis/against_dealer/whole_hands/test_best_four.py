@@ -1,5 +1,5 @@
-"""The best four of five cards against the best four of the dealer's six: every exact figure is confirmed a second
-way.
+"""The best four of five cards against the best four of the dealer's six; every exact figure is confirmed a
+second way.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ from tests.examples import example
 BOOK = example("four-card-poker")
 TERMS = BOOK.terms()
 HANDS = 20_358_520
-"""How many hands of six cards there are."""
+"""The number of six-card hands."""
 Numbers = npt.NDArray[np.int64]
 
 
 @cache
 def solved() -> Result:
-    """The game, solved once for this version of the code."""
+    """The solved game, computed once per version of the code."""
     return main_of(TERMS)
 
 
 @pytest.mark.slow
 def test_the_whole_game() -> None:
-    """Published figures differ from each other (1.50, 1.58, 2.79, about 2.9 and 3.40 %); this is the exact one."""
+    """Published figures differ (1.50, 1.58, 2.79, about 2.9 and 3.40 %); this is the exact one."""
     main = solved()
     assert main.ev == Fraction(-8_840_827_253, 317_119_576_410)
     assert f"{main.hold:.6%}" == "2.787853%"
@@ -58,7 +58,7 @@ def test_aces_up() -> None:
     assert f"{aces_up.hold:.4%}" == "3.8917%"
 
 
-# --- Every hand of the dealer, one by one -----------------------------------------------------------------------------
+# --- Every hand of the dealer -----------------------------------------------------------------------------------------
 
 
 @cache
@@ -98,13 +98,13 @@ def test_every_hand_of_six_has_its_level() -> None:
         assert value[np.arange(6), hand].sum() == number + 1
 
 
-# --- Rounds dealt at random, read and paid by nothing of the above --------------------------------------------------
+# --- Random rounds, classified and paid by independent code ---------------------------------------------------------
 
 ROUNDS = 200_000
 
 
 def strength_of_four(hands: Numbers) -> Numbers:
-    """A number for each row of four cards, higher for the better hand."""
+    """A number for each row of four cards, higher for a better hand."""
     ranks, suits = np.sort(hands // 4, axis=1)[:, ::-1], hands % 4
     alike = (ranks[:, :, None] == ranks[:, None, :]).sum(axis=2)
     order = np.argsort(-(alike * 16 + ranks), axis=1, kind="stable")

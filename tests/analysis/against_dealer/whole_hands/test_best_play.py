@@ -92,7 +92,7 @@ def test_caribbean_stud_by_three_rules() -> None:
     }
 
 
-# --- Counts of the dealer's hands, against a plain count ---------------------------------------------------
+# --- Counts of the dealer's hands, compared with a plain count ---------------------------------------------
 
 
 def naive_level_counts(ranking: str, seen: Sequence[Card], up: Sequence[Card], size: int) -> list[int]:
@@ -119,7 +119,7 @@ def test_the_dealers_hands_below_every_level_by_inclusion_and_exclusion(ranking:
 
 
 def most_of_a_rank(cards: Sequence[Card]) -> int:
-    """A made-up strength of four cards: how many are of the most frequent rank, then the highest such rank."""
+    """An invented strength for four cards: the count of the most frequent rank, then the highest such rank."""
     ranks = [card.rank for card in cards]
     return max(ranks.count(rank) << 4 | rank for rank in ranks)
 
@@ -141,11 +141,11 @@ def test_hands_of_four_cards_under_a_ranking_of_ones_own() -> None:
     assert np.diff(below).tolist() == [naive[strength] for strength in strengths.tolist()]
 
 
-# --- A slow reference that asks the rulebook about every deal ------------------------------------------------
+# --- A slow reference that applies the rulebook to every deal ------------------------------------------------
 
 
 def naive_gains(terms: Terms, own: Sequence[Card], up: Sequence[Card], bet: str, times: int) -> Iterator[Fraction]:
-    """What a bet gains against each of the dealer's hands, by the rules of the rulebook."""
+    """What a bet gains against each of the dealer's hands, under the rulebook's rules."""
     book, verdicts = terms.book, dict[object, Fraction]()
     ranking = book.ranking_of("player", terms)
     assert ranking.strength is not None
@@ -187,7 +187,7 @@ def test_caribbean_advice_against_every_hand_of_the_dealer(cards: str, up: str) 
     assert found == {"fold": Fraction(-1), "bet 2x": sum(gains, Fraction(0)) / len(gains)}
 
 
-# --- One hand, decision tables, wagers by themselves ---------------------------------------------------------
+# --- Single hands, decision tables, single wagers ------------------------------------------------------------
 
 
 def test_best_play_of_three_cards_begins_at_queen_six_four() -> None:
@@ -206,7 +206,7 @@ def test_advice_refuses_wrong_cards() -> None:
 
 
 def test_the_dealers_hands_fall_into_two_bands() -> None:
-    """Apart from the standing, only whether the dealer qualifies matters."""
+    """Apart from the standing, all that matters is whether the dealer qualifies."""
     for book, line in ((THREE, "Qs 3d 2c"), (STUD, "As Kd 4c 3h 2s")):
         game = game_of(book.terms())
         strength = game.ranking.strength

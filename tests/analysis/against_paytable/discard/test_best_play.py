@@ -56,7 +56,7 @@ REQUIRED, PERMISSIBLE = under("required"), under("permissible")
 TENS_PAID = under("permissible", pair_of_tens="win")
 
 
-# --- What the game is worth ----------------------------------------------------------------------
+# --- The value of the game -----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -127,7 +127,7 @@ def test_a_bonus_too_small_to_matter_is_worth_the_same_jointly(terms: Terms) -> 
 
 
 def test_the_larger_the_bonus_beside_the_ante_the_more_it_is_played_for() -> None:
-    """A bonus of one dollar beside an Ante of $25, $10, $5 and $1."""
+    """A one-dollar bonus with an Ante of $25, $10, $5 and $1."""
     worth = [joint_side_result(REQUIRED, "bonus", Fraction(1, ante)).ev for ante in (25, 10, 5, 1)]
     assert worth == sorted(worth)
     assert side_result(REQUIRED, "bonus").ev <= worth[0]
@@ -170,7 +170,7 @@ def test_instant_winners_are_48_straight_flushes_and_52_threes() -> None:
 
 
 def slow_counts(kept: tuple[Card, ...], gone: tuple[Card, ...]) -> Counter[str]:
-    """The slow reference: the ranking itself classifies every board."""
+    """The slow reference: classifies every board with the ranking itself."""
     left = [card for card in PACK if card not in gone]
     return Counter(classify((*kept, *board)) for board in combinations(left, 3))
 
@@ -186,7 +186,7 @@ def test_counts_agree_with_looking_at_every_board(text: str) -> None:
         assert found == dict(slow_counts(kept, cards))
 
 
-# --- Best play of one hand -----------------------------------------------------------------------
+# --- Best play for one hand ----------------------------------------------------------------------
 
 
 def test_advice_lists_every_card_that_may_be_put_away() -> None:
@@ -212,7 +212,7 @@ def test_permissible_bet_has_no_fold() -> None:
 
 
 def test_one_changed_cell_changes_the_value_accordingly() -> None:
-    """A full house is paid 12 to 1 instead of 11 to 1 on Ante and Bet."""
+    """A full house pays 12 to 1 instead of 11 to 1 on Ante and Bet."""
     cards = parse_cards("Kd Kh 4s")
     full_houses = slow_counts(cards[:2], cards)["full house"]
     before, after = discard_advice(REQUIRED, cards)[0].ev, discard_advice(paying("full house", "12 to 1"), cards)[0].ev
@@ -259,7 +259,7 @@ def test_rounds_at_the_table_settle_as_the_analysis_pays(version: str) -> None:
 
 
 def told(pays: Mapping[tuple[discard_game.Play, str], list[Fraction]], round_: Round) -> Fraction:
-    """What a round gains according to the analysis, per Ante."""
+    """What a round gains per Ante according to the analysis."""
     seat = round_.seats[SEAT]
     initial = RANKINGS["instant winner"].classify((*seat.cards, *seat.discard))
     play = next(play for play, _ in pays if play.action == seat.actions[-1])

@@ -1,4 +1,4 @@
-"""Community cards one by one against a paytable, exact: published figures, a slow reference, advice."""
+"""Community cards dealt one by one, against a paytable, exact: published figures, a slow reference, advice."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_never_folding_is_a_strategy_where_there_are_folds() -> None:
     assert solver_of(LET_IT_RIDE).strategies(LET_IT_RIDE) == {}
 
 
-# --- A slow reference that walks every card to come ------------------------------------------------------------
+# --- A slow reference that tries every card to come ------------------------------------------------------------
 
 
 @cache
@@ -67,7 +67,7 @@ def naive_gain(terms: Terms, wager: str, cls: str) -> Fraction:
 
 
 def naive_mississippi(known: tuple[Card, ...], staked: tuple[int, ...]) -> dict[str, Fraction]:
-    """What each option gains on average, by trying every card to come."""
+    """The average gain of each option, found by trying every card to come."""
     left = [card for card in PACK if card not in known]
     found = {"fold": Fraction(-sum(staked))}
     for bet in (1, 2, 3):

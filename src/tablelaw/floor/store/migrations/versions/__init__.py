@@ -1,1 +1,1 @@
-"""One module for each version; once released, a step is never edited."""
+"""One module per version. Once released, a step is never edited."""

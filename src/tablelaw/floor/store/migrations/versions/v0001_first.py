@@ -101,7 +101,7 @@ def create_projections() -> None:
 
 
 def create_vouchers() -> None:
-    """Tables for the property's identity, signed heads and snapshots."""
+    """Creates the tables for the property's identity, signed heads and snapshots."""
     op.create_table(
         "property", text("name"), text("value"), sa.PrimaryKeyConstraint("name", name="property_pk"), **KEYED
     )
@@ -125,7 +125,7 @@ def create_vouchers() -> None:
 
 
 def create_people() -> None:
-    """Tables for the people who may sign in at a server of the floor, and their sessions."""
+    """Creates the tables for the people who may sign in at a server of the floor, and their sessions."""
     op.create_table(
         "users",
         text("name"),

@@ -1,7 +1,7 @@
-"""Marks a database whose entries may have format 2, so that an earlier program, which would write format 1 after them,
-is refused.
+"""Marks a database whose entries may have format 2.
 
-No table changes. The log itself is never touched.
+An earlier program would write format 1 after them, so it must be refused. No table changes, and the log itself is never
+touched.
 """
 
 from __future__ import annotations
@@ -11,4 +11,4 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """Changes nothing but the version."""
+    """Changes only the version."""

@@ -1,6 +1,6 @@
-"""Adds the format to each signed head, because heads of format 2 are signed from here on; earlier heads have format 1.
+"""Adds the format to each signed head, because heads of format 2 are signed from here on. Earlier heads have format 1.
 
-A program that knows only format 1 is refused: it would take the later heads for forgeries.
+A program that supports only format 1 is refused, because it would take later heads for forgeries.
 """
 
 from __future__ import annotations
