@@ -18,7 +18,7 @@ from tablelaw.cards import Card
 from tablelaw.server.app import PARTS
 from tablelaw.server.http.openapi import operation
 from tablelaw.server.http.routing import ROUTES, Route
-from tablelaw.server.order_decoding import FLOOR_COMMANDS, TABLE_COMMANDS
+from tablelaw.server.received_orders import FLOOR_COMMANDS, TABLE_COMMANDS
 
 WRITTEN = Path(__file__).parent / "pages" / "api.d.ts"
 HEADER = "// The types of the interface. Written by `python -m tools.page_types`; do not change them by hand.\n"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tablelaw.analysis.par.alternatives import Held, alternatives
+from tablelaw.analysis.par.other_choices import Held, alternatives
 from tablelaw.submission.draft import Draft, parse_draft
 from tablelaw.submission.submission import accept
 from tests.browser.visitor import Visitor, trying

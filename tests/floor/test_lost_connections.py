@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from tablelaw.errors import TablelawError
-from tablelaw.floor import execution, orders
+from tablelaw.floor import failure_recovery, orders
 from tablelaw.floor.house_staff import FLOORPERSON
 from tablelaw.floor.orders import Order
 from tablelaw.floor.recovery import recover
@@ -179,7 +179,7 @@ def test_a_database_that_comes_back_finds_the_floor_waiting(server: Server) -> N
 
 
 def test_a_database_that_does_not_come_back_stops_the_floor(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(execution, "RECOVERY_SECONDS", 1.0)
+    monkeypatch.setattr(failure_recovery, "RECOVERY_SECONDS", 1.0)
     open_store(server.url(), create=True).close()
     with closing(open_store(server.url())) as store, closing(FloorService(store)) as service:
         opened(service)

@@ -19,7 +19,7 @@ from tablelaw.chance import PracticeChance
 from tablelaw.floor.house_staff import next_step
 from tablelaw.floor.log.durable_names import ORDERS, kinds
 from tablelaw.server.http.permissions import ROLES, rows
-from tablelaw.server.order_decoding import TABLE_COMMANDS, message_of
+from tablelaw.server.received_orders import TABLE_COMMANDS, message_of
 from tablelaw.table.commands import ALL, Command, Shuffle
 from tablelaw.table.registry import tag_of
 from tablelaw.table.state import change

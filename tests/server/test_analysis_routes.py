@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tablelaw import rulebooks
-from tablelaw.analysis.par.alternatives import alternatives
+from tablelaw.analysis.par.other_choices import alternatives
 from tablelaw.analysis.par.sheet import par
 from tablelaw.server.refusals import ServerRefused
 from tablelaw.server.workers.analysis import Question

@@ -20,7 +20,7 @@ from tablelaw.server.http import rate_limits
 from tablelaw.server.http.permissions import ANYONE, ROLES, check, rows
 from tablelaw.server.http.rate_limits import Limit
 from tablelaw.server.http.routing import ROUTES
-from tablelaw.server.order_decoding import FLOOR_COMMANDS, TABLE_COMMANDS, message_of
+from tablelaw.server.received_orders import FLOOR_COMMANDS, TABLE_COMMANDS, message_of
 from tablelaw.server.refusals import ServerRefused
 from tablelaw.server.users import BadPerson, People
 from tablelaw.table import registry

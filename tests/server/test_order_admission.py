@@ -14,7 +14,7 @@ from tablelaw.floor.house_staff import FLOORPERSON
 from tablelaw.floor.log.entry import decode
 from tablelaw.server.http import rate_limits
 from tablelaw.server.http.permissions import rows
-from tablelaw.server.order_decoding import Approver
+from tablelaw.server.received_orders import Approver
 from tests.floor.world import PROPERTY
 from tests.server.conftest import PASSWORD, SETTINGS, Doors, Someone
 

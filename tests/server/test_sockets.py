@@ -18,8 +18,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from tablelaw.floor.store.schema import sessions
-from tablelaw.server import live_sockets
-from tablelaw.server import open_sockets as hub_module
+from tablelaw.server import live_sockets, open_sockets, socket_tickets
 from tablelaw.server.http import permissions
 from tablelaw.server.http.rate_limits import Limit
 from tablelaw.server.settings import Settings
@@ -120,9 +119,9 @@ def test_a_ticket_is_good_for_half_a_minute(
         class Later:
             @staticmethod
             def monotonic() -> float:
-                return now + hub_module.TICKET_SECONDS + later
+                return now + socket_tickets.TICKET_SECONDS + later
 
-        monkeypatch.setattr(hub_module, "time", Later)
+        monkeypatch.setattr(socket_tickets, "time", Later)
         assert await admitted(knock(ann, ticket)) is is_good
 
     run(house, doing())
@@ -174,7 +173,7 @@ def test_signing_out_closes_the_sockets_of_that_session_at_once(house: TwinHouse
         await quiet()
         assert (await ann.send("DELETE", "/api/session")).status == 200
         await quiet()
-        assert lines[0].closed_with == hub_module.SESSION_OVER and lines[1].closed_with is None
+        assert lines[0].closed_with == open_sockets.SESSION_OVER and lines[1].closed_with is None
         assert not await admitted(knock(ann, ticket))
         await lines[1].hang_up()
 
@@ -183,7 +182,7 @@ def test_signing_out_closes_the_sockets_of_that_session_at_once(house: TwinHouse
 
 def test_a_session_that_ends_elsewhere_closes_its_sockets(house: TwinHouse, monkeypatch: pytest.MonkeyPatch) -> None:
     """A session can end by signing out on another server, by age, or because the person is removed."""
-    monkeypatch.setattr(hub_module, "SESSION_SECONDS", 0.05)
+    monkeypatch.setattr(open_sockets, "SESSION_SECONDS", 0.05)
 
     async def doing() -> None:
         line = person(house).line()
@@ -193,7 +192,7 @@ def test_a_session_that_ends_elsewhere_closes_its_sockets(house: TwinHouse, monk
             connection.execute(delete(sessions).where(sessions.c.name == "ann"))
         while (code := line.closed_with) is None:
             await asyncio.sleep(0.01)
-        assert code == hub_module.SESSION_OVER
+        assert code == open_sockets.SESSION_OVER
 
     run(house, doing())
 

@@ -18,7 +18,7 @@ from tablelaw.floor.log.durable_names import ORDERS, kinds
 from tablelaw.floor.orders import FloorCommand, Order
 from tablelaw.floor.property import Property
 from tablelaw.persons import ROLES, Actor
-from tablelaw.server.order_decoding import read_order
+from tablelaw.server.received_orders import read_order
 from tablelaw.table import commands
 from tablelaw.table.commands import Command
 from tablelaw.table.registry import tag_of

@@ -21,9 +21,9 @@ from tablelaw.chance import Chance, KernelChance
 from tablelaw.clock import Clock, SystemClock
 from tablelaw.errors import TablelawError
 from tablelaw.floor.events import SnapshotTaken
-from tablelaw.floor.execution import Answer as Answer
-from tablelaw.floor.execution import Batched as Batched
-from tablelaw.floor.execution import OrderExecution
+from tablelaw.floor.failure_recovery import Answer as Answer
+from tablelaw.floor.failure_recovery import Batched as Batched
+from tablelaw.floor.failure_recovery import FailureRecovery
 from tablelaw.floor.fold import Prepared, fold, pay, prepare, take
 from tablelaw.floor.handlers.day_bounds import require_near_day
 from tablelaw.floor.handlers.dealers_and_served_seats import require_dealer_of_table, require_table_stays_open
@@ -63,7 +63,7 @@ Item = tuple[Order, Future[Answer]] | Literal["refresh"]
 REFRESH: Literal["refresh"] = "refresh"
 
 
-class FloorService(OrderExecution):
+class FloorService(FailureRecovery):
     """A running property. `submit` and `do` may be called from any thread."""
 
     def __init__(

@@ -28,8 +28,7 @@ from tablelaw.server.http.request_counts import CountingRequests
 from tablelaw.server.http.routing import ROUTES, Ask, Route, encoded
 from tablelaw.server.http.security import HEADERS, WithSecurityHeaders, cookie, origin_of
 from tablelaw.server.live_sockets import WATCH, LiveSockets
-from tablelaw.server.open_sockets import SOCKET
-from tablelaw.server.order_decoding import messages
+from tablelaw.server.received_orders import messages
 from tablelaw.server.refusal_responses import refused
 from tablelaw.server.refusals import ServerRefused
 from tablelaw.server.routes import (
@@ -46,6 +45,7 @@ from tablelaw.server.routes import (
     tables,
 )
 from tablelaw.server.routes import property as routes_property
+from tablelaw.server.socket_tickets import SOCKET
 from tablelaw.server.users import Person, is_key, is_token
 from tablelaw.version import __version__
 

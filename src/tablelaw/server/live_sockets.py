@@ -19,7 +19,7 @@ from tablelaw.server.context import ServerContext
 from tablelaw.server.http.permissions import permit
 from tablelaw.server.open_sockets import LOBBY, Connection
 from tablelaw.server.order_admission import admitted
-from tablelaw.server.order_decoding import read_order
+from tablelaw.server.received_orders import read_order
 from tablelaw.server.refusal_responses import outside
 from tablelaw.server.refusals import ServerRefused
 from tablelaw.server.tables.lobby import lobby

@@ -1,12 +1,9 @@
-"""The open sockets: tickets for new ones, notice of every durable change, and closing when their sessions end."""
+"""The open sockets: notice of every durable change, and closing when their sessions end."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import hmac
-import secrets
-import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
@@ -18,13 +15,11 @@ from tablelaw.floor.events import ClosingAsked, DealerAssigned, SeatServed, Tabl
 from tablelaw.floor.log.entry import Entry
 from tablelaw.floor.property import FLOOR, stream_of
 from tablelaw.floor.service import FloorService
-from tablelaw.server.http.permissions import permit
-from tablelaw.server.http.security import cookie, origin_of
 from tablelaw.server.refusals import ServerRefused
 from tablelaw.server.settings import Settings
+from tablelaw.server.socket_tickets import SocketTickets
 from tablelaw.server.users import People, Person
 
-TICKET_SECONDS = 30
 SESSION_SECONDS = 5.0
 """How often the session of an open socket is checked; signing out on this server closes the socket at once."""
 LOBBY = "lobby"
@@ -32,10 +27,6 @@ SHIFTS = (DealerAssigned, SeatServed, ClosingAsked, TableRemoved)
 """Events of the property that change what may be done at one table."""
 MOST_REPLIES = 32
 """The most replies that may wait for a socket; while there are that many, nothing is read from it."""
-MOST_TICKETS = 16
-"""Tickets of one session that are valid at the same time."""
-SOCKET = "WEBSOCKET /ws"
-"""The row of the permissions for opening a socket."""
 SESSION_OVER, GOING_AWAY = 4401, 1001
 
 
@@ -73,7 +64,7 @@ class Hub:
 
     def __init__(self, service: FloorService, people: People, settings: Settings) -> None:
         self._service, self._people, self._settings = service, people, settings
-        self._tickets: dict[str, tuple[Person, str, float]] = {}
+        self._tickets = SocketTickets(settings)
         self._open: set[Connection] = set()
         self._sockets: Counter[str] = Counter()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -106,7 +97,7 @@ class Hub:
 
     async def end_session(self, key: str) -> None:
         """Ends the session's tickets and sockets."""
-        self._tickets = {ticket: kept for ticket, kept in self._tickets.items() if kept[1] != key}
+        self._tickets.withdraw(key)
         for connection in [one for one in self._open if one.key == key]:
             await connection.close(SESSION_OVER)
 
@@ -127,6 +118,17 @@ class Hub:
         """Whether a person with this name has an open socket."""
         return self._sockets[name] > 0
 
+    def ticket(self, person: Person, key: str) -> str:
+        """Makes a ticket with which the session with this key may open one socket."""
+        return self._tickets.issue(person, key)
+
+    def admitted(self, socket: WebSocket) -> tuple[Person, str]:
+        """The person and session that a new socket belongs to; its ticket is used up."""
+        person, key = self._tickets.redeem(socket)
+        if self._sockets[person.name] >= self._settings.sockets_per_person:
+            raise ServerRefused("too-many")
+        return person, key
+
     @contextlib.contextmanager
     def opened(self, connection: Connection) -> Iterator[None]:
         """Counts a socket among the open ones while it is served."""
@@ -137,31 +139,6 @@ class Hub:
         finally:
             self._open.discard(connection)
             self._sockets[connection.person.name] -= 1
-
-    # --- Tickets -----------------------------------------------------------------------------------------
-
-    def ticket(self, person: Person, key: str) -> str:
-        """Makes a ticket for the session with this key, valid once and for half a minute."""
-        now = time.monotonic()
-        self._tickets = {ticket: kept for ticket, kept in self._tickets.items() if kept[2] > now}
-        own = [ticket for ticket, kept in self._tickets.items() if kept[1] == key]
-        for oldest in own[: max(0, len(own) - MOST_TICKETS + 1)]:
-            del self._tickets[oldest]
-        ticket = secrets.token_urlsafe(24)
-        self._tickets[ticket] = (person, key, now + TICKET_SECONDS)
-        return ticket
-
-    def admitted(self, socket: WebSocket) -> tuple[Person, str]:
-        """The person and session that a socket's ticket was made for; the ticket is used up."""
-        origin_of(socket.headers, "SOCKET", self._settings)
-        person, key, until = self._tickets.pop(socket.query_params.get("ticket", ""), (None, "", 0.0))
-        given = cookie(socket.scope, self._settings.cookie) or ""
-        if person is None or until < time.monotonic() or not hmac.compare_digest(given.encode(), key.encode()):
-            raise ServerRefused("not-signed-in")
-        permit(SOCKET, person.role)
-        if self._sockets[person.name] >= self._settings.sockets_per_person:
-            raise ServerRefused("too-many")
-        return person, key
 
 
 def _nothing() -> None:

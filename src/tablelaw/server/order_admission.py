@@ -18,7 +18,7 @@ from tablelaw.floor.orders import Order
 from tablelaw.floor.reports.open_matters import recorded
 from tablelaw.persons import person_of
 from tablelaw.server.context import ServerContext
-from tablelaw.server.order_decoding import Approver, DecodedOrder
+from tablelaw.server.received_orders import Approver, DecodedOrder
 from tablelaw.server.refusals import ServerRefused
 from tablelaw.server.tables.alerts import words_of
 from tablelaw.server.users import Person

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tablelaw.cli.play.decisions import ways
+from tablelaw.cli.play.event_sentences import heard
 from tablelaw.cli.play.felt import Pen
-from tablelaw.cli.play.sentences import heard
 from tablelaw.table import events
 from tests.examples import example
 from tests.table.game import Game

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tablelaw.cli.output import JsonFlag, Output, console, refuse
-from tablelaw.cli.printed_sums import print_money_of
 from tablelaw.cli.progress import Tell, solving
+from tablelaw.cli.set_money_format import print_money_of
 from tablelaw.clock import read_day, today
 from tablelaw.files import write_whole
 from tablelaw.plain_text import fitted

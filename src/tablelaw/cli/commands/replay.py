@@ -11,7 +11,7 @@ import typer
 from rich.text import Text
 
 from tablelaw.cli.output import JsonFlag, console, refuse, show_json
-from tablelaw.cli.printed_sums import print_money_of
+from tablelaw.cli.set_money_format import print_money_of
 from tablelaw.cli.text_tables import Sheet
 from tablelaw.errors import BadNotation
 from tablelaw.law.dates.editions import edition_title

@@ -11,7 +11,7 @@ import typer
 from tablelaw import rulebooks
 from tablelaw.amounts import METER_UNITS_PER_CENT
 from tablelaw.cli.output import JsonFlag, add_row, console, make_table, refuse, say, show_json, warn
-from tablelaw.cli.printed_sums import print_money_of
+from tablelaw.cli.set_money_format import print_money_of
 from tablelaw.cli.text_tables import Sheet
 from tablelaw.errors import BadFile
 from tablelaw.law.cite_text import law_text, where_to_read

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from tablelaw.cli.output import JsonFlag, console, show_json
-from tablelaw.cli.printed_sums import print_money_of
+from tablelaw.cli.set_money_format import print_money_of
 from tablelaw.clock import today
 from tablelaw.plain_text import fitted
 from tablelaw.submission.signs.html import sign_html

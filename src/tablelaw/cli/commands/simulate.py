@@ -20,8 +20,8 @@ from tablelaw.cli.output import (
     show_json,
     warn,
 )
-from tablelaw.cli.printed_sums import print_money_of
 from tablelaw.cli.progress import STOPPED, solving
+from tablelaw.cli.set_money_format import print_money_of
 from tablelaw.cores import usable_cores
 from tablelaw.errors import BadFile
 

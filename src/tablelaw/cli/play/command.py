@@ -19,7 +19,7 @@ from tablelaw.cli.play.keyboard import PlayerLeft, keys_of
 from tablelaw.cli.play.practice_table import PracticeTable
 from tablelaw.cli.play.session import Session
 from tablelaw.cli.play.wagers import Purse, Stakes
-from tablelaw.cli.printed_sums import print_money_of
+from tablelaw.cli.set_money_format import print_money_of
 from tablelaw.clock import today
 from tablelaw.files import OWNER_ONLY, write_whole
 from tablelaw.printed_money import money_format, printed

@@ -9,11 +9,11 @@ from rich.padding import Padding
 from rich.text import Text
 
 from tablelaw.chance import Chance
+from tablelaw.cli.play.event_sentences import heard
 from tablelaw.cli.play.felt import FeltView, Pen
 from tablelaw.cli.play.keyboard import Asker, Keys, signed, wipe
 from tablelaw.cli.play.menus import Menus
 from tablelaw.cli.play.practice_table import PracticeTable
-from tablelaw.cli.play.sentences import heard
 from tablelaw.cli.play.settlement import at, others_texts, settlement_table
 from tablelaw.cli.play.wagers import Purse, Stakes
 from tablelaw.printed_money import printed

@@ -22,7 +22,7 @@ from tablelaw.server.audit.messages import SeeDay
 from tablelaw.server.context import ServerContext
 from tablelaw.server.http.routing import Ask, route
 from tablelaw.server.order_admission import admitted
-from tablelaw.server.order_decoding import DecodedOrder
+from tablelaw.server.received_orders import DecodedOrder
 from tablelaw.server.routes.tables import table_named
 from tablelaw.server.tables.alerts import Alert, FloorRow, Seated, feed
 from tablelaw.server.users import Person

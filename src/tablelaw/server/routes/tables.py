@@ -16,7 +16,7 @@ from tablelaw.server.demo.visitor_names import alike, chosen_name
 from tablelaw.server.http.permissions import ROLES
 from tablelaw.server.http.routing import Ask, encoded, route
 from tablelaw.server.order_admission import admitted
-from tablelaw.server.order_decoding import OrderIn, read_order
+from tablelaw.server.received_orders import OrderIn, read_order
 from tablelaw.server.refusal_texts import RefusalTexts, texts_for
 from tablelaw.server.refusals import ServerRefused
 from tablelaw.server.settings import Settings

@@ -20,7 +20,7 @@ from tablelaw.floor.rules.lapses import On, out_of_force
 from tablelaw.printed_money import printed
 from tablelaw.server.context import ServerContext
 from tablelaw.server.http.permissions import rows
-from tablelaw.server.order_decoding import TABLE_COMMANDS, message_of
+from tablelaw.server.received_orders import TABLE_COMMANDS, message_of
 from tablelaw.server.users import Person
 from tablelaw.table import commands
 from tablelaw.table.command_names import LABELS

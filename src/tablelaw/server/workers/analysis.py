@@ -95,7 +95,7 @@ def _edge(question: Question, tell: Tell) -> bytes:
 
 
 def _alternatives(text: str, tell: Tell) -> bytes:
-    from tablelaw.analysis.par.alternatives import alternatives
+    from tablelaw.analysis.par.other_choices import alternatives
 
     return msgspec.json.encode({"choices": [held.as_json() for held in alternatives(parse_draft(text), tell)]})
 

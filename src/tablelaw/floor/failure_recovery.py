@@ -1,4 +1,4 @@
-"""Carries out orders and answers them, whatever goes wrong along the way.
+"""What the service does when something fails while it carries out orders.
 
 If an order fails, it and the other orders in its batch are undone, and the others are carried out again, so no single
 order can stop the floor. After a lost connection, the property is reloaded from the log, which shows which pending
@@ -39,7 +39,7 @@ class Answer(NamedTuple):
 Batched = list[tuple[Order, Future[Answer]]]
 
 
-class OrderExecution(ABC):
+class FailureRecovery(ABC):
     """Keeps the property in memory and restores it from the log when something fails."""
 
     def __init__(self, store: Store) -> None:

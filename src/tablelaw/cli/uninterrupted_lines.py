@@ -1,4 +1,4 @@
-"""Ctrl-C in the middle of printing: it is heard after the line, so that the console can still print the last words."""
+"""Delays Ctrl-C until the line being printed is complete, so that the console can still print its last words."""
 
 from __future__ import annotations
 

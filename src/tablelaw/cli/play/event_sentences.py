@@ -1,4 +1,4 @@
-"""Tells a player about a round, naming only face-up cards."""
+"""What the practice table says about each event of a round, naming only face-up cards."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HEARD = (
 
 
 def heard(engine: Engine, before: Table, event: events.Event, pen: Pen, me: int) -> str:
-    """Describes an event in a sentence with its paragraph; None for events that do not interest a player."""
+    """Describes an event in a sentence with its paragraph; empty for events that do not interest a player."""
     said = _said(engine, before, event, pen, me)
     return f"{sentence(said)} ({event.cite})" if said else ""
 

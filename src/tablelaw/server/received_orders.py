@@ -1,4 +1,4 @@
-"""Decodes orders that arrive as JSON into orders of the floor, given by the person signed in."""
+"""Reads orders that arrive as JSON: decodes them and checks that the person signed in may give them."""
 
 from __future__ import annotations
 

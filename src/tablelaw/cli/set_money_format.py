@@ -1,4 +1,4 @@
-"""Sets how a command about one rulebook prints money."""
+"""Makes a command about one rulebook print money in that rulebook's currency."""
 
 from __future__ import annotations
 
