@@ -21,6 +21,7 @@ from tablelaw.analysis.board_with_dealer.line_kernels import UNDECIDED, Rows
 from tablelaw.analysis.board_with_dealer.lines_of_play import Plan
 from tablelaw.analysis.board_with_dealer.spots import spots
 from tablelaw.analysis.board_with_dealer.strategies import (
+    HALF_BETS,
     HEADS_UP,
     ULTIMATE,
     Rules,
@@ -31,11 +32,17 @@ from tablelaw.analysis.board_with_dealer.strategies import (
 )
 from tablelaw.analysis.board_with_dealer.strategy_rules import (
     above_the_board,
+    any_hand,
+    four_to_a_flush,
     four_to_a_high_flush,
+    four_to_a_straight,
     hidden_pair,
     sight_of,
+    ten_or_better_in_hand,
+    top_or_middle_pair,
     two_pair_or_better,
 )
+from tablelaw.analysis.main_game import main_of
 from tablelaw.analysis.strategies import strategies_of
 from tablelaw.analysis.symmetry.card_kinds import number_of, seen_by_rank, seen_from, sets_by_rank, sets_by_suit
 from tablelaw.analysis.symmetry.starting_hands import KIND, kind_name, kind_of, kinds_in, ways
@@ -48,10 +55,13 @@ from tablelaw.table import Round
 from tests.analysis import solved as games
 from tests.analysis.rounds import SEAT, gained, rounds
 from tests.analysis.test_holdem_twins import boards_after, deals, in_its_class, met_on
+from tests.examples import example
 
 Cards = Sequence[Card]
 SUBMISSIONS = Path(__file__).parents[2] / "examples" / "submissions"
 BASIC = "basic strategy"
+HALVES = "fr-holdem"
+"""A game with half bets after the turn and the river."""
 
 
 @cache
@@ -80,7 +90,28 @@ def test_its_first_hands_are_those_of_best_play() -> None:
     assert kinds_in(HEADS_UP) == {kind for kind, action in enumerate(heads_up) if action == "bet 3x"}
 
 
-@pytest.mark.parametrize("book", [games.ULTIMATE, games.BONUS, games.HEADS_UP])
+def test_the_strategy_of_half_bets_costs_a_hundredth_of_an_ante() -> None:
+    spread = distribution(game(HALVES), ends(HALVES, "middle pair, then under six outs"))
+    best = games.solved(HALVES)
+    assert best.value == Fraction(-99_024_899_123, 1_390_690_501_200)
+    assert round(float(best.value - spread.mean), 6) == 0.0097
+    assert kinds_in(HALF_BETS) == {kind for kind, action in enumerate(best.best_before_flop()) if action == "bet 4x"}
+
+
+def test_a_strategy_for_one_call_after_the_flop() -> None:
+    known = game_of(example("casino-holdem").terms())
+    ((name, rules),) = known_strategies(known).items()
+    found = strategy_ends(known, rules)
+    assert found.total == DEALS and sum(found.frequencies().values()) == 1
+    assert (
+        rules.says == "after the flop bet above the board, four to a flush, four to a straight, ten or better in hand"
+    )
+    told = {one.name: one for one in strategies_of(known.terms, main_of(known.terms).ev)}
+    assert told[name].ev == distribution(known, found).mean
+    assert round(float(told[name].cost), 6) == 0.008345 and told[name].cost < told["never fold"].cost
+
+
+@pytest.mark.parametrize("book", [games.ULTIMATE, games.BONUS, games.HEADS_UP, HALVES])
 def test_every_strategy_costs_something_and_the_cheapest_stands_first(book: str) -> None:
     best = games.solved(book).value
     found = strategies_of(games.terms_of(book), best)
@@ -157,6 +188,22 @@ def has_high_four(cards: Cards, seen: Cards) -> bool:
     return any(sum(other.suit == card.suit for other in (*cards, *seen)) == 4 for card in cards if card.rank >= 10)
 
 
+def has_four(cards: Cards, seen: Cards) -> bool:
+    return any(sum(other.suit == card.suit for other in (*cards, *seen)) == 4 for card in cards)
+
+
+def has_four_to_a_straight(cards: Cards, seen: Cards) -> bool:
+    """Whether one more card would make five in a row, with a card in hand among the other four."""
+    runs = [{14, 2, 3, 4, 5}, *({*range(low, low + 5)} for low in range(2, 11))]
+    held, board = {card.rank for card in cards}, {card.rank for card in seen}
+    return any(len((held | board) & run) == 4 and len(board & run) < 4 for run in runs)
+
+
+def has_top_or_middle_pair(cards: Cards, seen: Cards) -> bool:
+    highest = sorted((card.rank for card in seen), reverse=True)[:2]
+    return any(card.rank in highest for card in cards)
+
+
 def is_above(cards: Cards, seen: Cards) -> bool:
     return class_of([*cards, *seen]) > class_of(seen)
 
@@ -169,6 +216,7 @@ def outs(cards: Cards, board: Cards) -> int:
 
 SPECIAL = [
     *(("Ah 3h", "Kh 9h 4s"), ("Th 9c", "8h 4h 2h"), ("9h 3h", "Kh 4h 2s"), ("2c 2d", "Ah Kh 7s")),
+    *(("Ah 3d", "2h 5s 9c"), ("Ks 2d", "Ac Qd Jh"), ("Kd 2c", "Ad 3h 4s"), ("6c 6d", "7h 8s 9c")),
     *(("2c 5d", "2h 2s 9c"), ("Ac Kc", "7d 7h 7s"), ("Js Jd", "7d 7h 2s"), ("Td 2d", "Kd 9d 4d")),
 ]
 
@@ -178,8 +226,13 @@ def test_rules_read_the_cards_as_a_person_would(seen: int) -> None:
     rules = {
         two_pair_or_better: has_two_pair,
         hidden_pair: has_hidden_pair,
+        four_to_a_flush: has_four,
         four_to_a_high_flush: has_high_four,
+        four_to_a_straight: has_four_to_a_straight,
+        top_or_middle_pair: has_top_or_middle_pair,
+        ten_or_better_in_hand: lambda cards, seen: max(card.rank for card in cards) >= 10,
         above_the_board: is_above,
+        any_hand: lambda cards, seen: True,
     }
     extra = [(parse_cards(cards), (*parse_cards(flop), *parse_cards("3c"))[:seen]) for cards, flop in SPECIAL]
     for rule, twin in rules.items():

@@ -24,6 +24,9 @@ Rule = Callable[[int], Met]
 """Community cards seen -> [spot, pair]; the value for a pair that shares a card with the spot is arbitrary."""
 
 DEUCE, TEN = 0, 8
+STRAIGHT = 0b11111
+IN_A_RUN = np.array([ranks.bit_count() for ranks in range(STRAIGHT + 1)], np.int8)
+"""How many of five neighbouring ranks a set of them holds."""
 SPOTS_AT_ONCE = 256
 
 
@@ -41,16 +44,63 @@ def hidden_pair(seen: int) -> Met:
     return with_board | in_hand
 
 
+def top_or_middle_pair(seen: int) -> Met:
+    """Whether a card in hand is paired by the highest or second highest of the community cards."""
+    low, high = (ranks[None, :] for ranks in _held_ranks())
+    highest = np.sort(spots(seen).cards // SUITS, axis=1)[:, -2:, None]
+    met: Met = ((highest == low) | (highest == high)).any(axis=1)
+    return met
+
+
+def any_hand(seen: int) -> Met:
+    """True for every hand: the strategy always stays in."""
+    return np.ones((len(spots(seen).times), PAIRS), np.bool_)
+
+
+def four_to_a_flush(seen: int) -> Met:
+    """Whether there are four cards of one suit, at least one of them in hand."""
+    return _four_of_a_suit(seen, DEUCE)
+
+
 def four_to_a_high_flush(seen: int) -> Met:
     """Whether there are four cards of one suit, one of them a ten or better in hand."""
+    return _four_of_a_suit(seen, TEN)
+
+
+def _four_of_a_suit(seen: int, least: int) -> Met:
+    """Whether there are four cards of one suit, one of them in hand and of at least this rank."""
     met = np.zeros((len(spots(seen).times), PAIRS), np.bool_)
     cards = pair_cards()
     for suit in range(SUITS):
         held = cards % SUITS == suit
-        has_high = (held & (cards // SUITS >= TEN)).any(axis=1)
+        is_high = (held & (cards // SUITS >= least)).any(axis=1)
         on_board = (spots(seen).cards % SUITS == suit).sum(axis=1)
-        met |= (on_board[:, None] + held.sum(axis=1)[None, :] == SUITS) & has_high
+        met |= (on_board[:, None] + held.sum(axis=1)[None, :] == SUITS) & is_high
     return met
+
+
+def four_to_a_straight(seen: int) -> Met:
+    """Whether four cards, at least one of them in hand, could be part of one straight; an ace counts high or low."""
+    low, high = _held_ranks()
+    board = np.bitwise_or.reduce(_run_bits(spots(seen).cards // SUITS), axis=1)[:, None]
+    together = board | (_run_bits(low) | _run_bits(high))[None, :]
+    found = np.zeros(together.shape, np.bool_)
+    for lowest in range(RANKS - 3):
+        in_all, on_board = (IN_A_RUN[ranks >> lowest & STRAIGHT] for ranks in (together, board))
+        found |= (in_all == 4) & (on_board < 4)
+    return found
+
+
+def _run_bits(ranks: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
+    """A bit for each rank, from the deuce in the second lowest; an ace also has the lowest."""
+    is_ace = ranks == RANKS - 1
+    bits: npt.NDArray[np.int64] = 2 << ranks.astype(np.int64) | is_ace
+    return bits
+
+
+def ten_or_better_in_hand(seen: int) -> Met:
+    """Whether a card in hand is a ten or better."""
+    return np.repeat((_held_ranks()[1] >= TEN)[None, :], len(spots(seen).times), axis=0)
 
 
 def above_the_board(seen: int) -> Met:

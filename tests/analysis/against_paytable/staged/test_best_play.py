@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from tablelaw.analysis.against_paytable.staged.best_play import advice, endings, spreads
+from tablelaw.analysis.against_paytable.staged.best_play import NEVER_PULL, advice, endings, spreads
 from tablelaw.analysis.against_paytable.staged.card_sets import level_counts
 from tablelaw.analysis.against_paytable.staged.decisions import decisions
 from tablelaw.analysis.main_game import main_of
@@ -55,7 +55,17 @@ def test_never_folding_is_a_strategy_where_there_are_folds() -> None:
     priced = solver_of(MISSISSIPPI).strategies(MISSISSIPPI)
     assert f"{float(-priced[NEVER_FOLD][0]):.4%}" == "32.7133%"
     assert not any(ending.is_folded and sum(ending.deals) for ending in endings(MISSISSIPPI, NEVER_FOLD))
-    assert solver_of(LET_IT_RIDE).strategies(LET_IT_RIDE) == {}
+    assert NEVER_FOLD not in solver_of(LET_IT_RIDE).strategies(LET_IT_RIDE)
+
+
+def test_never_pulling_is_a_strategy_where_wagers_can_be_taken_back() -> None:
+    """All three wagers ride in every deal, so each has the value of a hand of five cards."""
+    priced = solver_of(LET_IT_RIDE).strategies(LET_IT_RIDE)
+    found = spreads(LET_IT_RIDE, NEVER_PULL)
+    assert list(priced) == [NEVER_PULL] and priced[NEVER_PULL][0] == found[MAIN].mean
+    assert found["ante"].mean == found["first"].mean == found["second"].mean == found[MAIN].mean / 3
+    assert solver_of(LET_IT_RIDE).play_names(LET_IT_RIDE) == (BEST, NEVER_FOLD, NEVER_PULL)
+    assert solver_of(MISSISSIPPI).play_names(MISSISSIPPI) == (BEST, NEVER_FOLD)
 
 
 # --- A slow reference that tries every card to come ------------------------------------------------------------

@@ -24,18 +24,24 @@ from tablelaw.analysis.against_paytable.staged.card_sets import (
     sums_over_next_cards,
     ways_to_go_on,
 )
-from tablelaw.analysis.against_paytable.staged.game import FOLD, Game, Line, fold_gain, game_of
+from tablelaw.analysis.against_paytable.staged.game import FOLD, Game, Line, fold_gain, game_of, has_action
 from tablelaw.analysis.earlier_decisions import Earlier, options_taken
 from tablelaw.analysis.ending_sums import main_result
 from tablelaw.analysis.main_choices import main_wagers
 from tablelaw.analysis.result import Distribution, Result
-from tablelaw.analysis.solver import BEST, MAIN, Spreads
+from tablelaw.analysis.solver import BEST, MAIN, NEVER_FOLD, SAYS_NEVER_FOLD, Priced, Spreads
 from tablelaw.analysis.sum_bounds import require_room
 from tablelaw.analysis.symmetry.suits import classes, distinct_sets
 from tablelaw.cards import Card
 from tablelaw.cards.card import require_distinct
 from tablelaw.errors import WrongCardCount
+from tablelaw.law.rows import PULL
 from tablelaw.law.rulebook import Terms
+
+NEVER_PULL = "never pull"
+SAYS_NEVER_PULL = "best play among those that take no wager back"
+LEFT_OUT = {NEVER_FOLD: FOLD, NEVER_PULL: PULL}
+"""The action that a play never takes."""
 
 Chosen = dict[Line, npt.NDArray[np.uint8]]
 """For each line of play so far: [suit-distinct set of the known cards] -> the number of the option taken."""
@@ -59,8 +65,8 @@ class Ending(NamedTuple):
 
 @lru_cache(maxsize=8)
 def decided(terms: Terms, play: str = BEST) -> tuple[Game, Chosen]:
-    """Finds the best option, or the best other than a fold, at every decision after every line of play."""
-    game = game_of(terms) if play == BEST else game_of(terms).without_folds()
+    """Finds the best option, or the best other than a fold or a pull, at every decision after every line of play."""
+    game = game_of(terms) if play == BEST else game_of(terms).without(LEFT_OUT[play])
     chosen: Chosen = {}
     _value(game, (), chosen)
     return game, chosen
@@ -172,6 +178,13 @@ def _actions(terms: Terms) -> dict[str, Fraction]:
         for stop, option in zip(game.stops, ending.line, strict=False):
             counts[f"{stop.stage}: {option.name}"] += sum(ending.deals)
     return {name: Fraction(count, total) for name, count in counts.items() if count}
+
+
+def strategies(terms: Terms) -> Priced:
+    """What never folding and never pulling are worth, where a game has folds or pulls."""
+    says = {NEVER_FOLD: SAYS_NEVER_FOLD, NEVER_PULL: SAYS_NEVER_PULL}
+    known = [play for play, action in LEFT_OUT.items() if has_action(game_of(terms), action)]
+    return {play: (spreads(terms, play)[MAIN].mean, says[play]) for play in known}
 
 
 # --- One hand -------------------------------------------------------------------------------------------

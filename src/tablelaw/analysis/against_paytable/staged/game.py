@@ -82,9 +82,9 @@ class Game:
         """The same game with a unit of more parts, so that every bet of a line gains a whole number of them."""
         return replace(self, unit=self.unit * lcm(*(Fraction(option.times).denominator for option in line)))
 
-    def without_folds(self) -> Game:
-        """The same game without the option to fold."""
-        stops = [stop._replace(options=tuple(o for o in stop.options if o.action != FOLD)) for stop in self.stops]
+    def without(self, action: str) -> Game:
+        """The same game without an action, such as a fold."""
+        stops = [stop._replace(options=tuple(o for o in stop.options if o.action != action)) for stop in self.stops]
         return Game(self.terms, self.own, self.bounds, self.opening, tuple(stops), self.gains, self.unit)
 
 
@@ -124,5 +124,6 @@ def fold_gain(terms: Terms, wager: str) -> Fraction:
     return ask(terms, wager, {}, None, [FOLD])
 
 
-def can_fold(game: Game) -> bool:
-    return any(option.action == FOLD for stop in game.stops for option in stop.options)
+def has_action(game: Game, action: str) -> bool:
+    """Whether an action, such as a fold, can be taken at some decision."""
+    return any(option.action == action for stop in game.stops for option in stop.options)

@@ -9,9 +9,7 @@ from tablelaw.analysis.main_choices import Told
 from tablelaw.analysis.result import Result
 from tablelaw.analysis.solver import (
     BEST,
-    MAIN,
     NEVER_FOLD,
-    SAYS_NEVER_FOLD,
     Misfit,
     Priced,
     Seen,
@@ -20,7 +18,7 @@ from tablelaw.analysis.solver import (
 )
 from tablelaw.cards.rankings.ranking import BEST_FIVE
 from tablelaw.law.rulebook import Terms
-from tablelaw.law.structure import PLAYER, Structure
+from tablelaw.law.structure import PLAYER, Structure, structure_of
 
 if TYPE_CHECKING:
     from tablelaw.analysis.against_paytable.staged.decisions import StagedDecisions
@@ -61,7 +59,9 @@ class StagedPaytable(SideWagersApart):
         return advice(terms, seen.cards, seen.board, seen.earlier)
 
     def play_names(self, terms: Terms) -> tuple[str, ...]:
-        return BEST, NEVER_FOLD
+        from tablelaw.analysis.against_paytable.staged.best_play import NEVER_PULL
+
+        return (BEST, NEVER_FOLD, NEVER_PULL) if structure_of(terms).pulls else (BEST, NEVER_FOLD)
 
     def decision_tables(self, terms: Terms, play: str, beside: str = "") -> StagedDecisions:
         from tablelaw.analysis.against_paytable.staged.decisions import decisions
@@ -74,8 +74,6 @@ class StagedPaytable(SideWagersApart):
         return spreads(terms, play)
 
     def strategies(self, terms: Terms) -> Priced:
-        from tablelaw.analysis.against_paytable.staged.game import can_fold, game_of
+        from tablelaw.analysis.against_paytable.staged.best_play import strategies
 
-        if not can_fold(game_of(terms)):
-            return {}
-        return {NEVER_FOLD: (self.endings(terms, NEVER_FOLD)[MAIN].mean, SAYS_NEVER_FOLD)}
+        return strategies(terms)
