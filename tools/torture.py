@@ -75,6 +75,13 @@ BATTERIES = (
         "tests/simulation/test_against_exact.py",
     ),
     Battery(
+        "purchases",
+        "time that simulated rounds are compared with the games too that take minutes to solve",
+        "TABLELAW_SLOW_GAMES",
+        1,
+        "tests/simulation/test_against_exact.py",
+    ),
+    Battery(
         "shifts",
         "simulated shifts against their control limits",
         "TABLELAW_SHIFTS",

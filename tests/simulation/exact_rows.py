@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from tablelaw.analysis.against_dealer.bought_card.best_play import offer_of, played
+from tablelaw.analysis.against_dealer.bought_card.solver import HandsWithPurchase
 from tablelaw.analysis.against_dealer.flushes import best_play as flush_game
 from tablelaw.analysis.against_dealer.flushes.kernels import deck_of
 from tablelaw.analysis.against_dealer.flushes.solver import AgainstDealer
@@ -42,7 +44,7 @@ from tablelaw.analysis.solver_choice import solver_of
 from tablelaw.analysis.symmetry.starting_hands import kinds_in
 from tablelaw.cards import RANKINGS
 from tablelaw.law.conduct import STANDINGS, Case, Verdict
-from tablelaw.law.rows import Wager
+from tablelaw.law.rows import BUY, Wager
 from tablelaw.law.rulebook import Rulebook, Terms
 from tablelaw.law.text_values import Multiple
 from tablelaw.simulation.codes import NOT_MADE, Meaning
@@ -103,11 +105,15 @@ def is_known(terms: Terms, wager: Wager) -> bool:
     return wager.kind != "bonus" or not hangs(terms, wager)
 
 
+def is_main(wager: Wager) -> bool:
+    return wager.kind in ("opening", "decision", "price")
+
+
 def exact_rows(terms: Terms, seat: Seat, wager: Wager) -> Rows:
     """The rows of a wager for a seat's play: by how the main game ends, or by its own cards or draw."""
     stake = next((seat.wagers[name] for name in (wager.id, *wager.rides_on) if name in seat.wagers), 0)
     by_play = BY_PLAY.get(solver_of(terms).family, by_holdem)
-    if wager.kind in ("opening", "decision") or (hangs(terms, wager) and not is_read_from_the_flop(terms, wager)):
+    if is_main(wager) or (hangs(terms, wager) and not is_read_from_the_flop(terms, wager)):
         return rows_of(terms.book, wager, by_play(terms, seat, wager, stake))
     if hangs(terms, wager):
         return rows_of(terms.book, wager, by_flop(terms, seat, wager, stake))
@@ -131,6 +137,8 @@ def main_of_play(terms: Terms, seat: Seat) -> tuple[Fraction, Fraction | None]:
     elif family == AgainstDealer.family:
         name = "always raise" if seat.play == NEVER_FOLD else seat.play
         return flush_game.strategies(terms)[name], None
+    elif family == HandsWithPurchase.family:
+        spread = solver_of(terms).endings(terms, seat.play)[MAIN]
     elif family == HandsAgainstDealer.family:
         spread = hands_played.spreads(terms, seat.play)[MAIN]
     else:
@@ -145,6 +153,8 @@ def value_of(terms: Terms, seat: Seat, wager: Wager) -> Fraction:
     no_winner_is_folded = solver_of(terms).family == HandsAgainstDealer.family
     if no_winner_is_folded or not hangs(terms, wager):
         return outcomes_of(terms, wager, stake).fixed * stake
+    if solver_of(terms).family == HandsWithPurchase.family:
+        return solver_of(terms).side_spread(terms, wager.id, seat.play).mean * stake
     if solver_of(terms).family == AgainstPaytable.family:
         return best_play.side_result(terms, wager.id, seat.play == BEST).ev * stake
     if not wager.hand:
@@ -251,6 +261,20 @@ def by_hands(terms: Terms, seat: Seat, wager: Wager, stake: int) -> Counted:
         yield (case if put_out else None), int(ends[n, own, band, standing])
 
 
+def by_purchase(terms: Terms, seat: Seat, wager: Wager, stake: int) -> Counted:
+    """The same with a card to buy: after a purchase its price is wagered too, and the rules are told of it."""
+    offer, done, ante = offer_of(terms), played(terms, seat.play), seat.wagers["ante"]
+    kept = [(offer.game.options[n], cell, done.ends[n, *cell]) for n, *cell in np.argwhere(done.ends).tolist()]
+    bought = [(None, cell, done.bought[*cell]) for cell in np.argwhere(done.bought).tolist()]
+    for option, (own, band, standing), count in (*kept, *bought):
+        taken = option or offer.bet
+        placed = {"decision": taken.times * ante, "price": offer.price * ante if option is None else 0}
+        put_out, act = int(placed.get(wager.kind, stake)), taken.action if option else BUY
+        hands = {"player": offer.game.ranking.classes[own], **offer.game.bands[band].hands}
+        case = Case(wager.id, terms, hands, STANDINGS[standing], frozenset({act}) & {"fold", BUY}, put_out)
+        yield (case if put_out else None), int(count)
+
+
 # --- Three cards and a discard -------------------------------------------------------------------------------
 
 
@@ -277,4 +301,5 @@ BY_PLAY = {
     AgainstPaytable.family: by_discard,
     AgainstDealer.family: by_flush,
     HandsAgainstDealer.family: by_hands,
+    HandsWithPurchase.family: by_purchase,
 }

@@ -1,4 +1,4 @@
-"""Every wager of every game solved in seconds, in every column of its paytables: simulated rounds against the exact.
+"""Every wager of every game, in every column of its paytables: simulated rounds against the exact.
 
 Each wager is compared twice. Its mean must be within four standard errors of the exact one; rows so rare that a
 normal approximation does not hold for them (fewer than twenty expected) are left out of both means. And the number of
@@ -6,8 +6,8 @@ rounds in which each row was paid must not be too far from its exact probability
 below) what is expected have a probability of at most exp(-n KL(k/n, p)) (Chernoff), and less than exp(-16) is refused.
 Of at most 4,000 such counts one would be refused by chance in less than one run in a thousand (2 x 4,000 x exp(-16)).
 
-The seed is fixed, so that a run is the same every time: another seed would refuse one of the 560 means (214 of one
-seat, 312 of full tables, 34 of main games) by chance in four of a hundred runs. TABLELAW_SIMULATED sets the number
+The seed is fixed, so that a run is the same every time: another seed would refuse one of the 594 means (222 of one
+seat, 336 of full tables, 36 of main games) by chance in four of a hundred runs. TABLELAW_SIMULATED sets the number
 of rounds.
 """
 
@@ -25,13 +25,14 @@ import numpy as np
 import pytest
 
 from tablelaw import rulebooks
+from tablelaw.analysis.against_dealer.bought_card.solver import HandsWithPurchase
 from tablelaw.analysis.against_dealer.flushes import best_play
 from tablelaw.analysis.against_dealer.flushes.solver import AgainstDealer
 from tablelaw.analysis.against_dealer.whole_hands.solver import HandsAgainstDealer
 from tablelaw.analysis.against_paytable.discard.solver import AgainstPaytable
 from tablelaw.analysis.board_with_dealer.game import game_of as holdem_of
 from tablelaw.analysis.board_with_dealer.strategies import known_strategies
-from tablelaw.analysis.solver_choice import solver_of
+from tablelaw.analysis.solver_choice import is_quick_to_solve, solver_of
 from tablelaw.law.rows import Wager
 from tablelaw.law.rulebook import Rulebook, Terms
 from tablelaw.simulation.codes import Column
@@ -40,9 +41,9 @@ from tablelaw.simulation.runs import Threads, run
 from tablelaw.simulation.seating import BEST, NEVER_FOLD, Seat
 from tablelaw.simulation.tallies import Tally
 from tablelaw.studies.games.simulated_table import game_of
-from tests.analysis.quick_games import quick_to_solve
+from tests.analysis.quick_games import WITH_SLOW_GAMES
 from tests.analysis.test_rulebook_copy import copy_with, line_of, with_first_column
-from tests.simulation.exact_rows import Key, Rows, exact_rows, is_known, key_of, main_of_play, value_of
+from tests.simulation.exact_rows import Key, Rows, exact_rows, is_known, is_main, key_of, main_of_play, value_of
 
 ROUNDS = int(os.environ.get("TABLELAW_SIMULATED", "300_000"))
 SEED = 7_678_653
@@ -74,6 +75,8 @@ READINGS: dict[str, list[dict[str, str]]] = {
     "md-thb": [{}, {"paytable-b": "without-the-double"}],
 }
 """Readings that the operator may switch, by variant."""
+SLOW_PLAYS = (BEST, NEVER_FOLD)
+"""The plays that buy cards: finding them takes minutes, so only the long tests compare them."""
 EVEN, ODD = "five-card-player", "five-card-dealer"
 
 
@@ -114,7 +117,8 @@ def _variant(book: Rulebook, n: int, columns: dict[str, tuple[str, ...]], readin
     left_out = (EVEN, ODD)[n % 2]
     offered = [w for w in book.wagers if w.kind in ("opening", "optional") and w.id != left_out]
     stakes = {w.id: (500 if n % 2 and len(w.amounts) > 1 else STAKES.get(w.id, ANTE)) for w in offered}
-    play = BEST if n == 0 or "fold-and-progressive" in readings else plays[n % len(plays)]
+    best = BEST if WITH_SLOW_GAMES or is_quick_to_solve(terms) else plays[0]
+    play = best if n == 0 or "fold-and-progressive" in readings else plays[n % len(plays)]
     for_others = [w for w in book.wagers if w.kind == "bonus" and w.hand]
     other = Seat({w.id: ANTE for w in book.wagers if w.kind == "opening"}, plays[-1])
     return Variant(terms, (Seat(stakes, play), other) if for_others and n < 2 else (Seat(stakes, play),))
@@ -122,7 +126,8 @@ def _variant(book: Rulebook, n: int, columns: dict[str, tuple[str, ...]], readin
 
 def is_compared(variant: Variant, wager: Wager) -> bool:
     """Whether a wager is made and known to the analysis; a bonus for other players' hands needs another player."""
-    made = any(name in variant.seat.wagers for name in (wager.id, *wager.rides_on)) or wager.kind == "decision"
+    is_staked = any(name in variant.seat.wagers for name in (wager.id, *wager.rides_on))
+    made = is_staked or wager.kind in ("decision", "price")
     alone = wager.kind == "bonus" and wager.hand and len(variant.seats) == 1
     return made and is_known(variant.terms, wager) and not alone
 
@@ -136,10 +141,12 @@ def plays_of(terms: Terms) -> tuple[str, ...]:
         return BEST, NEVER_FOLD, *best_play.STRATEGIES
     if family == HandsAgainstDealer.family:
         return solver_of(terms).play_names(terms)
+    if family == HandsWithPurchase.family:
+        return tuple(play for play in solver_of(terms).play_names(terms) if WITH_SLOW_GAMES or play not in SLOW_PLAYS)
     return tuple(known_strategies(holdem_of(terms))) or (BEST, NEVER_FOLD)
 
 
-CASES = [(book, n) for book in quick_to_solve() for n in range(variants_of(rulebooks.get(book)))]
+CASES = [(book, n) for book in rulebooks.IDS for n in range(variants_of(rulebooks.get(book)))]
 
 
 # --- What was simulated ------------------------------------------------------------------------------------------
@@ -171,10 +178,6 @@ def _counted(column: Column, counts: list[int]) -> Counter[Key]:
     for meaning, count in zip(column.meanings, counts, strict=True):
         found[key_of(meaning)] += count
     return found
-
-
-def is_main(wager: Wager) -> bool:
-    return wager.kind in ("opening", "decision")
 
 
 # --- How far it is from the exact ---------------------------------------------------------------------------------
@@ -230,7 +233,7 @@ def test_every_wager_and_every_row_agree(book: str, n: int) -> None:
     assert not wrong
 
 
-@pytest.mark.parametrize("book", quick_to_solve())
+@pytest.mark.parametrize("book", rulebooks.IDS)
 def test_every_seat_of_a_full_table_agrees(book: str) -> None:
     """Six identical seats. Whatever depends on the others is left out: a bonus for their hands, or a divided share."""
     variant = variants(book)[1]
@@ -269,13 +272,13 @@ def test_exact_rows_add_up_to_the_values_of_the_analysis(book: str, n: int) -> N
 # --- Nothing is left out ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("book", quick_to_solve())
+@pytest.mark.parametrize("book", rulebooks.IDS)
 def test_no_wager_of_a_rulebook_is_missing(book: str) -> None:
     compared = {wager for n in range(len(variants(book))) for wager in rows_at(book, n)}
     assert compared == {wager.id for wager in rulebooks.get(book).wagers}
 
 
-@pytest.mark.parametrize("book", quick_to_solve())
+@pytest.mark.parametrize("book", rulebooks.IDS)
 def test_no_column_of_a_paytable_is_missing(book: str) -> None:
     """Every column is in force in a variant in which one of its wagers is compared."""
     rulebook = rulebooks.get(book)
@@ -291,7 +294,7 @@ def test_no_column_of_a_paytable_is_missing(book: str) -> None:
 
 def test_no_more_counts_are_compared_than_the_bound_is_good_for() -> None:
     one_seat = sum(len(rows) for book, n in CASES for rows in rows_at(book, n).values())
-    full = SEATS * sum(len(rows) for book in quick_to_solve() for rows in rows_at(book, 1).values())
+    full = SEATS * sum(len(rows) for book in rulebooks.IDS for rows in rows_at(book, 1).values())
     assert one_seat + full <= MOST_COUNTS
     assert 2 * MOST_COUNTS * exp(-BOUND) < 1 / 1000
 
