@@ -9,10 +9,15 @@ from dataclasses import replace
 
 import pytest
 
+from tablelaw import rulebooks
+from tablelaw.rulebooks import outside
+from tablelaw.server.demo import property as properties
+from tablelaw.server.demo.guests import Guest
 from tablelaw.server.demo.pace import Pace
-from tablelaw.server.demo.property import IN_DOLLARS
+from tablelaw.server.demo.property import IN_DOLLARS, IN_EUROS, DemoProperty
 from tablelaw.server.demo.tempo import Tempo
 from tablelaw.table.round.flow import next_to_act, stage_of
+from tests.examples import FOLDER
 from tests.server.conftest import SETTINGS, Doors, Someone
 
 [REAL] = IN_DOLLARS.real_cards
@@ -127,6 +132,38 @@ def test_a_guest_keeps_the_dealer_of_real_cards_company(pace: Pace) -> None:
     run(pace, REAL, turns=5)
     still = pace.service.views.tables[REAL].state.round
     assert still is not None and still.phase == "betting", "the house closes no bets beside a dealer"
+
+
+# --- Rulebooks from outside --------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def with_examples(monkeypatch: pytest.MonkeyPatch) -> Iterator[DemoProperty]:
+    """The demo in dollars as `make run` opens it, with the folders of example games."""
+    monkeypatch.setenv(outside.PATHS, str(FOLDER))
+    rulebooks.look_again()
+    own = replace(IN_DOLLARS)
+    monkeypatch.setattr(properties, "IN_DOLLARS", own)
+    yield own
+    rulebooks.look_again()
+
+
+def test_every_example_game_has_a_table_where_a_round_is_played(
+    with_examples: DemoProperty, open_doors: Callable[..., Doors]
+) -> None:
+    tables = {table: book for table, book in with_examples.tables.items() if book not in rulebooks.IDS}
+    assert sorted(tables.values()) == sorted(path.name for path in FOLDER.iterdir())
+    assert not set(replace(IN_EUROS).tables.values()) & set(tables.values())
+    doors = open_doors(settings=replace(SETTINGS, is_demo=True), books=())
+    pace = doors.context.pace
+    assert pace is not None
+    pace.tempo = HURRY
+    for number, (table, book) in enumerate(tables.items()):
+        properties._seat(pace.service, table, 1, f"Guest {number}")
+        pace.guests[table] = {1: Guest(f"Guest {number}")}
+        run(pace, table, turns=120)
+        state = pace.service.views.tables[table].state
+        assert state.players[1] == f"Guest {number}" and state.rounds >= 1, f"no round of {book} was cleared"
 
 
 # --- The clock ----------------------------------------------------------------------------------------------------
