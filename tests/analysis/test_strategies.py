@@ -21,9 +21,9 @@ from tablelaw.analysis.board_with_dealer.line_kernels import UNDECIDED, Rows
 from tablelaw.analysis.board_with_dealer.lines_of_play import Plan
 from tablelaw.analysis.board_with_dealer.spots import spots
 from tablelaw.analysis.board_with_dealer.strategies import (
+    FOUR_TIMES,
     HALF_BETS,
-    HEADS_UP,
-    ULTIMATE,
+    THREE_TIMES,
     Rules,
     known_strategies,
     never_folding,
@@ -85,9 +85,9 @@ def test_the_basic_strategy_of_ultimate_costs_a_quarter_of_a_percent() -> None:
 
 def test_its_first_hands_are_those_of_best_play() -> None:
     best = games.solved(games.ULTIMATE).best_before_flop()
-    assert kinds_in(ULTIMATE) == {kind for kind, action in enumerate(best) if action == "bet 4x"}
+    assert kinds_in(FOUR_TIMES) == {kind for kind, action in enumerate(best) if action == "bet 4x"}
     heads_up = games.solved(games.HEADS_UP, "from-one-ante").best_before_flop()
-    assert kinds_in(HEADS_UP) == {kind for kind, action in enumerate(heads_up) if action == "bet 3x"}
+    assert kinds_in(THREE_TIMES) == {kind for kind, action in enumerate(heads_up) if action == "bet 3x"}
 
 
 def test_the_strategy_of_half_bets_costs_a_hundredth_of_an_ante() -> None:
@@ -305,7 +305,7 @@ def _is_best_to_stay(known: Game, met: np.ndarray[tuple[int, ...], np.dtype[np.i
 def basic(cards: Cards, board: Cards) -> tuple[str, int]:
     """Plays Ultimate's basic strategy as a person would."""
     if not board:
-        return ("bet", 4) if kind_of(cards[0], cards[1]) in kinds_in(ULTIMATE) else ("check", 0)
+        return ("bet", 4) if kind_of(cards[0], cards[1]) in kinds_in(FOUR_TIMES) else ("check", 0)
     if len(board) == FLOP:
         met = has_two_pair(cards, board) or has_hidden_pair(cards, board) or has_high_four(cards, board)
         return ("bet", 2) if met else ("check", 0)
@@ -335,4 +335,4 @@ def test_the_first_hands_of_the_bonus_game_fold_as_best_play_does() -> None:
 
 
 def test_all_pairs_of_a_kind_get_the_same_advice() -> None:
-    assert sum(kind_of(a, b) in kinds_in(ULTIMATE) for a, b in combinations(PACK, 2)) == 500
+    assert sum(kind_of(a, b) in kinds_in(FOUR_TIMES) for a, b in combinations(PACK, 2)) == 500

@@ -35,6 +35,18 @@ SIZES = (
     (844, 390),
     (740, 360),
 )
+DEALERS = {
+    "pa-678a": 7,
+    "fr-trois-cartes": 3,
+    "fr-stud": 5,
+    "ma-colorado": 0,
+    "caribbean-stud": 5,
+    "three-card-poker": 3,
+    "four-card-poker": 6,
+    "let-it-ride": 0,
+    "mississippi-stud": 0,
+}
+"""How many cards the dealer is dealt, where not two."""
 DESK, PHONE = SIZES[0], SIZES[5]
 MOST_PRESSES, MOST_SECONDS, MOST_SHIFT = 3, 10, 0.1
 EXAMPLES = {f"EX-{number}": folder.name for number, folder in enumerate(sorted(FOLDER.iterdir()), 1) if folder.is_dir()}
@@ -257,6 +269,8 @@ def test_a_round_from_the_address_to_the_settlement_within_one_screen(
         assert seconds <= MOST_SECONDS
         look = partial(within_one_screen, player) if way == "mouse" else unseen
         look("betting")
+        slots = player.page.locator("#felt [data-key=dealer] .slot")
+        expect(slots).to_have_count(DEALERS.get(PLACES[table][1], 2))
         play(hand, look)
         look("settled")
         if way != "mouse":

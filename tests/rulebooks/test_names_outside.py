@@ -11,7 +11,7 @@ from tablelaw import rulebooks
 from tests.examples import FOLDER
 
 SOURCE = Path(tablelaw.__file__).parent
-ENDINGS = {".py", ".js", ".html", ".css", ".toml"}
+ENDINGS = {".py", ".js", ".html", ".css", ".toml", ".txt", ".svg"}
 ELSEWHERE = ("rulebooks",)
 """The folder of the rulebooks, which is not searched."""
 COUNTED = re.compile(r"(?i)\b(?:all|the) (?:six|seven|ten) (?:rulebooks|regulations|games)\b|by default all six")
@@ -29,20 +29,32 @@ def own_names() -> set[str]:
     return found - {""}
 
 
+def names_in(text: str) -> list[str]:
+    """Every id, title, short name and table prefix of a rulebook in a text."""
+    names = "|".join(map(re.escape, sorted(own_names(), reverse=True)))
+    return re.findall(rf"(?<![\w-])(?:{names})(?!\w)", text)
+
+
 def named() -> dict[str, list[str]]:
     """The files outside the rulebooks that name a game, or say how many there are."""
-    names = "|".join(map(re.escape, sorted(own_names())))
-    pattern = re.compile(rf"(?<![\w-])(?:{names})(?!\w)")
     files = (path for path in SOURCE.rglob("*") if path.suffix in ENDINGS)
     inside = (path for path in files if path.relative_to(SOURCE).parts[0] not in ELSEWHERE)
     texts = {path.relative_to(SOURCE).as_posix(): path.read_text("utf-8") for path in inside}
-    found = {name: [*pattern.findall(text), *COUNTED.findall(text)] for name, text in texts.items()}
+    found = {name: [*names_in(text), *COUNTED.findall(text)] for name, text in texts.items()}
     return {name: words for name, words in found.items() if words}
 
 
 def test_no_game_is_named_outside_the_rulebooks() -> None:
     assert len(own_names()) > 30
     assert named() == {}, "take it from the rulebook"
+
+
+def test_every_name_of_every_rulebook_would_be_found() -> None:
+    """Reads each name back from a line of code; examples have ids, titles and prefixes too."""
+    for name in own_names():
+        assert names_in(f'GAMES = ("{name}",)') == [name] and names_in(f"the table {name}-1") == [name], name
+    assert {path.name for path in FOLDER.iterdir()} <= own_names()
+    assert {book.game for book in rulebooks.all_rulebooks()} <= own_names()
 
 
 def test_exactly_one_game_is_featured_and_prefixes_differ() -> None:

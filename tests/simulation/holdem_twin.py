@@ -15,7 +15,7 @@ from typing import Any
 
 from tablelaw.analysis.board_with_dealer.advice import advice
 from tablelaw.analysis.board_with_dealer.decision_tables import decision_tables
-from tablelaw.analysis.board_with_dealer.strategies import HEADS_UP, ULTIMATE
+from tablelaw.analysis.board_with_dealer.strategies import FOUR_TIMES, THREE_TIMES
 from tablelaw.analysis.symmetry.starting_hands import kind_of, kinds_in
 from tablelaw.analysis.symmetry.suits import PAIRS, distinct_sets
 from tablelaw.cards import Card
@@ -292,8 +292,8 @@ def canonical(own: Cards, board: Cards) -> tuple[int, int]:
 
 
 PLAYS: dict[str, PlainPlay] = {
-    "basic strategy": basic(ULTIMATE),
-    "as Ultimate's basic strategy": basic(HEADS_UP),
+    "basic strategy": basic(FOUR_TIMES),
+    "basic strategy, three times the Ante": basic(THREE_TIMES),
     "bet above the board": above_the_board,
     "best": best,
 }

@@ -37,6 +37,7 @@ def terms_653a(readings: dict[str, str] | None = None) -> Terms:
     return get("pa-653a").terms_of(DRAWN, readings)
 
 
+THREE = "basic strategy, three times the Ante"
 CASES: dict[str, tuple[Terms, list[Seat]]] = {
     "653a, every wager": (
         terms_653a(),
@@ -66,8 +67,11 @@ CASES: dict[str, tuple[Terms, list[Seat]]] = {
     "677a, every wager": (
         get("pa-677a").terms(),
         [
-            Seat({"ante": 500, "odds": 500, "pocket-bonus": 101, "trips-plus": 101}, "as Ultimate's basic strategy"),
-            Seat({"ante": 500, "odds": 500, "trips-plus": 500}, "as Ultimate's basic strategy", Fraction(1, 2)),
+            Seat(
+                {"ante": 500, "odds": 500, "pocket-bonus": 101, "trips-plus": 101},
+                "basic strategy, three times the Ante",
+            ),
+            Seat({"ante": 500, "odds": 500, "trips-plus": 500}, THREE, Fraction(1, 2)),
             Seat({"ante": 300, "odds": 300}, "best"),
         ],
     ),

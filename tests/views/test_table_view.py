@@ -56,3 +56,10 @@ def test_a_view_that_turns_up_every_void_hand_is_found(monkeypatch: pytest.Monke
     monkeypatch.setattr(view_module, "_is_by_cards", lambda rules, round_, wagers: True)
     with pytest.raises(AssertionError):
         test_a_void_round_turns_up_nothing_where_everything_goes_back()
+
+
+def test_a_declaration_names_the_hands_that_it_claims() -> None:
+    game = Game("ma-colorado", seats=(1,)).opened()
+    game.bet(1, ante=10).deal()
+    (claim,) = (choice for choice in seen(game).choices if choice.action == "declare")
+    assert claim.says == "three card straight flush or three-of-a-kind"

@@ -1039,7 +1039,9 @@ declare namespace Api {
     seats: number;
     positions_per_player: number;
     has_dealer: boolean;
+    dealer_size: number;
     board_size: number;
+    is_best_five: boolean;
     wagers: WagerDescription[];
     paytables: PaytableDescription[];
     slips: IrregularityDescription[];

@@ -52,6 +52,7 @@ class WireChoice(Wire, frozen=True):
     """The additional cost, in cents, of buying a card to replace the discarded one; 0 if no card is bought."""
     cite: str
     says: str
+    """The wager in words, or the hands that a declaration claims."""
 
 
 class WireSeat(Wire, frozen=True):

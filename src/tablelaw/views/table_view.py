@@ -262,7 +262,7 @@ def _choice(rules: TableRules, seat: Seat, option: Open) -> WireChoice:
         discards=tuple(map(str, seat.cards)) if choice.discard else (),
         price=price_cents(rules, seat, choice.price) if choice.price is not None else 0,
         cite=cite,
-        says=wager.says if wager else "",
+        says=wager.says if wager else " or ".join(choice.hands),
     )
 
 

@@ -71,20 +71,20 @@ HIDDEN = (two_pair_or_better, hidden_pair, four_to_a_high_flush)
 UNDER_21 = 21
 ALWAYS = 46
 """More outs than there are cards, so that the strategy never folds."""
-ULTIMATE = "33+ A2s+ A2o+ K2s+ K5o+ Q6s+ Q8o+ J8s+ JTo"
+FOUR_TIMES = "33+ A2s+ A2o+ K2s+ K5o+ Q6s+ Q8o+ J8s+ JTo"
 HALF_BETS = "66+ A8s+ ATo+ KTs+"
 HALF = Fraction(1, 2)
-HEADS_UP = "33+ A2s+ A2o+ K4s+ K7o+ Q8s+ QTo+ JTs"
+THREE_TIMES = "33+ A2s+ A2o+ K4s+ K7o+ Q8s+ QTo+ JTs"
 
 Pattern = tuple[tuple[int, Multiple], ...]
 """The community cards seen at each decision, and the largest wager there."""
 STRATEGIES: Mapping[Pattern, Mapping[str, Rules]] = {
     ((0, 4), (FLOP, 2), (BOARD, 1)): {
-        "basic strategy": Rules(ULTIMATE, after_flop=HIDDEN, outs=UNDER_21),
-        "basic strategy, never folding": Rules(ULTIMATE, after_flop=HIDDEN, outs=ALWAYS),
+        "basic strategy": Rules(FOUR_TIMES, after_flop=HIDDEN, outs=UNDER_21),
+        "basic strategy, never folding": Rules(FOUR_TIMES, after_flop=HIDDEN, outs=ALWAYS),
     },
     ((0, 3), (FLOP, 2), (BOARD, 1)): {
-        "as Ultimate's basic strategy": Rules(HEADS_UP, after_flop=HIDDEN, outs=UNDER_21),
+        "basic strategy, three times the Ante": Rules(THREE_TIMES, after_flop=HIDDEN, outs=UNDER_21),
     },
     ((0, 2), (FLOP, 1), (TURN, 1)): {
         "bet above the board": Rules(
@@ -108,10 +108,11 @@ STRATEGIES: Mapping[Pattern, Mapping[str, Rules]] = {
         ),
     },
 }
-"""Strategies by the pattern of the decisions. The basic strategy of Ultimate is M. Shackleford's, as widely printed:
-the hands named; two pair or better, a hidden pair but pocket deuces, four to a flush with a hidden ten or better; a
-hidden pair or better, or fewer than 21 outs. Heads-Up bets the same way after its own chart of first hands. Where half
-bets follow, best play folds three deals in a thousand after the turn, so the strategy stays in with any hand.
+"""Strategies by the pattern of the decisions. The basic strategy with bets of up to four Antes is M. Shackleford's, as
+widely printed: the hands named; two pair or better, a hidden pair but pocket deuces, four to a flush with a hidden ten
+or better; a hidden pair or better, or fewer than 21 outs. With bets of up to three Antes it is the same after another
+chart of first hands. Where half bets follow, best play folds three deals in a thousand after the turn, so the strategy
+stays in with any hand.
 """
 
 

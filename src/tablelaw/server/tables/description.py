@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from tablelaw.cards.rankings.ranking import BEST_FIVE
 from tablelaw.law.rows import Wager
+from tablelaw.law.structure import PLAYER
 from tablelaw.server.context import ServerContext
 from tablelaw.submission.signs.layout_svg import layout_svg
 from tablelaw.submission.signs.sign import Panel, make_sign
@@ -63,7 +65,10 @@ class TableDescription(Wire, frozen=True, rename={"irregularities": "slips"}):
     seats: int
     positions_per_player: int
     has_dealer: bool
+    dealer_size: int
     board_size: int
+    is_best_five: bool
+    """Whether the best five cards make the player's hand, so that a page can name it while cards are still to come."""
     wagers: tuple[WagerDescription, ...]
     paytables: tuple[PaytableDescription, ...]
     irregularities: tuple[IrregularityDescription, ...]
@@ -93,7 +98,9 @@ def described(engine: Engine) -> TableDescription:
         seats=submission.seats,
         positions_per_player=submission.positions_per_player,
         has_dealer=engine.rules.hands.has_dealer,
+        dealer_size=engine.rules.hands.dealer_size,
         board_size=engine.rules.hands.board_size,
+        is_best_five=engine.rules.hands.rankings[PLAYER].family == BEST_FIVE,
         wagers=tuple(_wager(engine, wager) for wager in submission.book.wagers if wager.id in submission.terms.offered),
         paytables=tuple(_paytable(panel) for panel in sign.panels),
         irregularities=tuple(_irregularities(engine)),

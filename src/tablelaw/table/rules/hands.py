@@ -25,6 +25,8 @@ class HandRules:
     flop_size: int
     board_size: int
     has_dealer: bool
+    dealer_size: int
+    """The number of cards dealt to the dealer; 0 if the house holds no hand."""
 
 
 def hand_rules(terms: Terms, flow: Iterable[Flow]) -> HandRules:
@@ -39,4 +41,5 @@ def hand_rules(terms: Terms, flow: Iterable[Flow]) -> HandRules:
         flop_size=sum(step.cards for step in steps if step.to == FLOP),
         board_size=sum(step.cards for step in steps if step.do == "community"),
         has_dealer="dealer" in rankings,
+        dealer_size=structure_of(terms).dealer,
     )

@@ -33,7 +33,7 @@ export function dealerFelt(description, view, served) {
         : null,
       description.board_size ? pile("Board", view.community, description.board_size) : null,
       piles.map(([name, cards]) => pile(PLACES[name] ?? name.replaceAll("-", " "), cards, cards.length)),
-      description.has_dealer ? pile("Dealer", view.dealer, 2, view.dealer_hand) : null,
+      description.has_dealer ? pile("Dealer", view.dealer, description.dealer_size, view.dealer_hand) : null,
       view.drawn.length ? h("p", {}, `Drawn: ${view.drawn.join(", ")}`) : null,
     ),
   ];

@@ -20,7 +20,6 @@ const WORDS = {
 const HINTS = {
   fold: "give up the hand and the wagers that go with it",
   check: "see more cards without a further wager",
-  declare: "claim three of a kind or a straight flush in three cards; a wrong claim loses",
   ride: "leave every wager on the table",
 };
 /** @type {Record<string, string>} */
@@ -33,6 +32,7 @@ const KINDS = { fold: "danger", declare: "plain", pull: "plain" };
  */
 function hint({ seat, choice }) {
   if (choice.action === "pull") return `take back ${choice.name}, ${dollars(seat.wagers[choice.wager])}`;
+  if (choice.action === "declare") return `claim ${choice.says}; a wrong claim loses`;
   return HINTS[choice.action] ?? choice.name;
 }
 

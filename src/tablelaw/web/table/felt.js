@@ -174,7 +174,7 @@ function dealer(description, view, place, at) {
     s("text", { class: "seat-name", x: middle, y: at.dealer - 8 }, "Dealer"),
     view.dealer.length
       ? view.dealer.map((card, n) => place(`dealer ${n}`, card, left + n * step, at.dealer, at.step))
-      : slots(description.board_size ? 2 : 7, at),
+      : slots(description.dealer_size, at),
     s("text", { class: "hand-words", x: middle, y: at.words }, view.dealer_hand),
   );
 }

@@ -22,7 +22,7 @@ export function ownPlace(description, view, mine, page) {
   return h(
     "div",
     { class: `own ${mine.actions.includes("fold") ? "folded" : ""}` },
-    hand(view, mine, page.decisions),
+    hand(description, view, mine, page.decisions),
     h("div", { class: "spots main", role: "group", "aria-label": "Main wagers" }, main.map(circle)),
     optional.length
       ? h(
@@ -35,15 +35,16 @@ export function ownPlace(description, view, mine, page) {
 }
 
 /**
+ * @param {Api.TableDescription} description
  * @param {Api.WireTable} view
  * @param {Api.WireSeat} mine
  * @param {Decisions} decisions
  */
-function hand(view, mine, decisions) {
+function hand(description, view, mine, decisions) {
   const asks = view.choices.some((choice) => choice.discards.length);
   const sells = view.choices.some((choice) => choice.price);
   const cards = !asks && mine.cards.length > 3 ? sorted(mine.cards) : mine.cards;
-  const words = mine.hand || handSoFar(mine.cards, view.community);
+  const words = mine.hand || (description.is_best_five ? handSoFar(mine.cards, view.community) : "");
   return h(
     "div",
     { class: `own-hand ${cards.length > 3 ? "many" : ""} ${cards.length ? "" : "none"}` },

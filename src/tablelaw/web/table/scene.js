@@ -251,9 +251,7 @@ function inscriptions(description, width) {
  * @param {{ x: number; width: number }} words where the name of the hand may stand.
  */
 function dealer({ description, view, place }, { x, y, width, height }, words = { x, width }) {
-  const count =
-    view.dealer.length ||
-    (description.board_size ? 2 : view.seats.find((seat) => seat.cards.length)?.cards.length || 3);
+  const count = Math.max(view.dealer.length, description.dealer_size);
   const inside = { x, y: y + NAME, width, height: height - NAME - WORDS };
   const row = laid(count, inside, description.board_size || count > 5 ? DEALER_LARGEST : LARGEST);
   return s(
