@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
@@ -31,6 +31,7 @@ from tablelaw.analysis.board_with_dealer.strategies import (
     strategy_plan,
 )
 from tablelaw.analysis.board_with_dealer.strategy_rules import (
+    Rule,
     above_the_board,
     any_hand,
     four_to_a_flush,
@@ -223,7 +224,7 @@ SPECIAL = [
 
 @pytest.mark.parametrize("seen", [FLOP, TURN])
 def test_rules_read_the_cards_as_a_person_would(seen: int) -> None:
-    rules = {
+    rules: dict[Rule, Callable[[Cards, Cards], bool]] = {
         two_pair_or_better: has_two_pair,
         hidden_pair: has_hidden_pair,
         four_to_a_flush: has_four,
@@ -238,7 +239,7 @@ def test_rules_read_the_cards_as_a_person_would(seen: int) -> None:
     for rule, twin in rules.items():
         met = rule(seen)
         for cards, board in (*deals(60, seen), *extra):
-            assert bool(met[in_its_class(cards, board)]) is twin(cards, board), (rule.__name__, cards, board)
+            assert bool(met[in_its_class(cards, board)]) is twin(cards, board), (rule, cards, board)
 
 
 def test_outs_and_hidden_hands_are_counted_card_by_card() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from tablelaw import rulebooks
 from tablelaw.analysis.api import analyze
+from tablelaw.cards import RANKINGS
 from tablelaw.errors import BadRulebook
 from tests.examples import FOLDER, SCENARIOS
 
@@ -42,6 +43,11 @@ def test_the_page_makes_the_example_folder() -> None:
     there = {path.name: path.read_text("utf-8") for path in (FOLDER / GAME).iterdir() if path.is_file()}
     there.pop(SCENARIOS)
     assert blocks() == there
+
+
+def test_the_page_names_every_ranking_of_the_package() -> None:
+    text = PAGE.read_text("utf-8")
+    assert [name for name in RANKINGS if "/" not in name and ", " not in name and f"`{name}`" not in text] == []
 
 
 @pytest.mark.slow

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from tablelaw.amounts import parse_money
+from tablelaw.cards import Ranking
 from tablelaw.errors import RuleConflict
 from tablelaw.law.conduct import STANDINGS, Case, Standing, Verdict
 from tablelaw.law.rows import BUY
@@ -106,7 +107,9 @@ def _can_occur(terms: Terms, case: Swept) -> bool:
     if f"not {BUY}" in case.acts and terms.book.wager(case.wager).kind == "price":
         return False
     done = [act for act in ENDS_THE_PLAY if act in case.acts]
-    return len(done) < 2 and all(_may_follow(terms, case.wager, act) for act in done) and _agrees(terms, case)
+    if len(done) > 1 or not all(_may_follow(terms, case.wager, act) for act in done):
+        return False
+    return _agrees(terms, case) and _are_of_the_same_cards(terms, case.hands)
 
 
 def _may_follow(terms: Terms, wager: str, act: str) -> bool:
@@ -129,6 +132,24 @@ def _agrees(terms: Terms, case: Swept) -> bool:
     order = ranking.classes
     mine, theirs = ([case.hands[hand]] if hand in case.hands else order for hand in (PLAYER, DEALER))
     return any(case.standing in _standings(order, ranking.of_one_strength, a, b) for a in mine for b in theirs)
+
+
+def _are_of_the_same_cards(terms: Terms, hands: Mapping[str, str]) -> bool:
+    """Whether hands read from the same cards by strengths of one family can have these classes at the same time: a high
+    card is no pair of tens or better.
+    """
+    groups: dict[tuple[object, ...], dict[Ranking, str]] = {}
+    for hand, cls in hands.items():
+        read = structure_of(terms).hands[hand]
+        if read.ranking.least is not None:
+            groups.setdefault((read.places, read.ranking.family), {})[read.ranking] = cls
+    return all(map(_have_one_strength, groups.values()))
+
+
+def _have_one_strength(classes: Mapping[Ranking, str]) -> bool:
+    """Whether some strength is of all these classes; each class of a ranking begins at its lowest strength."""
+    bounds = {ranking.least(cls, ()) for ranking in classes for cls in ranking.classes if ranking.least}
+    return any(all(r.class_of is None or r.class_of(bound) == cls for r, cls in classes.items()) for bound in bounds)
 
 
 def _standings(order: tuple[str, ...], of_one_strength: frozenset[str], own: str, dealers: str) -> tuple[Standing, ...]:

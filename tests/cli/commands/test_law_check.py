@@ -214,6 +214,18 @@ def test_a_rule_may_ask_a_second_hand_of_the_same_cards(run: Run, tmp_path: Path
     assert code == 0 and "3.5057%" in out, err
 
 
+def test_no_fault_is_found_in_classes_that_the_same_cards_cannot_have(run: Run, tmp_path: Path) -> None:
+    """A pair of nines is no pair of tens or better, so the paytable need not print it."""
+    folder = with_tens_or_better(tmp_path)
+    change(folder, "conduct.py", 'case.has_row("payout", hand)', 'case.qualifies("tens-or-better")')
+    assert read(run, folder, 0)["faults"] == []
+    change(folder, "round.toml", 'ranks = ["T"]', 'ranks = ["9"]')
+    faults = read(run, folder, 1)["faults"]
+    assert {(fault["what"], fault["why"].partition(";")[0]) for fault in faults} == {
+        ("paytable payout has no payout for 'pair of 9s'", "player: pair of 9s, tens-or-better: qualifies")
+    }
+
+
 def test_a_hand_that_the_solver_does_not_know_is_named(run: Run, tmp_path: Path) -> None:
     """Reads the second hand from the three cards of the player alone."""
     folder = with_tens_or_better(tmp_path)
