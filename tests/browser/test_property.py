@@ -94,6 +94,39 @@ def test_a_gaming_day_of_a_real_property(enter: Enter, property_: Process) -> No
     report(floor)
 
 
+def test_two_people_add_somebody_who_then_signs_in_and_is_removed(enter: Enter, property_: Process) -> None:
+    """A second person approves with their own password in the same form; a player needs no second person."""
+    administrator = enter("Ada").go("/property#people")
+    page = administrator.page
+    administrator.button("Add a person").click()
+    asked = page.get_by_role("dialog", name="Add a person")
+    asked.get_by_label("Name").fill("Nia")
+    asked.get_by_label("First password").fill(PASSWORD)
+    asked.get_by_label("Role").select_option("player")
+    expect(asked.get_by_label("Second person")).to_be_hidden()
+    asked.get_by_label("Role").select_option("dealer")
+    asked.get_by_label("Second person").fill("Flo")
+    administrator.inspect()
+    for password in ("not the password", PASSWORD):
+        asked.get_by_label("Their password").fill(password)
+        asked.get_by_role("button", name="Add", exact=True).click()
+        if password != PASSWORD:
+            expect(asked.get_by_role("alert")).to_contain_text("name or password is wrong")
+            administrator.forgive("status of 403")
+    expect(page.get_by_text("Nia may sign in as dealer.")).to_be_visible()
+    nia = enter("Nia")
+    administrator.inspect()
+    row = region(administrator, "Everybody").get_by_role("row").filter(has_text="Nia")
+    row.get_by_role("button", name="Remove").click()
+    asked = page.get_by_role("dialog", name="Remove Nia")
+    asked.get_by_label("Second person").fill("Fred")
+    asked.get_by_label("Their password").fill(PASSWORD)
+    asked.get_by_role("button", name="Remove Nia").click()
+    expect(row).to_have_count(0)
+    nia.page.reload()
+    expect(nia.button("Sign in")).to_be_visible()
+
+
 SEEN = """it => {
   const { left, top, width, height } = it.getBoundingClientRect();
   return it.contains(document.elementFromPoint(left + width / 2, top + height / 2));

@@ -103,6 +103,8 @@ REFUSED: dict[str, tuple[str, Command | FloorCommand, str]] = {
     "ServeSeat": (FLOORPERSON, orders.ServeSeat("U", 5, "nobody"), ""),
     "AskClosing": (FLOORPERSON, orders.AskClosing("U", is_taken_back=True), ""),
     "AcknowledgeAlert": (FLOORPERSON, orders.AcknowledgeAlert("entry 1", " "), ""),
+    "ChangePerson": (ADMINISTRATOR, orders.ChangePerson("dan", "added", "dealer", ("eve",)), ""),
+    "ChangePerson otherwise": (ADMINISTRATOR, orders.ChangePerson("dan", "promoted", "dealer", ("eve", "fay")), ""),
     "InspectRound": ("auditor:ada", orders.InspectRound("none", 1), ""),
     "ExportLog": (DEALER, orders.ExportLog(1), ""),
     "PlaceWager": ("player:U 1", commands.PlaceWager(1, "ante", HUGE), "U"),
@@ -117,7 +119,7 @@ def test_refused_order_changes_nothing(world: World, name: str) -> None:
 
 def test_every_order_to_the_property_is_tried() -> None:
     kinds = {type(command) for _, command, _ in REFUSED.values() if isinstance(command, FloorCommand)}
-    assert kinds == set(orders.AnyFloorCommand.__args__)
+    assert kinds == {*orders.AnyFloorCommand.__args__, orders.ChangePerson}
 
 
 # --- Errors in the middle of an order -------------------------------------------------------------------------

@@ -45,6 +45,8 @@ def exported(databases: Databases, kind: str, folder: Path) -> Path:
                 world.do(FLOORPERSON, orders.AskClosing(UTH, is_taken_back))
             world.do(FLOORPERSON, commands.CloseTable(), UTH)
             world.do(FLOORPERSON, orders.AcknowledgeAlert("entry 9", "seen", "Round 3 is void."))
+            world.do("administrator:Ada", orders.ChangePerson("Pia", "added", "player"))
+            world.do("administrator:Ada", orders.ChangePerson("Dan", "added", "dealer", ("Ada", "Flo")))
             world.do(FLOORPERSON, orders.EndDay("Ann stays overnight.", ("Ann still has $10.",)))
         sign_log(store, KEY, Hours().now() + 10**7)
         export_log(store, folder / f"{kind}.jsonl")
@@ -59,7 +61,9 @@ def test_an_export_of_either_database_agrees_and_both_are_the_same(databases: Da
         assert "Everything agrees. Root " in ran.stdout
     first, *others = [file.read_bytes() for file in files]
     assert all(other == first for other in others)
-    assert all(kind in first for kind in (b'"ClosingAsked"', b'"AlertAcknowledged"', b'"open_matters"'))
+    assert all(
+        kind in first for kind in (b'"ClosingAsked"', b'"AlertAcknowledged"', b'"PersonChanged"', b'"open_matters"')
+    )
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,7 @@ from tablelaw_verifier.trust.differences import Different
 READ = (to_the_property, engine)
 """Modules that register which function carries out which order."""
 TABLE_COMMANDS = [kind for kind in commands.ALL if not is_only_for_the_floor_itself(tag_of(kind))]
-PROPERTY_COMMANDS = [*get_args(orders.AnyFloorCommand), TakeSnapshot, orders.RecordRebuild]
+PROPERTY_COMMANDS = [*get_args(orders.AnyFloorCommand), TakeSnapshot, orders.RecordRebuild, orders.ChangePerson]
 PAIRS: list[tuple[dict[str, Form], list[type[msgspec.Struct]]]] = [
     (verifier_fields.TABLE_COMMANDS, list(TABLE_COMMANDS)),
     (verifier_fields.PROPERTY_COMMANDS, PROPERTY_COMMANDS),

@@ -759,6 +759,13 @@ declare namespace Api {
     rows: string[][];
     note: string;
   }
+  interface PersonIn {
+    change: "added" | "password reset" | "removed" | "role changed";
+    name: string;
+    role?: string;
+    password?: string;
+    approver?: Approver | null;
+  }
   interface PlaceWager {
     type: "PlaceWager";
     seat: number;
@@ -1385,6 +1392,7 @@ declare namespace Api {
     Path extends `/api/audit/check` ? JobStatus :
     Path extends `/api/audit/exports` ? ExportReady :
     Path extends `/api/audit/heads` ? ServedHead :
+    Path extends `/api/property/people` ? ListedPeople :
     Path extends `/api/submission/check` ? CheckedDraft :
     Path extends `/api/demo` ? Who :
     Path extends `/api/orders` ? Done :
@@ -1401,6 +1409,7 @@ declare namespace Api {
   type PostBody<Path extends string> =
     Path extends `/api/audit/rounds/${string}/${string}` ? Inspect :
     Path extends `/api/tables/${string}/orders` ? OrderIn :
+    Path extends `/api/property/people` ? PersonIn :
     Path extends `/api/submission/check` ? DraftInput :
     Path extends `/api/demo` ? Enter :
     Path extends `/api/orders` ? OrderIn :

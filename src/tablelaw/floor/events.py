@@ -174,6 +174,15 @@ class AlertAcknowledged(PropertyEvent, frozen=True, kw_only=False, tag="AlertAck
     says: str
 
 
+class PersonChanged(PropertyEvent, frozen=True, kw_only=False, tag="PersonChanged"):
+    """Who may sign in has changed. `approvers` is empty if a player was added or removed, which one person may do."""
+
+    person: str
+    change: str
+    role: str
+    approvers: tuple[str, ...]
+
+
 class RoundInspected(PropertyEvent, frozen=True, kw_only=False, omit_defaults=True, tag="RoundInspected"):
     """Someone looked at a finished round, including its face-down cards."""
 
@@ -234,6 +243,7 @@ AnyPropertyEvent = (
     | SeatServed
     | ClosingAsked
     | AlertAcknowledged
+    | PersonChanged
     | RoundInspected
     | LogExported
     | SnapshotTaken

@@ -187,6 +187,22 @@ class AcknowledgeAlert(FloorCommand, frozen=True, kw_only=False, omit_defaults=T
     """The alert in words, filled in by the server."""
 
 
+class ChangePerson(FloorCommand, frozen=True, kw_only=False, omit_defaults=True, tag="ChangePerson"):
+    """Records a change of who may sign in. The server gives this order before it changes anything, and no password is
+    part of it.
+
+    `change` is one of PERSON_CHANGES; `role` is the person's role after the change, or before it if they are removed.
+    """
+
+    person: str
+    change: str
+    role: str
+    approvers: tuple[str, ...] = ()
+
+
+PERSON_CHANGES = ("added", "removed", "role changed", "password reset")
+
+
 class InspectRound(FloorCommand, frozen=True, kw_only=False, omit_defaults=True, tag="InspectRound"):
     """Records that an auditor looks at a finished round with all its cards."""
 

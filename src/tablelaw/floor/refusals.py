@@ -50,6 +50,7 @@ REFUSALS = {
     "round-under-way": "a round is under way",
     "matters-open": "something is still open at the end of the day",
     "note-missing": "an alert is acknowledged with a note",
+    "unknown-change": "a person cannot be changed in this way",
     "not-a-sum": "an amount of money is a whole number of cents above zero",
     "nothing-there": "there is nothing to pay out",
     "player-in-a-round": "the player has wagers on a table",
@@ -116,6 +117,7 @@ NO_PARAGRAPH = {
     "linked-transfers": f"how records are corrected is {CONTROLLED}",
     "reason-missing": f"how records are corrected is {CONTROLLED}",
     "note-missing": f"how alerts are followed up is {CONTROLLED}",
+    "unknown-change": f"who may sign in is {CONTROLLED}",
     "no-such-meter": NAMES,
 }
 """Why a refusal has no paragraph. All other refusals cite one."""

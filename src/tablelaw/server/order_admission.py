@@ -60,7 +60,7 @@ async def admitted(context: ServerContext, given: DecodedOrder, address: str) ->
         return change(order, command=change(command, public_key=context.key.public))
     if isinstance(command, APPROVED):
         first = order.actor.name
-        second = await _second(context, first, given.approver, address)
+        second = await second_approver(context, first, given.approver, address)
         return change(order, command=change(command, approvers=(first, second)))
     return order
 
@@ -80,7 +80,7 @@ def _require_known_player(context: ServerContext, player: str) -> None:
         raise ServerRefused("no-such-player")
 
 
-async def _second(context: ServerContext, first: str, approver: Approver | None, address: str) -> str:
+async def second_approver(context: ServerContext, first: str, approver: Approver | None, address: str) -> str:
     """Authenticates the second approver, who must be another person than the giver and have a role that may approve."""
     if approver is None or not is_name(approver.name) or person_of(approver.name) == person_of(first):
         raise ServerRefused("second-person")

@@ -18,6 +18,11 @@ REFUSALS = {
         "this needs the approval of a second person",
         "the name of another floorperson or administrator, not your own",
     ),
+    "no-passwords": (
+        409,
+        "in the demo anyone enters without a password, so nobody is added or removed",
+        "a real property, served without --demo",
+    ),
     "player-signed-in": (
         409,
         "this player is signed in and plays from their own device",

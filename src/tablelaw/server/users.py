@@ -83,7 +83,7 @@ class People:
 
     def add(self, name: str, role: str, password: str) -> None:
         self.require_new_person(name, role)
-        _require_strong_password(name, password)
+        self.require_strong_password(name, password)
         with self._engine.connect() as connection:
             now = database_time(connection)
         with self._writing() as connection:
@@ -101,22 +101,47 @@ class People:
 
     def change_password(self, name: str, password: str) -> None:
         """Sets a new password and signs out everybody who used the old one."""
-        self.require_known(name)
-        _require_strong_password(name, password)
+        self.require_new_password(name, password)
         with self._writing() as connection:
             connection.execute(delete(sessions).where(sessions.c.name == name))
             connection.execute(update(users).where(users.c.name == name).values(password=_HASHER.hash(password)))
 
     def remove(self, name: str) -> None:
+        self.require_removable(name)
+        with self._writing() as connection:
+            connection.execute(delete(sessions).where(sessions.c.name == name))
+            connection.execute(delete(users).where(users.c.name == name))
+
+    def require_removable(self, name: str) -> None:
+        """Refuses to remove somebody who still has money here, or the last administrator."""
         self.require_known(name)
         if cents := self._held(name):
             what = f"{name!r} still has {printed(cents)}"
             raise BadPerson(
                 what, where="name", accepted="cash out first; otherwise the next person of that name would get it"
             )
+        if [known for known, role in self.listed() if role == "administrator"] == [name]:
+            what = f"{name!r} is the only administrator"
+            raise BadPerson(what, where="name", accepted="add another administrator first")
+
+    def change_role(self, name: str, role: str) -> None:
+        """Gives somebody another role and ends their sessions, which still have the old one."""
+        self.require_another_role(name, role)
         with self._writing() as connection:
             connection.execute(delete(sessions).where(sessions.c.name == name))
-            connection.execute(delete(users).where(users.c.name == name))
+            connection.execute(update(users).where(users.c.name == name).values(role=role))
+
+    def require_another_role(self, name: str, role: str) -> None:
+        """Refuses a role that somebody has already, and another one for somebody who cannot give up theirs."""
+        self.require_removable(name)
+        if role not in ROLES or role == self.role_of(name):
+            others = ", ".join(known for known in ROLES if known != self.role_of(name))
+            raise BadPerson(f"{role!r} is not another role", where="role", accepted=others)
+
+    def require_new_password(self, name: str, password: str) -> None:
+        """Refuses a password that is easy to guess, and anybody who is not known here."""
+        self.require_known(name)
+        self.require_strong_password(name, password)
 
     def require_known(self, name: str) -> None:
         if self.role_of(name) is None:
@@ -141,6 +166,16 @@ class People:
     def listed(self) -> list[tuple[str, str]]:
         with self._engine.connect() as connection:
             return [(row.name, row.role) for row in connection.execute(select(users).order_by(users.c.name))]
+
+    @staticmethod
+    def require_strong_password(name: str, password: str) -> None:
+        """Requires a long password with several different characters that does not contain the name."""
+        if len(password) < LEAST_PASSWORD:
+            accepted = f"{LEAST_PASSWORD} characters or more"
+            raise BadPerson("the password is too short", where="password", accepted=accepted)
+        if len(set(password)) < LEAST_DIFFERENT or name.casefold() in password.casefold():
+            accepted = f"{LEAST_DIFFERENT} different characters or more, and not the name"
+            raise BadPerson("the password is too easy to guess", where="password", accepted=accepted)
 
     # --- Sessions ----------------------------------------------------------------------------------------
 
@@ -233,15 +268,6 @@ class People:
 
     def _digest(self, key: str) -> str:
         return sha256(f"{self._mode}:{key}".encode()).hexdigest()
-
-
-def _require_strong_password(name: str, password: str) -> None:
-    """Requires a long password with several different characters that does not contain the name."""
-    if len(password) < LEAST_PASSWORD:
-        raise BadPerson("the password is too short", where="password", accepted=f"{LEAST_PASSWORD} characters or more")
-    if len(set(password)) < LEAST_DIFFERENT or name.casefold() in password.casefold():
-        accepted = f"{LEAST_DIFFERENT} different characters or more, and not the name"
-        raise BadPerson("the password is too easy to guess", where="password", accepted=accepted)
 
 
 def is_key(text: str) -> bool:

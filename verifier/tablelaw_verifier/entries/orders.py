@@ -40,7 +40,7 @@ MAY_GIVE: dict[str, tuple[str, ...]] = {
     "ServeSeat": (DEALER, FLOORPERSON),
     **each("InspectRound ExportLog", (AUDITOR,)),
     "TakeSnapshot": (SYSTEM,),
-    "RecordRebuild": (ADMINISTRATOR,),
+    **each("RecordRebuild ChangePerson", (ADMINISTRATOR,)),
 }
 """Who may give which order. Meters are read and bonuses drawn by the system alone, as part of other orders."""
 COMES_TO: dict[str, str] = {
@@ -64,7 +64,7 @@ COMES_TO: dict[str, str] = {
     **pairs("FillTray TrayFilled, CreditTray TrayCredited, CountDrop DropCounted, CutLink LinkCut"),
     **pairs("RestoreLink LinkRestored, CorrectTransfer Corrected, AdjustMeter MeterAdjusted"),
     **pairs("AssignDealer DealerAssigned, ServeSeat SeatServed, AskClosing ClosingAsked, InspectRound RoundInspected"),
-    "AcknowledgeAlert": "AlertAcknowledged",
+    **pairs("AcknowledgeAlert AlertAcknowledged, ChangePerson PersonChanged"),
     **pairs("ExportLog LogExported, TakeSnapshot SnapshotTaken, RecordRebuild ProjectionsRebuilt"),
 }
 """The events that an order leads to, in their order."""

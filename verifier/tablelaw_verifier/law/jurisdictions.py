@@ -5,7 +5,7 @@ from __future__ import annotations
 _GOVERNED = """
 property-log       601a.2  465a.2  36.03.10.02A      138.08  -     PropertyOpened JurisdictionAdopted
 rules-submissions  601a.2  601a.2  36.05.03.19A      147.03  -     TableInstalled TableRemoved
-internal-controls  465a.2  465a.2  36.03.10.04A      138.02  -     ClosingAsked AlertAcknowledged
+internal-controls  465a.2  465a.2  36.03.10.04A      138.02  -     ClosingAsked AlertAcknowledged PersonChanged
 gaming-day         465a.2  465a.2  36.03.01.02B(14)  138.28  -     DayStarted DayEnded DayTakenBack DayResumed
 dealers            465a.2  465a.2  36.05.03.01B(1)   138.11  -     DealerAssigned
 served-seats       465a.2  465a.2  36.03.10.04C(1)   138.02  -     SeatServed

@@ -207,6 +207,7 @@ EVENT_HANDLERS: dict[str, Any] = {
     "SeatServed": Audit.on_served,
     "ClosingAsked": Audit.on_closing_asked,
     "AlertAcknowledged": Audit.on_acknowledged,
+    "PersonChanged": Audit.on_person_changed,
     "RoundInspected": Audit.on_inspected,
     "LogExported": Audit.on_exported,
     "ProjectionsRebuilt": Audit.on_rebuilt,

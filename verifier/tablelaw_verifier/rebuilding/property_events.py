@@ -18,7 +18,7 @@ from tablelaw_verifier.rebuilding.unverified_table import UnverifiedTable
 from tablelaw_verifier.trust.differences import Different, Object, check
 from tablelaw_verifier.trust.heads import HEX
 
-LOOKS = ("RoundInspected", "LogExported", "SnapshotTaken", "ProjectionsRebuilt", "AlertAcknowledged")
+LOOKS = ("RoundInspected", "LogExported", "SnapshotTaken", "ProjectionsRebuilt", "AlertAcknowledged", "PersonChanged")
 LEAVE_EMPTY = frozenset(("DayStarted", "DayEnded", "DayTakenBack", "DayResumed", *LOOKS))
 """Events that do not count as anything happening in a day."""
 
@@ -233,6 +233,18 @@ class PropertyEvents(PropertyMoney):
         check("the alert that was acknowledged", ordered, told, event["cite"])
         if not told[0].strip() or not told[1].strip():
             raise Different("an acknowledgement", "an alert and a note", told, event["cite"])
+
+    def on_person_changed(self, event: Object) -> None:
+        """Requires the change that was ordered, and two persons unless a player was only added or removed."""
+        ordered, told = (
+            [part["person"], part["change"], part["role"], list(part.get("approvers", ()))]
+            for part in (self.entry["command"], event)
+        )
+        check("who may sign in", ordered, told, event["cite"])
+        is_known = event["change"] in ("added", "removed", "role changed", "password reset")
+        check("a change of who may sign in", True, is_known, event["cite"])
+        if event["role"] != "player" or event["change"] not in ("added", "removed"):
+            check_approved("a change of who may sign in", event["change"], event["approvers"], event["cite"])
 
     def on_inspected(self, event: Object) -> None:
         """Requires an inspected round to be finished; an entry number distinguishes an earlier round from one under

@@ -47,6 +47,7 @@ HAPPENED: dict[type, Callable[[Any], str]] = {
         if e.floorperson
         else f"{e.table} stays open after its round"
     ),
+    property_events.PersonChanged: lambda e: f"{e.person}, {e.role}: {e.change}",
     property_events.AlertAcknowledged: lambda e: f'the alert "{e.says}" was acknowledged: {e.note}',
     property_events.RoundInspected: lambda e: f"round {e.round} at {e.table} was inspected",
     property_events.LogExported: lambda e: f"{e.size} entries of the log were exported",

@@ -18,8 +18,11 @@ NOTHING = (
     property_events.SnapshotTaken,
     property_events.ProjectionsRebuilt,
     property_events.AlertAcknowledged,
+    property_events.PersonChanged,
 )
-"""Events that leave a day empty: its own beginning and end, inspections of the past, and acknowledged alerts."""
+"""Events that leave a day empty: its own beginning and end, inspections of the past, acknowledged alerts, and changes
+of who may sign in.
+"""
 
 
 class Calendar(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

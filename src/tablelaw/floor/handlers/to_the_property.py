@@ -119,6 +119,25 @@ def acknowledge_alert(context: OrderContext, command: orders.AcknowledgeAlert) -
     return property_events.AlertAcknowledged(command.alert, command.note, command.says, cite=cite), (), ()
 
 
+@handles(orders.ChangePerson)
+def change_person(context: OrderContext, command: orders.ChangePerson) -> Answer:
+    """Records a change of who may sign in. It needs two approvers if it concerns money: staff, and the password with
+    which a player's chips can be spent.
+    """
+    if command.change not in orders.PERSON_CHANGES:
+        raise FloorRefused("unknown-change", why=command.change, accepted=", ".join(orders.PERSON_CHANGES))
+    if needs_two_approvers(command.change, command.role):
+        require_two_approvers(command.change, command.approvers, context.cite(Matter.CORRECTIONS))
+    cite = context.cite(Matter.INTERNAL_CONTROLS)
+    changed = property_events.PersonChanged(command.person, command.change, command.role, command.approvers, cite=cite)
+    return changed, (), ()
+
+
+def needs_two_approvers(change: str, role: str) -> bool:
+    """Whether a change of who may sign in concerns money; adding a player, or removing one without chips, does not."""
+    return role != "player" or change not in ("added", "removed")
+
+
 @handles(orders.RemoveTable)
 def remove(context: OrderContext, command: orders.RemoveTable) -> Answer:
     """Removes a closed table. The contents of its tray and drop box go to the cage."""

@@ -30,6 +30,7 @@ QUIET = (
     property_events.SeatServed,
     property_events.ClosingAsked,
     property_events.AlertAcknowledged,
+    property_events.PersonChanged,
     property_events.LogExported,
     property_events.ProjectionsRebuilt,
 )
@@ -180,7 +181,7 @@ def _approved(entry: Entry, event: object) -> dict[str, Any]:
         return {"cents": back.cents, "approvers": back.approvers}
     if isinstance(event, property_events.MeterAdjusted):
         return {"units": entry.meters[0].units, "approvers": entry.meters[0].approvers}
-    if isinstance(event, property_events.JurisdictionAdopted):
+    if isinstance(event, property_events.JurisdictionAdopted | property_events.PersonChanged):
         return {"approvers": event.approvers}
     if isinstance(event, property_events.DayTakenBack | property_events.DayResumed):
         return {"approvers": msgspec.json.decode(entry.command)["approvers"]}
@@ -225,6 +226,7 @@ EXCEPTIONS: dict[type, Callable[[Engine | None, Any], Told]] = {
     property_events.DayTakenBack: lambda _, event: ("day taken back", f"{event.day}: {event.reason}"),
     property_events.DayResumed: lambda _, event: ("day goes on", f"{event.day}: {event.reason}"),
     property_events.JurisdictionAdopted: lambda _, event: ("jurisdiction adopted", _adopted(event)),
+    property_events.PersonChanged: lambda _, event: ("person changed", f"{event.person}, {event.role}: {event.change}"),
     property_events.LinkCut: lambda _, event: ("link down", event.link),
     property_events.LinkRestored: lambda _, event: ("link up again", event.link),
 }

@@ -1,4 +1,4 @@
-"""An administrator's questions: the property's tables and links, who may sign in, and transfers to correct."""
+"""An administrator's questions: the property's tables and links, and transfers to correct."""
 
 from __future__ import annotations
 
@@ -55,15 +55,6 @@ class PropertyView(Wire, frozen=True):
     meters: tuple[FloorMeter, ...]
 
 
-class ListedPerson(Wire, frozen=True):
-    name: str
-    role: str
-
-
-class ListedPeople(Wire, frozen=True):
-    people: tuple[ListedPerson, ...]
-
-
 @route("GET /api/property", gives=PropertyView)
 async def see_property(ask: Ask) -> PropertyView:
     """The property: its tables with their trays, its links, its meters."""
@@ -106,13 +97,6 @@ def _links(context: ServerContext) -> Iterator[PropertyLink]:
     for link in sorted({link for links in linked.values() for link in links}):
         tables = tuple(name for name, links in linked.items() if link in links)
         yield PropertyLink(link=link, is_down=link in views.links_down, tables=tables)
-
-
-@route("GET /api/property/people", gives=ListedPeople)
-async def see_people(ask: Ask) -> ListedPeople:
-    """Who may sign in here, and in which role."""
-    listed = await ask.context.questions.run(ask.giver, ask.context.people.listed)
-    return ListedPeople(people=tuple(ListedPerson(name=name, role=role) for name, role in listed))
 
 
 @route("GET /api/property/transfers", gives=FoundTransfers)
