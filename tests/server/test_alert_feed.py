@@ -137,6 +137,7 @@ def test_each_incident_is_in_the_feed_until_it_is_acknowledged(evening: Evening)
     tray = views.balance(f"tray:{TABLE}").available
     world.do(FLOORPERSON, orders.CreditTray(TABLE, tray - LOW_TRAY_CENTS + 1))
     assert len(evening.alerts("tray")) == 1
+    assert all(alert["at"] and alert["cite"] for alert in evening.alerts())
     world.do(FLOORPERSON, orders.FillTray(TABLE, 10_000_00))
 
     # An incident is acknowledged with a note and a name, only once, and only if it is in the feed.

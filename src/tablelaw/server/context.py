@@ -8,8 +8,10 @@ from dataclasses import dataclass, field
 from tablelaw.errors import TablelawError
 from tablelaw.floor.orders import AssignDealer, Order
 from tablelaw.floor.reports.alert_feed import AlertFeed
-from tablelaw.floor.reports.open_matters import OpenMatter, open_matters
+from tablelaw.floor.reports.open_matters import OpenMatter, not_acknowledged, open_matters
+from tablelaw.floor.rules.governing import governing
 from tablelaw.floor.service import Answer, FloorService
+from tablelaw.jurisdictions.model import Matter
 from tablelaw.persons import Actor
 from tablelaw.proofs.keys import SigningKey
 from tablelaw.server.audit.exports import Exports
@@ -22,6 +24,7 @@ from tablelaw.server.refusals import TOO_MANY, ServerRefused
 from tablelaw.server.settings import Settings
 from tablelaw.server.tables.closing_requests import ClosingRequests
 from tablelaw.server.tables.day_began import DayBegan
+from tablelaw.server.tables.far_figures import FarFigures, FirstNoticed
 from tablelaw.server.thread_pools import Pool
 from tablelaw.server.users import People, Person
 from tablelaw.server.workers import drafts as draft_worker
@@ -66,6 +69,8 @@ class ServerContext:
     day_began: DayBegan = field(init=False)
     alerts: AlertFeed = field(init=False)
     """Incidents, and who has acknowledged them."""
+    far_figures: FarFigures = field(default_factory=FarFigures)
+    first_noticed: FirstNoticed = field(default_factory=FirstNoticed)
     requests: Requests = field(init=False)
     lanes: Lanes = field(init=False)
     order_rate: Limit = field(init=False)
@@ -154,7 +159,13 @@ class ServerContext:
 
     def open_matters(self) -> tuple[OpenMatter, ...]:
         """What would be open if the gaming day ended now."""
-        return open_matters(self.service.views, self.alerts.open, self.service.clock.now())
+        views = self.service.views
+        unseen = (one for one in self.far_figures.found.values() if one.id not in self.alerts.acknowledged)
+        cite = governing(views, Matter.INTERNAL_CONTROLS)
+        return (
+            *open_matters(views, self.alerts.open, self.service.clock.now()),
+            *(not_acknowledged(one.table, one.says, cite) for one in unseen),
+        )
 
     def close(self) -> None:
         of_log = (self.log_worker, self.audit_worker, self.figures_worker)

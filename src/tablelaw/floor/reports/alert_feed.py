@@ -15,7 +15,7 @@ import msgspec
 from tablelaw.floor.events import AlertAcknowledged, DayEnded, DayStarted, TableInstalled
 from tablelaw.floor.log.entry import Entry, decode
 from tablelaw.floor.log.entry_outline import AT_ONCE, has_event
-from tablelaw.floor.property import FLOOR
+from tablelaw.floor.property import FLOOR, stream_of
 from tablelaw.floor.read_model import TableView
 from tablelaw.floor.reports.incidents import TOLD, Incident, IncidentReader
 from tablelaw.floor.rules.in_force import installed_table
@@ -26,7 +26,9 @@ from tablelaw.table.engine import Engine
 
 MOST_KEPT = 500
 """The maximum number of incidents in the feed. Older incidents are only counted; they are still in the log."""
-WATCHED = (*TOLD, events.Settled, events.RoundCleared, events.DecksReceived)
+WAITING = (events.ValidationAsked, events.Validated)
+"""After these a payout waits for a floorperson: to be validated, or for its documents."""
+WATCHED = (*TOLD, *WAITING, events.Settled, events.RoundCleared, events.DecksReceived)
 FOLLOWED = (AlertAcknowledged, DayStarted, TableInstalled)
 BACKWARDS = 1_000
 """The number of property entries to read at a time when searching for the end of a day."""
@@ -53,6 +55,8 @@ class AlertFeed:
     """Every incident in the feed, by its entry, oldest first."""
     acknowledged: Mapping[str, Acknowledged]
     """Acknowledgements by the name of the alert."""
+    waiting_since: Mapping[tuple[str, int, str], int]
+    """When each payout that waits for a floorperson began to wait, by table, seat and wager."""
 
     def __init__(self, store: Reads, tables: Callable[[], Mapping[str, TableView]]) -> None:
         """`tables` returns the tables on the floor, whose engines name their irregularities and wagers."""
@@ -62,6 +66,7 @@ class AlertFeed:
         self._reader = IncidentReader(store, self._engine_of)
         self._day_first = 0
         self.incidents, self.acknowledged = MappingProxyType({}), MappingProxyType({})
+        self.waiting_since = MappingProxyType({})
         self.left_out = 0
         """The number of unacknowledged incidents that the feed no longer holds."""
         self._read(store)
@@ -93,6 +98,16 @@ class AlertFeed:
                     self._begin_day(entry.seq)
                 elif isinstance(event, AlertAcknowledged):
                     self._acknowledge(entry, event)
+                elif isinstance(event, (*WAITING, events.RoundCleared)):
+                    self._wait(entry, event)
+
+    def _wait(self, entry: Entry, event: events.Event) -> None:
+        table = entry.stream.removeprefix(stream_of(""))
+        if isinstance(event, WAITING):
+            now = {**self.waiting_since, (table, event.seat, event.wager): entry.at}
+        else:
+            now = {place: at for place, at in self.waiting_since.items() if place[0] != table}
+        self.waiting_since = MappingProxyType(now)
 
     def _add(self, found: Incident) -> None:
         kept = {**self.incidents, found.entry: found}

@@ -44,8 +44,14 @@ def open_matters(views: Views, unseen: Iterable[Incident], now: int) -> tuple[Op
         *_of_drop_boxes(views),
         *_of_players(views),
         *_of_links(views),
-        *(OpenMatter(kind="alert", table=one.table, says=_alert(one), cite=one.cite) for one in unseen),
+        *(not_acknowledged(one.table, one.says, one.cite, f" (entry {one.entry})") for one in unseen),
     )
+
+
+def not_acknowledged(table: str, says: str, cite: str, entry: str = "") -> OpenMatter:
+    """An alert that nobody has acknowledged; `entry` names the entry that caused it, if one did."""
+    place = f"{table}: " if table else ""
+    return OpenMatter(kind="alert", table=table, says=f"Not acknowledged{entry}: {place}{says}", cite=cite)
 
 
 def recorded(matters: tuple[OpenMatter, ...]) -> tuple[str, ...]:
@@ -53,11 +59,6 @@ def recorded(matters: tuple[OpenMatter, ...]) -> tuple[str, ...]:
     said = [shortened(matter.says, LONGEST_SENTENCE) for matter in matters[:MOST_RECORDED]]
     left = len(matters) - len(said)
     return (*said, f"{left} more.") if left else tuple(said)
-
-
-def _alert(incident: Incident) -> str:
-    place = f"{incident.table}: " if incident.table else ""
-    return f"Not acknowledged (entry {incident.entry}): {place}{incident.says}"
 
 
 def _of_table(views: Views, table: TableView, now: int) -> Iterator[OpenMatter]:

@@ -11,6 +11,7 @@ from tablelaw.floor.reports.figure_messages import FigureRounds, FloorFigures, W
 from tablelaw.server.audit.messages import SeeFigureRounds, SeeFigures
 from tablelaw.server.http.routing import Ask, route
 from tablelaw.server.refusals import ServerRefused
+from tablelaw.server.tables.theories import take_figures
 
 MONTH = re.compile(r"\d{4}-\d{2}", re.ASCII)
 LONGEST_NAME = 200
@@ -22,8 +23,10 @@ async def figures(ask: Ask) -> Response:
 
     People who may count drop boxes do not see the win of rounds whose box is not counted yet.
     """
-    question = SeeFigures(is_blind(ask.role), ask.context.service.clock.now(), _month(ask))
-    told = await ask.context.figures_worker.answered(question, ask.name)
+    now, month = ask.context.service.clock.now(), _month(ask)
+    told = await ask.context.figures_worker.answered(SeeFigures(is_blind(ask.role), now, month), ask.name)
+    if not month:
+        take_figures(ask.context, told, now)
     return Response(told, media_type="application/json")
 
 

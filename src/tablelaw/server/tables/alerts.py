@@ -72,7 +72,7 @@ class Alert(Wire, frozen=True):
     says: str
     cite: str
     at: int = 0
-    """When it began, in seconds; 0 if nothing says so."""
+    """When it began, in seconds; if the log does not say so, when this server first noticed it."""
     is_standing: bool = True
     """Whether it is still so; otherwise it has happened, and only waits to be acknowledged."""
     acknowledged_by: str = ""
@@ -89,7 +89,10 @@ def feed(context: ServerContext, seen: Mapping[str, WireTable]) -> tuple[tuple[A
     """The alerts that a page shows, those without an acknowledgement first and the newest first among them, and how
     many more there are.
     """
-    marked = [_marked(alert, context.alerts.acknowledged) for alert in alerts(context, seen)]
+    found = list(alerts(context, seen))
+    since = context.first_noticed.since([one.id for one in found if not one.at], context.service.clock.now())
+    timed = [one if one.at else change(one, at=since[one.id]) for one in found]
+    marked = [_marked(alert, context.alerts.acknowledged) for alert in timed]
     ordered = sorted(marked, key=lambda alert: (bool(alert.acknowledged_by), not alert.is_standing, -alert.at))
     return tuple(ordered[:MOST_SHOWN]), max(len(ordered) - MOST_SHOWN, 0) + context.alerts.left_out
 
@@ -143,9 +146,25 @@ def _standing(context: ServerContext, seen: Mapping[str, WireTable]) -> Iterator
         yield _caused(
             Alert(id=f"link {link}", table="", kind="link", says=says, cite=governing(views, Matter.LINKS)), cause
         )
+    yield from _far_from_theory(context)
     for name, table in seen.items():
         yield from _lapses_of(context, name)
         yield from _alerts_of(context, name, table)
+
+
+def _far_from_theory(context: ServerContext) -> Iterator[Alert]:
+    """Figures outside their 99.9 % limits, also those that are back inside and that nobody has acknowledged."""
+    cite = governing(context.service.views, Matter.INTERNAL_CONTROLS)
+    for far in context.far_figures.found.values():
+        yield Alert(
+            id=far.id,
+            table=far.table,
+            kind="theory",
+            says=far.says,
+            cite=cite,
+            at=far.at,
+            is_standing=far.is_standing,
+        )
 
 
 def _cause(context: ServerContext, kind: str, table: str, about: str) -> Incident | None:
@@ -175,7 +194,8 @@ def _alerts_of(context: ServerContext, name: str, table: WireTable) -> Iterator[
     for wait in table.waiting:
         says = payout_text(views, table, wait)
         place = f"{wait.what} {name} {table.round} {wait.seat} {wait.wager}"
-        yield Alert(id=place, table=name, kind=wait.what, says=says, cite=wait.cite)
+        at = context.alerts.waiting_since.get((name, wait.seat, wait.wager), 0)
+        yield Alert(id=place, table=name, kind=wait.what, says=says, cite=wait.cite, at=at)
     view = views.tables[name]
     if view.differences:
         others = "Installed under rules other than the current ones, so no new round opens"

@@ -9,7 +9,8 @@ from collections.abc import Collection
 import msgspec
 
 from tablelaw.errors import TablelawError
-from tablelaw.server.audit.messages import MissingTheories, SeeMissingTheories, TakeTheory
+from tablelaw.floor.reports.figure_messages import FloorFigures
+from tablelaw.server.audit.messages import MissingTheories, SeeFigures, SeeMissingTheories, TakeTheory
 from tablelaw.server.context import ServerContext
 from tablelaw.server.workers.client import FAILED
 from tablelaw.server.workers.theory import TheoryOf
@@ -25,6 +26,7 @@ async def keep_prepared(context: ServerContext) -> None:
     while True:
         with contextlib.suppress(TablelawError):
             await prepare(context)
+            await watch_figures(context)
         await asyncio.sleep(NEW_TABLES_SECONDS)
 
 
@@ -38,3 +40,14 @@ async def prepare(context: ServerContext, left_out: Collection[str] = ()) -> Non
         result = await asyncio.wrap_future(context.theory_worker.ask(TheoryOf(text), HOUSE).over)
         if result.refused != FAILED:  # a worker that was ended is asked again
             await context.figures_worker.answered(TakeTheory(key, result.answer.decode()), HOUSE)
+
+
+async def watch_figures(context: ServerContext) -> None:
+    """Looks for figures far from theory, so that the alert does not wait until somebody opens the page."""
+    now = context.service.clock.now()
+    told = await context.figures_worker.answered(SeeFigures(False, now), HOUSE)
+    take_figures(context, told, now)
+
+
+def take_figures(context: ServerContext, told: bytes, now: int) -> None:
+    context.far_figures.see(msgspec.json.decode(told, type=FloorFigures), now, context.alerts.acknowledged)

@@ -3,6 +3,7 @@ import { h } from "/web/lib/dom.js";
 import { ask } from "/web/lib/dialog.js";
 import { cite } from "/web/lib/cites.js";
 import { clockTime, dayOf, dollars } from "/web/lib/format.js";
+import { figuresPath } from "./figures.js";
 import { recount } from "./forms.js";
 import { fill } from "./money_orders.js";
 
@@ -33,13 +34,13 @@ export class AlertsPanel {
       );
     const open = view.alerts.filter((alert) => alert.is_standing || !alert.acknowledged_by);
     const done = view.alerts.filter((alert) => !alert.is_standing && alert.acknowledged_by);
-    const far = figures.notices();
+    const faults = figures.notices();
     return [
-      open.length || far.length || view.more_alerts
+      open.length || faults.length || view.more_alerts
         ? h(
             "ul",
             { class: "alert-list", "data-key": "open alerts", "aria-label": "Alerts that need attention" },
-            far,
+            faults,
             open.map((alert) => this.item(view, alert)),
           )
         : calm(figures),
@@ -114,6 +115,8 @@ export class AlertsPanel {
       );
       return waiting ? this.payout(alert, waiting) : null;
     }
+    if (alert.kind === "theory")
+      return h("a", { href: alert.table ? figuresPath(alert.table) : "#theory" }, "See the figures");
     if (alert.kind === "stub") return recount(alert.table, this.give);
     if (alert.kind === "verify")
       return this.order(alert, { type: "VerifyInspection" }, `verify ${alert.table}`, "I have verified it");

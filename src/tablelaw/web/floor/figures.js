@@ -34,22 +34,6 @@ export function winAgainstTheory(against, uncounted, preparing) {
 /** @param {string} name */
 export const figuresPath = (name) => `/floor/${encodeURIComponent(name)}`;
 
-/** @type {Record<Api.TableFigures["far"][number], string>} */
-const FAR = {
-  "win below": "the win is below its 99.9 % limits.",
-  "win above": "the win is above its 99.9 % limits.",
-  "pushes below": "there are fewer pushes than the 99.9 % limits allow.",
-};
-
-/**
- * @param {string} name
- * @param {Api.TableFigures["far"]} found
- * @returns {[name: string, says: string][]}
- */
-function far(name, found) {
-  return found.map((one) => [name, FAR[one]]);
-}
-
 /** The figures as last read from the server. */
 export class FiguresPanel {
   /** @param {() => void} redraw */
@@ -72,23 +56,10 @@ export class FiguresPanel {
     });
   }
 
-  /** Whether it is known that no figure is far from theory. */
+  /** Whether it is known that no figure is far from theory; a figure that is becomes an alert of its own. */
   get isCalm() {
-    return Boolean(this.figures) && !this.fault && !this.far().length;
-  }
-
-  /**
-   * Tables of the day, and games, dealers and shifts of the month, whose figures are outside their 99.9 % limits.
-   * @returns {[name: string, says: string][]}
-   */
-  far() {
-    const told = this.figures;
-    if (!told) return [];
-    const tables = told.tables.flatMap((row) => far(`Table ${row.table} today`, row.far));
-    const groups = told.groups
-      .filter((row) => row.by !== "table")
-      .flatMap((row) => far(`${GROUPED[row.by]} ${row.name} in ${told.month}`, row.far));
-    return [...tables, ...groups];
+    if (!this.figures || this.fault) return false;
+    return ![...this.figures.tables, ...this.figures.groups].some((row) => row.far.length);
   }
 
   /** Which figures cannot be judged yet. */
@@ -97,18 +68,10 @@ export class FiguresPanel {
     return games.length ? ` The win of ${games.join(", ")} cannot be judged yet: its theory is being prepared.` : "";
   }
 
-  /** What the alerts say about the figures. */
+  /** What the alerts say if the figures cannot be read. */
   notices() {
-    if (this.fault)
-      return [h("li", { "data-key": "figures", class: "notice warn" }, `The figures cannot be read: ${this.fault}`)];
-    return this.far().map(([name, says]) =>
-      h(
-        "li",
-        { "data-key": `far ${name} ${says}`, class: "notice warn" },
-        h("span", {}, h("strong", {}, `${name}: `), says),
-        h("a", { href: "#theory" }, "See the figures"),
-      ),
-    );
+    if (!this.fault) return [];
+    return [h("li", { "data-key": "figures", class: "notice warn" }, `The figures cannot be read: ${this.fault}`)];
   }
 
   // --- The day ---

@@ -33,6 +33,7 @@ class FloorPage {
 
   async start() {
     await this.refresh();
+    this.drawFigures();
     live(["lobby"], () => this.refresh().catch(() => {}), line);
     setInterval(() => this.refresh().catch(() => {}), 5000);
     this.figures.refresh();
