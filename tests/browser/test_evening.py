@@ -187,6 +187,7 @@ def play(shift: Shift, *players: Visitor) -> None:
             for player in players:
                 if choices(player).count():
                     expect(page.locator("#felt").get_by_role("img", name="ace of")).to_have_count(0)
+                    expect(page.get_by_role("button", name=re.compile(r"^Take back .* \("))).to_have_count(0)
                     decide_once(player)
 
 

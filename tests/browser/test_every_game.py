@@ -173,6 +173,7 @@ def decide(hand: Hand) -> None:
 OUTSIDE = """async isDeciding => {
   const drawn = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
   await drawn();
+  for (const one of document.querySelectorAll("#own .result")) one.textContent = "+$1,234,567.89";
   const found = [], root = document.documentElement;
   const all = selector => [...document.querySelectorAll(selector)].filter(one => one.checkVisibility());
   const told = one => `${one.outerHTML.slice(0, 110)} ${JSON.stringify(one.getBoundingClientRect())}`;
@@ -196,14 +197,15 @@ OUTSIDE = """async isDeciding => {
       if (isOut(one)) found.push(`${when}: outside ${told(one)}`);
   };
   look("felt");
-  const parts = all("#own .spot-button, #own .spot-name-button, #own .own-cards, #own .hand-name");
+  const parts = all("#own .spot-button, #own .spot-name-button, #own .own-cards, #own .hand-name, #own .result");
   const over = (one, other) => {
     const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
     return a.left < b.right - 2 && b.left < a.right - 2 && a.top < b.bottom - 2 && b.top < a.bottom - 2;
   };
   for (const one of parts)
     for (const other of parts)
-      if (one !== other && over(one, other)) found.push(`${told(one)} overlaps ${told(other)}`);
+      if (!one.contains(other) && !other.contains(one) && over(one, other))
+        found.push(`${told(one)} overlaps ${told(other)}`);
   if (all("#felt .hand-words").some(one => one.textContent.endsWith("…"))) found.push("a hand's name is cut");
   const felt = document.querySelector("#felt").getBoundingClientRect();
   if (felt.height < 90) found.push(`the felt is ${felt.height} high`);

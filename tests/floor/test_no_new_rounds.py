@@ -120,7 +120,7 @@ def test_a_round_that_can_be_settled_is_played_on(tmp_path: Path, monkeypatch: p
     store = new_floor(tmp_path)
     left_open(store)
     with at_hand(monkeypatch, flush_pays_more), gone_on(store) as world:
-        assert says(world) == "Seat 1 decides." and phase_of(world.view(UTH)) == "deciding"
+        assert says(world) == "ann is deciding." and phase_of(world.view(UTH)) == "deciding"
         assert what_remains(world.view(UTH)).startswith("The round under way is played to its end")
         world.do("player:ann", commands.Act(1, "bet", 1000), UTH)
         world.run(UTH)

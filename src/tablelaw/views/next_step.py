@@ -68,7 +68,8 @@ def _in_round(rules: TableRules, state: Table, round_: Round, is_staff: bool) ->
         seat = next_to_act(rules, round_, stage)
         assert seat is not None
         cite = rules.cites.first(stage.cite)
-        return WireNext(who=str(player_at(seat)), says=f"Seat {seat} decides.", cite=cite)
+        says = f"{state.players.get(seat, f'Seat {seat}')} is deciding."
+        return WireNext(who=str(player_at(seat)), says=says, cite=cite)
     if round_.phase == "settling":
         return _settling(rules, round_)
     return _shown(rules, round_)
@@ -124,7 +125,7 @@ COUNT_CHIPS = "count-progressive-chips"
 def _settling(rules: TableRules, round_: Round) -> WireNext:
     if round_.waiting:
         seat, wager = round_.waiting[0]
-        says = f"A floorperson validates the {rules.wagers[wager].name} payout of seat {seat}."
+        says = f"A floorperson validates what seat {seat} won on {rules.wagers[wager].name}."
         return WireNext(who="floor", says=says, cite=rules.settlement.validation_cites[wager])
     seat = next_seat(round_) or 0
     if round_.voided_by:

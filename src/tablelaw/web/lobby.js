@@ -16,7 +16,7 @@ const PHASES = {
   deciding: "Players are deciding",
   showdown: "The dealer turns up the cards",
   settling: "Settling wagers",
-  done: "Round over",
+  done: "Collecting the cards",
 };
 const REAL_CARDS =
   "Real cards from a real shoe: the dealer enters each card as it is dealt. Enter as a dealer to practise; a guest is seated to play with you.";
@@ -135,7 +135,7 @@ function tableCard(table) {
             href: path,
             "data-key": "play",
           },
-          free && who.role === "player" ? "Sit down" : "Watch",
+          free && who.role === "player" ? "Sit down" : free && !who.role && who.is_demo ? "Play" : "Watch",
         ),
       ),
     ),
@@ -161,7 +161,7 @@ function practiceButton(table) {
 
 /** @param {number} count */
 function rounds(count) {
-  return count === 0 ? "no rounds yet" : count === 1 ? "1 round" : `${count} rounds`;
+  return count === 0 ? "no rounds played yet" : count === 1 ? "1 round played" : `${count} rounds played`;
 }
 
 /** @param {Api.LobbyTable} table */

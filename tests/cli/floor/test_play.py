@@ -180,7 +180,7 @@ def test_a_dealer_who_stays_goes_on_when_somebody_acted(floor: Floor) -> None:
     try:
         wait_for("Next: Place your wagers.")
         floor.do("floor", "order", "UTH-1", "p1.place(1,ante,500)", "p1.place(1,blind,500)", "d:bob.close()")
-        wait_for("Next: Seat 1 decides.")
+        wait_for("Next: ann is deciding.")
         assert floor.read("floor", "status", "UTH-1")["phase"] == "deciding"
         dealer.send_signal(signal.SIGINT)
         assert dealer.wait(60) == 0
@@ -252,7 +252,7 @@ def test_the_floor_at_a_glance(in_round: Floor) -> None:
     assert (shown["property"], shown["day"], table["players"]) == ("Keystone Casino", "2026-11-15", {"1": "ann"})
     assert (table["phase"], table["round"]) == ("deciding", 1)
     assert "drop_cents" not in table, "whoever counts the drop is not told what should be there"
-    assert "Seat 1 decides." in in_round.do("floor", "status")
+    assert "ann is deciding." in in_round.do("floor", "status")
 
 
 def test_what_may_be_done_is_shown_as_it_is_typed(in_round: Floor) -> None:

@@ -28,6 +28,8 @@ from tablelaw.server.tables.alerts import Alert, FloorRow, Seated, feed
 from tablelaw.server.users import Person
 from tablelaw.views.messages import Wire, WireTable
 
+BETTING = "Bets are open."
+
 
 class FloorMeter(Wire, frozen=True):
     """A meter with everything that the law requires to be counted; money in cents."""
@@ -165,7 +167,7 @@ def _row(context: ServerContext, name: str, table: WireTable) -> FloorRow:
         tray=tray.available,
         on_felt=tray.credits_pending,
         overdue=sum(duty.when == "overdue" for duty in table.duties),
-        says=table.next.says,
+        says=BETTING if table.phase == "betting" and table.round else table.next.says,
         why_open=_why_open(view, table),
         closing=view.closing,
         assigned=view.dealer,

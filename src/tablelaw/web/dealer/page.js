@@ -264,6 +264,7 @@ class DealerPage {
     const step = this.steps.steps.find((found) => found.command.type === "TakeBackCard");
     if (!step) return null;
     const last = this.entry.last();
+    const shown = this.entersCards(true) ? last : ""; // while players decide, no face-down card is on the screen
     const named = last ? `the ${cardName(last)}` : "the last card";
     return h(
       "button",
@@ -283,7 +284,7 @@ class DealerPage {
             () => this.give(step.command),
           ),
       },
-      `${step.says}${last ? ` (${last})` : ""}`,
+      `${step.says}${shown ? ` (${shown})` : ""}`,
     );
   }
 

@@ -68,7 +68,9 @@ export function outcome(view, mine) {
   if (mine?.status !== "settled") return "";
   const lines = own(view, mine);
   if (!lines.length) return "";
-  return netInWords(lines.reduce((sum, line) => sum + line.paid - line.kept, 0));
+  const byHand = lines.reduce((sum, line) => sum + (line.hand_pay ? line.paid : 0), 0);
+  const told = netInWords(lines.reduce((sum, line) => sum + line.paid - line.kept, 0));
+  return byHand ? `${told} An attendant pays ${dollars(byHand)} by hand.` : told;
 }
 
 /** @param {number} net */

@@ -91,7 +91,6 @@ function spot(view, mine, wager, isBetting, odds, page) {
           "div",
           { class: `spot-button ${wager.kind === "decision" ? "later" : ""} ${cents ? "placed" : ""} ${result.kind}` },
           chipOn(wager, cents),
-          result.drawn,
         ),
     h(
       "button",
@@ -104,7 +103,7 @@ function spot(view, mine, wager, isBetting, odds, page) {
       },
       h("span", { class: "name" }, wager.name),
       wager.short === wager.name ? null : h("span", { class: "short" }, wager.short),
-      odds ? h("span", { class: "odds" }, odds) : null,
+      result.drawn ?? (odds ? h("span", { class: "odds" }, odds) : null),
     ),
   );
 }
@@ -152,7 +151,7 @@ function shortSum(cents) {
 }
 
 /**
- * What a wager won or lost, written on its circle.
+ * What a wager won or lost, written below its name.
  * @param {Api.WireTable} view
  * @param {Api.WireSeat} mine
  * @param {string} wager
@@ -163,5 +162,5 @@ function resultOf(view, mine, wager) {
   const net = lines.reduce((sum, line) => sum + line.paid - line.kept, 0);
   const kind = net > 0 ? "won" : net < 0 ? "lost" : "even";
   const words = net > 0 ? `+${dollars(net)}` : net < 0 ? dollars(net) : "returned";
-  return { kind, drawn: h("span", { class: "result" }, words) };
+  return { kind, drawn: h("span", { class: `result ${kind}` }, words) };
 }
