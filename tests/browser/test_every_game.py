@@ -14,10 +14,13 @@ from playwright.sync_api import Browser, Locator, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from tablelaw.floor import orders
+from tablelaw.floor.log.entry import decode
 from tablelaw.floor.orders import Order
+from tablelaw.floor.property import stream_of
 from tablelaw.money_format import DOLLARS
 from tablelaw.printed_money import print_money_as
 from tablelaw.server.demo.property import ADMINISTRATOR, IN_DOLLARS, IN_EUROS, TRAY_CENTS
+from tablelaw.table import events
 from tests.browser.conftest import SETTINGS, TEMPO
 from tests.browser.playing import choices, settled
 from tests.browser.visitor import Visitor, trying
@@ -280,3 +283,11 @@ def test_a_round_from_the_address_to_the_settlement_within_one_screen(
         shown = player.page.locator("#tools [data-key=settlement]") if way == "touch" else settled(player)
         expect(shown).to_be_visible()
         player.leave()
+    steps = served.context.service.views.tables[table].engine.rules.flow.steps
+    assert stages_seen(served, table) == {step.stage for step in steps if step.do == "decide"}
+
+
+def stages_seen(served: Served, table: str) -> set[str]:
+    """The stages at which players have decided at a table."""
+    entries = (decode(kept.body) for kept in served.context.service.store.stream_entries(stream_of(table), 0, 10**6))
+    return {event.stage for entry in entries for event in entry.events if isinstance(event, events.Decided)}

@@ -48,6 +48,7 @@ def test_a_jackpot_is_validated_and_paid_by_a_floorperson(visit: Callable[..., V
     expect(floor.page.get_by_text("waits for its documents")).to_be_visible()
     expect(player.page.get_by_text("paid by an attendant, not from the tray")).to_be_visible()
     expect(player.page.locator("#announcement")).to_contain_text(re.compile(r"An attendant pays \$[\d,.]+ by hand\."))
+    expect(player.button("Next round")).to_have_count(0)
     floor.button("Documents complete").click()
     expect(floor.page.get_by_text("waits for its documents")).to_have_count(0)
     [meter] = [

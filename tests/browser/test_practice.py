@@ -14,6 +14,8 @@ from tests.browser.visitor import Visitor, trying
 from tests.server.served import Served
 
 OWN = "PRACTICE-1"
+MOST_WAITING = 8.0
+"""The most seconds that a round alone may keep the player waiting, from the bet to the settlement."""
 
 
 def test_a_visitor_practises_alone_with_the_coach(visit: Callable[..., Visitor], served: Served) -> None:
@@ -27,7 +29,10 @@ def test_a_visitor_practises_alone_with_the_coach(visit: Callable[..., Visitor],
     print(f"first bet: 2 presses, {time.monotonic() - opened:.1f} s")
     player.page.get_by_label("show advice").check()
     expect(player.page.get_by_role("timer")).to_have_count(0)
+    dealt = time.monotonic()
     player.button("Deal now").click()
+    expect(choices(player).first).to_be_visible()
+    waited = time.monotonic() - dealt
 
     coach = player.page.get_by_role("region", name="Coach")
     expect(coach.locator(".ev-row.best")).to_be_visible()
@@ -35,8 +40,12 @@ def test_a_visitor_practises_alone_with_the_coach(visit: Callable[..., Visitor],
     player.inspect()
     best = coach.locator(".ev-row.best").inner_text()
     wrong = ".danger" if "fold" not in best.lower() else ".primary"
+    decided = time.monotonic()
     player.page.locator(f"button.decision{wrong}:enabled").first.click()
     expect(settled(player)).to_be_visible()
+    waited += time.monotonic() - decided
+    print(f"a round alone: {waited:.1f} s of waiting")
+    assert waited < MOST_WAITING
     expect(coach.get_by_text(re.compile(r"cost \$\d"))).to_be_visible()
 
     player.page.reload()

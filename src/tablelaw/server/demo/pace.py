@@ -187,6 +187,8 @@ class Pace:
         round_ = self.service.views.tables[name].state.round
         if round_ is None or round_.phase not in ("betting", "done") or name in self.dealers or not self.is_dealt(name):
             return None
+        if round_.hand_pays:  # the cards stay until a floorperson has completed the documents
+            return None
         return round_.number, round_.phase
 
     def _said_ready(self, name: str) -> frozenset[str]:

@@ -66,6 +66,7 @@ class TableDescription(Wire, frozen=True, rename={"irregularities": "slips"}):
     positions_per_player: int
     has_dealer: bool
     dealer_size: int
+    """Cards dealt to the dealer."""
     board_size: int
     is_best_five: bool
     """Whether the best five cards make the player's hand, so that a page can name it while cards are still to come."""

@@ -1,7 +1,7 @@
 // Two submissions side by side: the figures of both sheets, and what differs.
 import { get, sentenceOf, tablePath } from "/web/lib/api.js";
 import { h, show } from "/web/lib/dom.js";
-import { toNumber } from "/web/lib/format.js";
+import { capital, toNumber } from "/web/lib/format.js";
 import { slowAnswer } from "/web/lib/slow_questions.js";
 
 const LONG = 40;
@@ -114,7 +114,7 @@ function parts(rows, all, names) {
  * @param {string[]} names
  */
 function onePart(part, rows, names) {
-  const title = part[0].toUpperCase() + part.slice(1);
+  const title = capital(part);
   const isLong = rows.length > LONG;
   const table = h(
     "div",

@@ -1,7 +1,7 @@
 // The steps of a round as a list; the current one shows every paragraph it rests on, in our words.
 import { h } from "/web/lib/dom.js";
 import { cite, readAs } from "/web/lib/cites.js";
-import { clockTime } from "/web/lib/format.js";
+import { capital, clockTime } from "/web/lib/format.js";
 import { person } from "/web/lib/names.js";
 
 /**
@@ -57,7 +57,7 @@ function law(round, step) {
       h(
         "div",
         { class: "detail" },
-        h("p", {}, detail.text),
+        h("p", {}, capital(detail.text)),
         detail.cites.map((paragraph) => says(round, paragraph)),
         detail.readings.map((name) => h("p", { class: "small" }, readAs(round.rulebook, name))),
       ),

@@ -86,12 +86,12 @@ function today(row, live, figures) {
   const facts = [
     ["Minimum", dollars(row.minimum_cents)],
     ["Seats taken", `${live.players} of ${row.seats}`],
-    ["Rounds", `${row.rounds}, and ${row.void_rounds} void`],
+    ["Rounds", row.void_rounds ? `${row.rounds}, and ${row.void_rounds} void` : String(row.rounds)],
     ["Rounds in the last hour", String(row.rounds_in_the_last_hour)],
     ["Handle", dollars(row.handle_cents)],
     ["Drop", row.drop_cents === null ? AFTER_COUNT : dollars(row.drop_cents)],
     ["Win", row.win_cents === null ? AFTER_COUNT : dollars(row.win_cents)],
-    ["Hold", row.hold || "none"],
+    ["Hold", row.win_cents === null ? AFTER_COUNT : row.hold || "none"],
     ["Theoretical win", row.expected_cents === null ? "being prepared" : rounded(row.expected_cents)],
     ["Tray", dollars(live.tray)],
   ];
@@ -139,12 +139,13 @@ function againstTheory(against, uncounted, preparing) {
       ? h(
           "p",
           { class: "small soft" },
-          `${uncounted} rounds are not included: their win is shown after the drop count.`,
+          against.rounds
+            ? `${uncounted} rounds are not included: their win is shown after the drop count.`
+            : "The win of these rounds is shown after the drop count.",
         )
       : null,
-    win
-      ? limitsInWords(lost, win, against.win_cents, rounded)
-      : h("p", {}, winAgainstTheory(against, uncounted, preparing)),
+    win ? limitsInWords(lost, win, against.win_cents, rounded) : null,
+    win || (uncounted && !against.rounds) ? null : h("p", {}, winAgainstTheory(against, uncounted, preparing)),
     pushes_span ? h("h3", {}, "Pushes") : null,
     pushes_span ? limitsInWords(cameBack, pushes_span, against.pushes, (value) => value.toFixed(0)) : null,
   ];

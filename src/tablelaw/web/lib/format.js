@@ -135,3 +135,9 @@ export function toNumber(text) {
 export function percent(number, digits = 4) {
   return `${(number * 100).toFixed(digits)}%`;
 }
+
+/**
+ * With a capital at the beginning.
+ * @param {string} text
+ */
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,6 +1,6 @@
 // Refusals as the reader of a page sees them. The server has the texts (GET /api/refusals), by code and by who reads them;
 // a text names the parameters of a refusal in braces.
-import { dollars } from "./format.js";
+import { capital, dollars } from "./format.js";
 
 // What a page says by itself when no text is there.
 /** @type {Record<string, string>} */
@@ -39,7 +39,7 @@ function valuesOf({ message, accepted, params }) {
     name.endsWith("_cents") ? dollars(Number(value)) : String(value),
   ]);
   return {
-    what: `${message.charAt(0).toUpperCase()}${message.slice(1)}`,
+    what: capital(message),
     because: params.reason ? ` (${params.reason})` : "",
     instead: accepted ? ` Accepted: ${accepted}.` : "",
     accepted,

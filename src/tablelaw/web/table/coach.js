@@ -120,7 +120,7 @@ export class Coach {
           ),
       h(
         "button",
-        { type: "button", "data-key": "drills", onclick: () => this.drills.open() },
+        { class: "drill-open", type: "button", "data-key": "drills", onclick: () => this.drills.open() },
         this.mistakes.kinds().length ? "Practise spots I get wrong" : "Practise decisions",
       ),
     );

@@ -2,7 +2,7 @@
 import { h } from "/web/lib/dom.js";
 import { cardName } from "/web/lib/cards.js";
 import { fraction, rounded, scaled } from "/web/lib/exact_fractions.js";
-import { dollars } from "/web/lib/format.js";
+import { capital, dollars } from "/web/lib/format.js";
 
 /** @type {Record<string, string>} */
 const IN_WORDS = { buy: "bet", play: "play on", pull: "pull back", ride: "let it ride" };
@@ -23,7 +23,7 @@ export function words(one) {
  */
 export function stageWords(stage) {
   const spaced = stage.replaceAll("-", " ").replace(/ (?=(flop|turn|river)$)/, " the ");
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+  return capital(spaced);
 }
 
 /**

@@ -3,7 +3,7 @@ import { get, isRefused, sentenceOf, tablePath } from "/web/lib/api.js";
 import { card } from "/web/lib/cards.js";
 import { h, redraw } from "/web/lib/dom.js";
 import { rounded, textOf } from "/web/lib/exact_fractions.js";
-import { dollars } from "/web/lib/format.js";
+import { capital, dollars } from "/web/lib/format.js";
 import { pause } from "/web/lib/pause.js";
 import { actionValues, stageWords, words } from "./coach_words.js";
 import { costOf } from "./mistakes.js";
@@ -167,7 +167,7 @@ export class Drills {
         h(
           "button",
           { type: "button", "data-key": `drill ${one.words}`, onclick: () => this.decide(one) },
-          sentence(words(one)),
+          capital(words(one)),
         ),
       ),
     );
@@ -188,9 +188,9 @@ export class Drills {
         { role: "status", class: isRight ? "good" : "bad" },
         h("strong", {}, isRight ? "Right. " : "Not the best. "),
         isRight
-          ? `${sentence(words(made))} is the best decision.`
+          ? `${capital(words(made))} is the best decision.`
           : [
-              `${sentence(words(made))} costs `,
+              `${capital(words(made))} costs `,
               h("span", { title: `${textOf(cost)} Antes` }, `${rounded(cost, 4)} Antes`),
               ` on average. The best is: ${words(spot.actions[0])}.`,
             ],
@@ -216,9 +216,4 @@ function hand(title, cards) {
       cards.map((text) => card(text)),
     ),
   );
-}
-
-/** @param {string} text */
-function sentence(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -2,7 +2,7 @@
 import { get } from "/web/lib/api.js";
 import { byId, h, redraw } from "/web/lib/dom.js";
 import { card } from "/web/lib/cards.js";
-import { dollars } from "/web/lib/format.js";
+import { capital, dollars } from "/web/lib/format.js";
 import { settlement } from "./settlement.js";
 
 /** @param {Api.TableDescription} description */
@@ -104,5 +104,5 @@ function replay(description, round) {
 function inWords(sentence) {
   const [stage, ...rest] = sentence.split(": ");
   const words = stage.replaceAll("-", " ");
-  return [words[0].toUpperCase() + words.slice(1), ...rest].join(": ");
+  return [capital(words), ...rest].join(": ");
 }

@@ -1,7 +1,7 @@
 // The player's own place on the felt: cards, the name of the hand, and a circle for each wager.
 import { h } from "/web/lib/dom.js";
 import { card, sorted } from "/web/lib/cards.js";
-import { dollars } from "/web/lib/format.js";
+import { capital, dollars } from "/web/lib/format.js";
 import { handSoFar } from "./hand_so_far.js";
 
 /** @typedef {import("./bets.js").Bets} Bets */
@@ -61,7 +61,7 @@ function hand(description, view, mine, decisions) {
           : card(text, { "data-key": `${view.round} ${text}`, class: "card dealt" }),
       ),
     ),
-    h("p", { class: "hand-name" }, words ? `${words[0].toUpperCase()}${words.slice(1)}` : ""),
+    h("p", { class: "hand-name" }, capital(words)),
   );
 }
 

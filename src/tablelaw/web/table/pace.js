@@ -92,7 +92,7 @@ export class PaceButtons {
       "button",
       {
         type: "button",
-        class: isOver || Object.keys(mine.wagers).length ? "primary" : "small-button",
+        class: isOver ? "primary over" : Object.keys(mine.wagers).length ? "primary" : "small-button",
         "data-key": "ready",
         disabled: !this.isComplete(mine),
         onclick: () => this.ready(),

@@ -1,7 +1,7 @@
 // The felt around the player's own place: dealer, board, meters and the other seats, laid out for the space there is.
 // Everything is in pixels of the screen, so that text stays readable at every size.
 import { s } from "/web/lib/dom.js";
-import { exact } from "/web/lib/format.js";
+import { capital, exact } from "/web/lib/format.js";
 import { inWords, PLACES, slidingIn } from "./felt.js";
 import { fitted, neighbour } from "./seat.js";
 
@@ -262,7 +262,7 @@ function dealer({ description, view, place }, { x, y, width, height }, words = {
     s(
       "g",
       { transform: `translate(${words.x + words.width / 2} 0)` },
-      fitted("hand-words", view.dealer_hand, row.y + CARD.height * row.scale + 17, 15, words.width),
+      fitted("hand-words", capital(view.dealer_hand), row.y + CARD.height * row.scale + 17, 15, words.width),
     ),
   );
 }
