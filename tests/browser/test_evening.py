@@ -110,7 +110,13 @@ def wagers(shift: Shift, *players: Visitor) -> None:
 
 
 def place_for_nell(dealer: Visitor) -> None:
-    dealer.button("Place Ante and Blind").click()
+    amount = dealer.page.get_by_label(f"Amount of seat {NELL}")
+    for typed in ("$12.34", "$5"):
+        amount.fill(typed)
+        dealer.button("Place Ante and Blind").click()
+        if typed != "$5":
+            told = "Enter an amount in whole chips, such as $5."
+            expect(dealer.page.get_by_role("status").filter(has_text=told).last).to_be_visible()
     expect(dealer.button(re.compile(r"^Blind \$5"))).to_be_visible()
 
 

@@ -1,5 +1,6 @@
 // Players without a device: the dealer of their table seats them, and enters their wagers and what they decide.
 import { fieldBeside, h, toast } from "/web/lib/dom.js";
+import { isWholeChips } from "/web/lib/chip_set.js";
 import { dollars, parseDollars } from "/web/lib/format.js";
 
 /** Keeps what was typed while the page is redrawn. */
@@ -106,7 +107,8 @@ export class NoDevicePanel {
    */
   async place(seat, wagers, amount) {
     const cents = parseDollars(amount.value);
-    if (!cents) return toast(`Enter an amount such as ${dollars(this.description.minimum)}.`, "bad");
+    if (!cents || !isWholeChips(cents))
+      return toast(`Enter an amount in whole chips, such as ${dollars(this.description.minimum)}.`, "bad");
     for (const wager of wagers) {
       if (!(await this.give({ type: "PlaceWager", seat: seat.seat, wager, cents }))) return undefined;
     }

@@ -27,3 +27,9 @@ export function inChips(cents) {
   });
   return { stacks: stacks.filter((stack) => stack.count), rest };
 }
+
+/**
+ * Whether chips can make up a sum.
+ * @param {number} cents
+ */
+export const isWholeChips = (cents) => inChips(cents).rest === 0;

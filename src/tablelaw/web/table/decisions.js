@@ -3,6 +3,7 @@ import { h, toast } from "/web/lib/dom.js";
 import { order, sentenceOf } from "/web/lib/api.js";
 import { card, cardName } from "/web/lib/cards.js";
 import { cite } from "/web/lib/cites.js";
+import { isWholeChips } from "/web/lib/chip_set.js";
 import { dollars, parseDollars } from "/web/lib/format.js";
 
 /** @type {Record<string, string>} */
@@ -195,6 +196,8 @@ export class DecisionsPanel {
           const cents = parseDollars(event.currentTarget.elements.sum.value);
           if (cents === null || cents < least || cents > most)
             return toast(`Enter an amount from ${dollars(least)} to ${dollars(most)}.`, "bad");
+          if (!isWholeChips(cents) && cents !== least && cents !== most)
+            return toast(`Enter an amount in whole chips, such as ${dollars(least)}.`, "bad");
           return this.act(asked, cents);
         },
       },
