@@ -41,7 +41,7 @@ function welcome() {
   const text = who.role
     ? (WELCOME[who.role] ?? WELCOME.player)
     : who.is_demo
-      ? "Enter as a player to take a seat, or choose another role at the top of the page to see its pages."
+      ? "Play at any table, or choose a role at the top of the page to see its pages."
       : "Anyone may watch. Sign in at the top of the page to take a seat or to work here.";
   show(
     byId("welcome"),
@@ -135,7 +135,11 @@ function tableCard(table) {
             href: path,
             "data-key": "play",
           },
-          free && who.role === "player" ? "Sit down" : free && !who.role && who.is_demo ? "Play" : "Watch",
+          free && who.role === "player"
+            ? "Sit down"
+            : free && !who.role && who.is_demo && table.is_dealt
+              ? "Play"
+              : "Watch",
         ),
       ),
     ),

@@ -97,7 +97,7 @@ function seatOf(description, view, seat, served) {
         )
       : null,
     seat.is_asked
-      ? h("span", { class: "seat-says" }, "decides")
+      ? h("span", { class: "seat-says" }, "is deciding")
       : isOut
         ? h("span", { class: "seat-says" }, "out")
         : null,

@@ -12,6 +12,7 @@ import { roundsButton } from "./rounds.js";
 const GROUPED = { game: "Game", table: "Table", dealer: "Dealer", shift: "Shift" };
 const AFTER_COUNT = "after the count";
 const UNCOUNTED = "uncounted";
+const READING = "Reading the log ...";
 
 /**
  * Theoretical sums are fractions of a cent; they are shown in whole cents, or in whole units if they are large.
@@ -78,8 +79,7 @@ export class FiguresPanel {
 
   day() {
     const told = this.figures;
-    if (!told)
-      return [h("h2", {}, "Figures of the day"), h("p", { class: "soft" }, this.fault || "Reading the log ...")];
+    if (!told) return [h("h2", {}, "Figures of the day"), h("p", { class: "soft" }, this.fault || READING)];
     return [
       h("h2", {}, "Figures of the day"),
       this.note(told),
@@ -130,7 +130,7 @@ export class FiguresPanel {
 
   theory() {
     const told = this.figures;
-    if (!told) return [h("h2", {}, "Win against theory")];
+    if (!told) return [h("h2", {}, "Win against theory"), h("p", { class: "soft" }, this.fault || READING)];
     const rows = told.groups.filter((row) => row.by === this.by);
     return [
       h(
@@ -200,7 +200,8 @@ export class FiguresPanel {
   // --- Players ---
 
   players() {
-    const rows = this.figures?.players ?? [];
+    if (!this.figures) return [h("h2", {}, "Players today"), h("p", { class: "soft" }, this.fault || READING)];
+    const rows = this.figures.players;
     return [
       h("h2", {}, "Players today"),
       h(

@@ -44,6 +44,7 @@ function list(place, told) {
   };
   return show(
     place,
+    h("p", {}, h("button", { type: "button", class: "primary", onclick: () => add(changed) }, "Add a person")),
     h(
       "div",
       { class: "scroll", tabindex: 0, role: "region", "aria-label": "Everybody" },
@@ -58,7 +59,6 @@ function list(place, told) {
         ),
       ),
     ),
-    h("p", {}, h("button", { type: "button", class: "primary", onclick: () => add(changed) }, "Add a person")),
   );
 }
 
@@ -79,10 +79,14 @@ function row(one, changed) {
     h("td", {}, ROLES[one.role] ?? one.role),
     h(
       "td",
-      { class: "row" },
-      button("Change the role", () => changeRole(one, changed)),
-      button("New password", () => reset(one, changed)),
-      button("Remove", () => remove(one, changed)),
+      {},
+      h(
+        "span",
+        { class: "row" },
+        button("New role", () => changeRole(one, changed)),
+        button("New password", () => reset(one, changed)),
+        button("Remove", () => remove(one, changed)),
+      ),
     ),
   );
 }

@@ -162,5 +162,13 @@ function resultOf(view, mine, wager) {
   const net = lines.reduce((sum, line) => sum + line.paid - line.kept, 0);
   const kind = net > 0 ? "won" : net < 0 ? "lost" : "even";
   const words = net > 0 ? `+${dollars(net)}` : net < 0 ? dollars(net) : "returned";
-  return { kind, drawn: h("span", { class: `result ${kind}` }, words) };
+  return { kind, drawn: h("span", { class: `result ${kind}` }, breakable(words)) };
+}
+
+/**
+ * A sum that may be broken after its commas, where a circle is narrow.
+ * @param {string} sum
+ */
+function breakable(sum) {
+  return sum.split(/(?<=,)/).flatMap((part, n) => (n ? [h("wbr"), part] : [part]));
 }

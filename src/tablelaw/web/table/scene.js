@@ -308,7 +308,7 @@ function cardsIn({ x, y, step, scale }, count, cards, key, place) {
     cards[n]
       ? place(`${key} ${n}`, cards[n], x + n * step, y, scale)
       : s("rect", {
-          class: "slot",
+          class: step < CARD.width * scale ? "slot over" : "slot",
           x: x + n * step,
           y,
           width: CARD.width * scale,

@@ -114,9 +114,9 @@ function net(view, seat) {
  */
 export function note(view, seat) {
   const won = net(view, seat);
-  if (won !== null) return won > 0 ? `wins ${dollars(won)}` : won < 0 ? `loses ${dollars(-won)}` : "even";
+  if (won !== null) return won > 0 ? `wins ${dollars(won)}` : won < 0 ? `loses ${dollars(-won)}` : "breaks even";
   if (seat.actions.includes("fold")) return "folded";
-  return seat.is_asked ? "decides" : "";
+  return seat.is_asked ? "is deciding" : "";
 }
 
 /**
