@@ -168,6 +168,7 @@ def floor(studio: Studio) -> None:
     floorperson.page.get_by_role("region", name="Daily report").get_by_role("button", name="Show").click()
     expect(floorperson.page.get_by_role("table", name="Tables")).to_be_visible()
     studio.shoot("floor-report", floorperson)
+    studio.shoot("floor-table", opened(floorperson, f"/floor/{STACKED}", "Rounds of the day"))
 
 
 def audit(studio: Studio) -> None:

@@ -23,12 +23,13 @@ from tools.scenes import SCENES, opened
 from tools.studio import Studio
 
 FOLDER = Path("build", "screenshots")
+PASSWORD = "for pictures only"
 SETTLED_SECONDS = 10
 """How long a settled round stays on the felt."""
 
 
 def empty(browser: Browser, folder: Path, database: str) -> None:
-    """Signing in, and a floor without tables."""
+    """Signing in, a floor without tables, and the people of a real property."""
     with prepared(database, Settings()) as served:
         served.open()
         studio = Studio(browser, served, folder)
@@ -37,6 +38,15 @@ def empty(browser: Browser, folder: Path, database: str) -> None:
         visitor.button("Sign in").click()
         expect(visitor.page.get_by_role("dialog")).to_be_visible()
         studio.shoot("sign-in", visitor)
+        served.context.people.add("Ada", "administrator", PASSWORD)
+        served.context.people.add("Flo", "floor", PASSWORD)
+        visitor.page.get_by_label("Name").fill("Ada")
+        visitor.page.get_by_label("Password").fill(PASSWORD)
+        visitor.page.keyboard.press("Enter")
+        expect(visitor.page.get_by_text(": Ada")).to_be_visible()
+        studio.shoot("people", opened(visitor, "/property#people", "Add a person"))
+        visitor.button("Add a person").click()
+        studio.shoot("people-add", visitor)
         studio.leave()
 
 

@@ -129,7 +129,7 @@ def test_a_tray_is_filled_and_a_link_cut(visit: Callable[..., Visitor], served: 
 
 
 SUMS_OUT_OF_SIGHT = """row => {
-  row.cells[2].textContent = "Place your wagers; the dealer will call no more bets.";
+  row.cells[2].textContent = "Place your wagers before the dealer calls no more bets.";
   const edge = document.getElementById("tables").getBoundingClientRect().right;
   return [...row.cells].filter(cell => cell.getBoundingClientRect().right > edge).map(cell => cell.textContent);
 }"""

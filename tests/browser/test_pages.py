@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tablelaw.floor import orders
 from tablelaw.floor.orders import Order
-from tablelaw.server.demo.property import ADMINISTRATOR
+from tablelaw.server.demo.property import ADMINISTRATOR, IN_DOLLARS
 from tablelaw.server.http.pages import PAGES
 from tests.browser.conftest import install
 from tests.browser.playing import areas, sit_down
@@ -102,6 +102,23 @@ def test_a_player_is_told_that_the_table_was_closed_and_removed(visit: Callable[
     expect(player.page.get_by_text("The floor has removed CLO-1.")).to_be_visible()
     player.forgive("status of 404")
     player.inspect()
+
+
+def test_a_sign_above_the_table_fits_its_screen(visit: Callable[..., Visitor]) -> None:
+    """Nobody scrolls a sign: every paytable is in sight, and no letter is smaller than a page's smallest."""
+    visitor, found = visit(), {}
+    for table in IN_DOLLARS.tables:
+        visitor.go(f"/display/{table}")
+        expect(visitor.page.locator(".display-table").first).to_be_visible()
+        for width, height in ((1280, 720), (1920, 1080)):
+            visitor.page.set_viewport_size({"width": width, "height": height})
+            found[table, width] = visitor.page.evaluate(SIGN)
+    assert not {name: size for name, size in found.items() if size[0] > 0 or size[1] < SMALLEST_LETTER}
+
+
+SIGN = """() => [document.documentElement.scrollHeight - innerHeight,
+  parseFloat(getComputedStyle(document.querySelector(".display-table td")).fontSize)]"""
+SMALLEST_LETTER = 12
 
 
 def test_an_address_that_is_none_shows_the_way_back(visit: Callable[..., Visitor]) -> None:

@@ -39,7 +39,7 @@ def next_step(table: TableView, is_staff: bool) -> WireNext:
     if state.round is None or state.round.phase == "betting":
         status = state.decks[state.deck].status
         if status == "ready" and state.round is not None:
-            return _told(rules, "dealer", "Place your wagers; the dealer will call no more bets.", "no-more-bets")
+            return _told(rules, "dealer", "Place your wagers before the dealer calls no more bets.", "no-more-bets")
         who, says = OPENING.get(status, ("dealer", "Prepare the deck."))
         return _told(rules, who, says, "shuffle")
     return _in_round(rules, state, state.round, is_staff)
