@@ -13,7 +13,7 @@ from playwright.sync_api import Route, expect
 from tablelaw.amounts import METER_UNITS_PER_CENT, money_text
 from tablelaw.floor.orders import CountDrop, Order
 from tablelaw.floor.reports.played_rounds import key_of_rules
-from tablelaw.server.tables.theories import prepare
+from tablelaw.server.tables.theories import prepare, watch_figures
 from tablelaw.submission.draft import parse_draft
 from tests.browser.playing import SEAT, STACKED, close_bets, decide, sit_down, stack_a_royal_flush, wager
 from tests.browser.visitor import Visitor
@@ -64,6 +64,8 @@ def the_jackpot_is_far_from_theory(floor: Visitor, served: Served) -> None:
     """Checks that the page shows the win only after the drop count, with its limits and the rounds behind it."""
     with ThreadPoolExecutor(1) as thread:  # this thread already has an event loop, the browser's
         thread.submit(asyncio.run, prepare(served.context, rules_of_others(served, STACKED))).result()
+        thread.submit(asyncio.run, watch_figures(served.context)).result()
+    assert any(one.table == STACKED for one in served.context.far_figures.found.values()), "before a page is opened"
     floor.go("/floor")
     row = floor.page.get_by_role("region", name="Figures of every table").get_by_role("row").filter(has_text=STACKED)
     expect(row.get_by_role("button", name=f"1: show the rounds of {STACKED}")).to_be_visible()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 from collections.abc import Collection
 
 import msgspec
@@ -17,16 +18,19 @@ from tablelaw.server.workers.theory import TheoryOf
 
 FIRST_SECONDS = 5.0
 NEW_TABLES_SECONDS = 15.0
+TURNS_PER_LOOK = 4
+"""After how many turns the figures are looked at: once a minute, since most of them change with every round."""
 HOUSE = "house"
 
 
 async def keep_prepared(context: ServerContext) -> None:
     """Prepares what is missing again and again: tables come, and a worker that was started anew knows no theory."""
     await asyncio.sleep(FIRST_SECONDS)
-    while True:
+    for turn in itertools.count():
         with contextlib.suppress(TablelawError):
             await prepare(context)
-            await watch_figures(context)
+            if turn % TURNS_PER_LOOK == 0:
+                await watch_figures(context)
         await asyncio.sleep(NEW_TABLES_SECONDS)
 
 
