@@ -7,6 +7,7 @@ import pytest
 from tablelaw.floor.log.durable_names import ORDERS, kinds
 from tablelaw.permissions import (
     MatrixIncomplete,
+    devices_over_http,
     is_only_for_the_floor_itself,
     order_names,
     read_permissions,
@@ -20,6 +21,8 @@ from tablelaw.table.registry import tag_of
 WHOLE = """
 [never-signed-in]
 system = "no person"
+[by-token]
+device = "no password"
 [to-a-table]
 Deal = { roles = ["dealer", "system"] }
 [to-the-property]
@@ -39,6 +42,12 @@ def test_an_order_without_a_row_is_refused() -> None:
 def test_nobody_signs_in_as_the_system_or_as_a_cashier() -> None:
     assert roles_signing_in() == ("player", "dealer", "floor", "auditor", "administrator")
     assert "cashier" in roles_of("CountDrop") and roles_over_http("CountDrop") == {"floor"}
+
+
+def test_a_shoe_enters_cards_and_a_shuffler_shuffles_and_devices_do_nothing_else() -> None:
+    given = {name: devices_over_http(name) for name in order_names() if devices_over_http(name)}
+    assert given == {"EnterCard": {"shoe"}, "Shuffle": {"shuffler"}}
+    assert {name for name in order_names() if "device" in roles_of(name)} == set(given)
 
 
 def test_players_handle_money_over_http_in_the_demo_only() -> None:
@@ -62,6 +71,9 @@ def test_a_whole_table_is_read() -> None:
         ('["dealer", "system"]', '["dealer", "system"], why = "so"', "a reason without an exception"),
         ('only-in-the-demo = ["player"]', 'only-in-the-demo = ["floor"]', "floor may not give it"),
         ('["dealer", "system"]', '["dealer", "barman"]', "cannot be read"),
+        ('["dealer", "system"]', '["dealer", "device"]', "for devices without naming their kinds"),
+        ('["dealer", "system"]', '["dealer"], devices = ["shoe"]', "names kinds without being for devices"),
+        ('["dealer", "system"]', '["device"], devices = ["toaster"]', "cannot be read"),
         ("only-in-the-demo", "only-on-sundays", "cannot be read"),
         ("[to-a-table]", "[to-a-chair]", "cannot be read"),
     ],

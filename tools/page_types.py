@@ -108,7 +108,11 @@ def _answer(route: Route) -> Schema | None:
 
 
 def _body(route: Route) -> Schema | None:
-    return operation(route)["requestBody"]["content"]["application/json"]["schema"] if route.takes else None
+    """The schema of a body; the commands that an order may carry are written once, as `Command`."""
+    if route.takes is None:
+        return None
+    schema: Schema = operation(route)["requestBody"]["content"]["application/json"]["schema"]
+    return {**schema, "properties": {**schema["properties"], "command": {}}} if route.commands else schema
 
 
 def _path(route: Route) -> str:

@@ -1,8 +1,8 @@
 """Actors (who gives an order) as a value with one text form, and how to recognise a person however the name is spelled.
 
-An actor's text is a role, or a role and a name: "system", "dealer:bob", "floor:cho". On the floor, players have their
-names ("player:ann"); at a table they have their seat number ("player:3"), which `player_at` writes and `Actor.seat`
-reads. Logs, snapshots and interfaces store the text; programs read it with `Actor.parse`.
+An actor's text is a role, or a role and a name: "system", "dealer:bob", "floor:cho", "device:shoe-1". On the floor,
+players have their names ("player:ann"); at a table they have their seat number ("player:3"), which `player_at` writes
+and `Actor.seat` reads. Logs, snapshots and interfaces store the text; programs read it with `Actor.parse`.
 """
 
 from __future__ import annotations
@@ -14,8 +14,13 @@ from typing import Literal, get_args
 
 import msgspec
 
-Role = Literal["player", "dealer", "floor", "cashier", "auditor", "administrator", "system"]
+Role = Literal["player", "dealer", "floor", "cashier", "auditor", "administrator", "device", "system"]
 ROLES: tuple[Role, ...] = get_args(Role)
+DeviceKind = Literal["shoe", "shuffler", "display", "management"]
+DEVICE_KINDS: tuple[DeviceKind, ...] = get_args(DeviceKind)
+"""What a machine with the role "device" is: a card-reading shoe, a shuffler, a display of progressive meters, or a
+casino management system.
+"""
 ROLE_OF: dict[str, Role] = {role: role for role in ROLES}
 SEAT = re.compile(r"\d{1,9}", re.ASCII)
 

@@ -182,6 +182,7 @@ def test_half_a_file_is_not_left(played: Floor, writer: tuple[str, ...]) -> None
         ("meters",),
         ("report", "day"),
         ("user", "list"),
+        ("device", "list"),
         ("--help",),
     ],
     ids=" ".join,
@@ -296,6 +297,7 @@ def test_one_rule_for_names_everywhere(floor: Floor, name: str) -> None:
     ):
         assert floor.refused(*order)[0] in ("no-such-name", "not-kept", "wrong-use"), order
     assert floor.refused("user", "add", name, "--role", "player")[0] == "bad-person"
+    assert floor.refused("device", "add", name, "--kind", "shoe", "--table", "UTH-1")[0] == "bad-device"
     assert entries(floor) == before
 
 

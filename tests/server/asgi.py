@@ -10,14 +10,19 @@ from urllib.parse import unquote
 
 from fastapi import FastAPI
 
+from tablelaw.persons import DEVICE_KINDS, DeviceKind
+from tablelaw.server.devices import NewDevice
 from tablelaw.server.http.permissions import ROLES
 from tablelaw.server.open_sockets import Hub
-from tablelaw.server.users import Person
+from tablelaw.server.users import EVERY_TABLE, Person
 
 ORIGIN = "http://testserver"
 HOST = (b"host", b"testserver")
 QUIET_TURNS = 5
 """After this many turns of the event loop, a socket whose task is not waiting for anything has sent everything."""
+
+
+ROLE_OF_KIND: dict[str, DeviceKind] = {kind: kind for kind in DEVICE_KINDS}
 
 
 class Answer(NamedTuple):
@@ -129,14 +134,19 @@ async def quiet(hub: Hub | None = None) -> None:
 
 
 class Somebody:
-    """A signed-in person, or a visitor without a session, who sends requests and opens sockets."""
+    """A signed-in person, or a visitor without a session, who sends requests and opens sockets; or a device, whose role
+    is its kind, with a token for every table.
+    """
 
     def __init__(self, app: FastAPI, house: Any, name: str, role: str) -> None:
         self.app, self.context, self.name, self.role = app, house, name, role
         self.person: Person | None = None
         self.key = ""
         self.headers: dict[str, str] = {}
-        if role:
+        if role in DEVICE_KINDS:
+            token = house.devices.make(NewDevice(name, ROLE_OF_KIND[role], (EVERY_TABLE,)), "adm")
+            self.headers = {"authorization": f"Bearer {token}"}
+        elif role:
             assert role in ROLES
             self.key, self.person = house.people.enter(name, role)
             self.headers = {"cookie": f"{house.settings.cookie}={self.key}"}
@@ -146,7 +156,8 @@ class Somebody:
 
     async def send(self, method: str, path: str, body: bytes = b"{}", **changed: str) -> Answer:
         token = self.person.csrf if self.person else ""
-        given = {**self.headers, "origin": ORIGIN, "x-csrf-token": token, **changed}
+        page = {"origin": ORIGIN, "x-csrf-token": token} if "authorization" not in self.headers else {}
+        given = {**self.headers, **page, **changed}
         return await ask(self.app, method, path, given, body)
 
     def line(self) -> Line:

@@ -26,6 +26,7 @@ from tablelaw.floor.read_model import TableView
 from tablelaw.floor.reports.figure_messages import FloorFigures
 from tablelaw.floor.reports.floor_figures import FiguresOfFloor
 from tablelaw.floor.store.api import Reads
+from tablelaw.persons import DEVICE_KINDS
 from tablelaw.proofs import commitment
 from tablelaw.server.http.permissions import ROLES
 from tablelaw.server.http.routing import ROUTES
@@ -33,6 +34,7 @@ from tablelaw.server.workers.coach import VisibleCards
 from tablelaw.table.events import Dealt
 from tablelaw.table.refusals import Refused
 from tablelaw.table.state import Round, Seat, change
+from tablelaw.views import feed_entries
 from tablelaw.views.messages import WireTable
 from tests.floor.world import BOOKS
 from tests.server.twin_floor import physical_submissions, submissions
@@ -89,7 +91,7 @@ def unseen(found: Found, tables: set[str]) -> set[tuple[str, str]]:
 
 
 def test_every_role_watches_and_every_route_is_asked() -> None:
-    assert {*WATCHERS.values()} == {"", *ROLES}
+    assert {*WATCHERS.values()} == {"", *ROLES, *DEVICE_KINDS}
     left_out = {route.path for route in ROUTES if route.method == "GET"} - {row.partition(" ")[2] for row in swept()}
     assert all(path.startswith(STATIC) for path in left_out)
 
@@ -188,6 +190,11 @@ def figures_of_dealt_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(FiguresOfFloor, "figures", figures)
 
 
+def feed_of_face_down_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Plants a leak: the feed names every card that is dealt."""
+    monkeypatch.setattr(feed_entries, "_seen", lambda place, card, face: str(card))
+
+
 PUBLIC, IN_TURN, AFTERWARDS = (("public",), "showdown"), (("ann",), "deciding"), (("ann",), "over")
 Plant = Callable[[pytest.MonkeyPatch], None]
 LEAKS: dict[Plant, tuple[tuple[str, ...], str]] = {
@@ -197,6 +204,7 @@ LEAKS: dict[Plant, tuple[tuple[str, ...], str]] = {
     refusal_that_names_a_card: PUBLIC,
     salt_of_the_deck: PUBLIC,
     figures_of_dealt_cards: PUBLIC,
+    feed_of_face_down_cards: PUBLIC,
     history_of_others: AFTERWARDS,
     coach_who_peeks: IN_TURN,
 }

@@ -17,7 +17,7 @@ from tablelaw.floor.handlers.to_the_property import handle_property
 from tablelaw.floor.log.durable_names import ORDERS, kinds
 from tablelaw.floor.orders import FloorCommand, Order
 from tablelaw.floor.property import Property
-from tablelaw.persons import ROLES, Actor
+from tablelaw.persons import DEVICE_KINDS, ROLES, Actor
 from tablelaw.server.received_orders import read_order
 from tablelaw.table import commands
 from tablelaw.table.commands import Command
@@ -28,6 +28,7 @@ RECORD = Path(__file__).with_name("who_may.txt")
 TABLE, GIVER = "pa-653a", "ann"
 """Players may move only their own money, so every name in an order is the giver's."""
 NOT_FOR_THIS_ROLE = {"wrong-role", "by-the-system", "not-permitted", "not-signed-in"}
+OVER_HTTP = ("server", "demo")
 TRIED = (*ROLES, "stranger")
 TO_A_TABLE: tuple[type[Command], ...] = commands.ALL
 TO_THE_PROPERTY = kinds(ORDERS)
@@ -86,9 +87,9 @@ class Answers:
     def server(self, kind: type[msgspec.Struct], role: str, is_demo: bool) -> bool:
         command = {"type": tag_of(kind), **msgspec.to_builtins(command_of(kind), enc_hook=str)}
         body = json.dumps({"id": "1", "command": {k: v for k, v in command.items() if k not in ("by", "at")}}).encode()
-        table = TABLE if kind in TO_A_TABLE else None
+        table, device = TABLE if kind in TO_A_TABLE else None, role if role in DEVICE_KINDS else ""
         try:
-            read_order(body, Actor.parse(by(role, GIVER)), table, is_demo)
+            read_order(body, Actor.parse(by("device" if device else role, GIVER)), table, is_demo, device)
         except TablelawError as refusal:
             return refusal.code not in NOT_FOR_THIS_ROLE | {"not-readable"}
         return True
@@ -102,11 +103,13 @@ def lines(floor: Property) -> list[str]:
         "server": lambda kind, role: answers.server(kind, role, is_demo=False),
         "demo": lambda kind, role: answers.server(kind, role, is_demo=True),
     }
+    tried = (TRIED, (*TRIED, *DEVICE_KINDS))
     written = []
     for kind in (*TO_A_TABLE, *TO_THE_PROPERTY):
         asked = {"table": answers.table, **layers} if kind in TO_A_TABLE else layers
         said = [
-            f"{name}: {' '.join(r for r in (*ROLES, 'stranger') if may(kind, r)) or '-'}" for name, may in asked.items()
+            f"{name}: {' '.join(word for word in tried[name in OVER_HTTP] if may(kind, word)) or '-'}"
+            for name, may in asked.items()
         ]
         written.append(f"{tag_of(kind)} | {' | '.join(said)}")
     return sorted(written)

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from tablelaw.persons import DEVICE_KINDS
 from tablelaw.proofs import commitment
 from tablelaw.server.http.routing import ROUTES
 from tests.server.asgi import Answer, Line, Somebody, quiet
@@ -24,10 +25,20 @@ WATCHERS = {
     "aud": "auditor",
     "adm": "administrator",
     "": "",
+    **{f"a {kind}": kind for kind in DEVICE_KINDS},
 }
-"""The watchers. Ann and Bob sit at every table, Cy at none; "" views the display and the lobby without a session."""
+"""The watchers. Ann and Bob sit at every table, Cy at none; "" views the display and the lobby without a session. A
+device has its kind as role, and a token for every table.
+"""
+DEVICES = tuple(name for name, role in WATCHERS.items() if role in DEVICE_KINDS)
 NONCE = re.compile(rb'"csrf":"[\w-]*"')
 """A field that is new for each session. A ticket is too, but it is not part of a compared answer."""
+MADE_AT = re.compile(rb'"(made|seen)_at":(\d+|null)')
+"""When a token was made and last used, by the clock of the database, which is not that of the worlds."""
+OF_THE_SERVER = (b"200 ", *(b"tablelaw_%s_" % name for name in (b"commit", b"orders", b"refusals", b"sockets")))
+"""Lines of the figures that depend on how long something took and on which watchers there are, and the head, which has
+their length.
+"""
 HASHES = ("root", "leaf", "leaves", "path", "signature")
 """The only fields that may differ between twin worlds, and only in an auditor's view of the log.
 
@@ -40,6 +51,8 @@ salts themselves, below.
 STATIC = ("/api/law/", "/api/readings/", "/api/submission/", "/api/workshop", "/api/edges/")
 """Answers that depend only on the rulebooks, a table's rules or the question, not on any cards."""
 TABLE_ROUTES = ("GET /api/tables/{table}/view", "GET /api/tables/{table}/steps", "GET /api/tables/{table}/advice")
+FEED_ENTRIES = 2_000
+"""How many of the last entries a device reads; more than an episode has."""
 SOCKET_TABLES = 15
 SECONDS = 60
 OF_THE_LOBBY = ("cy", "flo", "ann", "bob")
@@ -58,7 +71,8 @@ class Watcher:
 
     async def watch(self) -> None:
         tables = [*(["lobby"] if self.name in OF_THE_LOBBY else []), *self.world.service.views.tables]
-        for at in range(0, len(tables) if self.role else 0, SOCKET_TABLES):
+        has_sockets = bool(self.role) and self.name not in DEVICES
+        for at in range(0, len(tables) if has_sockets else 0, SOCKET_TABLES):
             self.lines.append(self.somebody.line())
             self.lines[-1].say(json.dumps({"watch": tables[at : at + SOCKET_TABLES]}))
             await self.lines[-1].heeded(SECONDS)
@@ -116,6 +130,10 @@ def compared(name: str, told: bytes) -> bytes:
     """
     if name == "GET /api/session":
         return NONCE.sub(b"", told)
+    if name == "GET /api/devices":
+        return MADE_AT.sub(b"", told)
+    if name == "GET /metrics":
+        return b"\n".join(line for line in told.splitlines() if not line.startswith(OF_THE_SERVER))
     if "/api/audit/" not in name or not told.startswith(b"200 "):
         return told
     head, _, body = told.partition(b"\n")
@@ -165,7 +183,7 @@ def questions(world: TwinHouse, name: str, sample: Sequence[str]) -> Iterator[st
 
 
 ASKED = {
-    TABLE_ROUTES[0]: {""},
+    TABLE_ROUTES[0]: {"", "management"},
     TABLE_ROUTES[1]: {"dealer", "floor"},
     TABLE_ROUTES[2]: {"player"},
 }
@@ -185,6 +203,8 @@ def _asked_once(world: TwinHouse, path: str, sample: Sequence[str], role: str) -
         yield from (f"{path}?account={account}" for account in ("house", "chips:cal", f"tray:{sample[0]}"))
     elif path == "/api/floor/figures/rounds":
         yield from (path, f"{path}?table={sample[0]}", f"{path}?player=ann", f"{path}?month=2026-11")
+    elif path == "/api/feed":
+        yield from (f"{path}?wait=0", f"{path}?after={max(0, seq - FEED_ENTRIES)}&wait=0")
     elif path == "/api/reports/{day}":
         yield "/api/reports/2026-11-15"
     else:

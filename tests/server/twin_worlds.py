@@ -22,11 +22,11 @@ from tests.server.asgi import quiet
 from tests.server.twin_floor import SEATED, Seconds, TwinHouse, TwinService, install, opened
 from tests.server.twin_play import Pi, Played, renamed, tables_of, twin_of
 from tests.server.twin_refused import refused_requests, some_probe
-from tests.server.twin_watch import WATCHERS, Watcher, compared, hashes_in, questions, secrets_of
+from tests.server.twin_watch import DEVICES, WATCHERS, Watcher, compared, hashes_in, questions, secrets_of
 
 AUDITOR_AFTER = "ada"
 GROUPS = {
-    "public": ("cy", "dan", "flo", "aud", "adm", ""),
+    "public": ("cy", "dan", "flo", "aud", "adm", "", *DEVICES),
     "ann": ("ann",),
     "bob": ("bob",),
     "after": (AUDITOR_AFTER,),
@@ -173,12 +173,14 @@ class Episode:
     def __init__(
         self, template: Path, folder: Path, seed: str, groups: Sequence[str], turn: int, stop: str = ""
     ) -> None:
-        """`turn` selects which two of the public watchers have open sockets.
+        """`turn` selects which two of the public watchers have open sockets, and which two devices read the feed.
 
         `stop` is the phase in which all tables are left; by default each table has its own.
         """
-        few = GROUPS["public"]
-        chosen = {"public": ("", few[turn % (len(few) - 1)], few[(turn + 2) % (len(few) - 1)])}
+        few = [name for name in GROUPS["public"] if name and name not in DEVICES]
+        people = (few[turn % len(few)], few[(turn + 2) % len(few)])
+        devices = (DEVICES[turn % len(DEVICES)], DEVICES[(turn + 2) % len(DEVICES)])
+        chosen = {"public": ("", *people, *devices)}
         self.watching = {group: chosen.get(group, GROUPS[group]) for group in groups}
         self.stop = stop
         self.template, self.folder, self.seed, self.groups = template, folder, seed, groups
@@ -235,7 +237,7 @@ class Episode:
 
     def _probe(self, names: Sequence[str]) -> tuple[str, str, commands.Command]:
         """Picks a watcher and an order that is refused, at any table."""
-        return some_probe(self.chance, [name for name in WATCHERS if name], names)
+        return some_probe(self.chance, [name for name in WATCHERS if name and name not in DEVICES], names)
 
     async def _finish(self, world: World) -> None:
         views = world.service.views.tables

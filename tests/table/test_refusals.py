@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablelaw import rulebooks
+from tablelaw.cards import PACK
 from tablelaw.table import commands as c
 from tablelaw.table.refusals import NO_PARAGRAPH, REFUSALS
 from tests.table import refusal_cases_in_play
@@ -65,6 +66,7 @@ MAY_GIVE = {
     ),
     "player": (c.ShowCards, c.TakeSeat, c.LeaveSeat, c.PlaceWager, c.WithdrawWager, c.Act),
     "system": (*(c.Shuffle, c.Deal, c.EnterCard, c.TurnUp, c.ReadMeters, c.DrawBonus, c.SettleSeat, c.ClearRound),),
+    "device": (c.Shuffle, c.EnterCard),
     "cook": (),
 }
 """Who may give which command: dealer and floor by the words of the texts, the system for devices and decks."""
@@ -119,6 +121,14 @@ def test_only_the_right_role_gives_a_command(kind: type[c.Command], role: str) -
     assert is_refused_by_role is (kind not in MAY_GIVE[role])
     if refusal is not None and refusal.name == "wrong-role":
         assert refusal.cite == OWED.get(kind, "")
+
+
+@pytest.mark.parametrize(("how", "is_taken"), [("machine", True), ("hand", False), ("preshuffled", False)])
+def test_a_device_shuffles_only_as_a_machine(how: str, is_taken: bool) -> None:
+    game = Game("pa-653a").opened()
+    refusal = game.engine.verify(game.state, c.Shuffle(how, PACK, by="device:shuffler-1"))
+    assert (refusal is None) is is_taken
+    assert refusal is None or (refusal.name == "wrong-shuffle" and refusal.accepted == "machine")
 
 
 @pytest.mark.parametrize("kind", [c.TakeSeat, c.LeaveSeat, c.PlaceWager, c.WithdrawWager])

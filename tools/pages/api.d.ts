@@ -266,6 +266,12 @@ declare namespace Api {
     cites: string[];
     readings: string[];
   }
+  interface DeviceNow {
+    name: string;
+    kind: "display" | "management" | "shoe" | "shuffler";
+    tables: string[];
+    seq: number;
+  }
   interface Done {
     seq: number;
     number: number;
@@ -571,6 +577,19 @@ declare namespace Api {
     by?: string;
     at?: number;
   }
+  interface ListedDevice {
+    name: string;
+    kind: "display" | "management" | "shoe" | "shuffler";
+    tables: string[];
+    made_by: string;
+    made_at: number;
+    expires_at: number | null;
+    seen_at: number | null;
+    is_expired: boolean;
+  }
+  interface ListedDevices {
+    devices: ListedDevice[];
+  }
   interface ListedPeople {
     people: ListedPerson[];
   }
@@ -636,6 +655,10 @@ declare namespace Api {
   interface Looks {
     looks: Look[];
   }
+  interface MadeDevice {
+    name: string;
+    token: string;
+  }
   interface MarkDevice {
     type: "MarkDevice";
     device: string;
@@ -677,6 +700,12 @@ declare namespace Api {
   interface Neighbour {
     name: string;
     address: string;
+  }
+  interface NewDevice {
+    name: string;
+    kind: "display" | "management" | "shoe" | "shuffler";
+    tables: string[];
+    days?: number | null;
   }
   interface Offer {
     id: string;
@@ -1375,6 +1404,9 @@ declare namespace Api {
     Path extends `/api/reports/${string}` ? DayReport :
     Path extends `/api/tables/${string}` ? TableDescription :
     Path extends `/api/workshop/${string}` ? JobStatus :
+    Path extends `/api/device` ? DeviceNow :
+    Path extends `/api/devices` ? ListedDevices :
+    Path extends `/api/feed` ? any :
     Path extends `/api/floor` ? FloorView :
     Path extends `/api/lobby` ? Lobby :
     Path extends `/api/me` ? Purse :
@@ -1395,6 +1427,7 @@ declare namespace Api {
     Path extends `/api/property/people` ? ListedPeople :
     Path extends `/api/submission/check` ? CheckedDraft :
     Path extends `/api/demo` ? Who :
+    Path extends `/api/devices` ? MadeDevice :
     Path extends `/api/orders` ? Done :
     Path extends `/api/practice` ? PracticeTable :
     Path extends `/api/session` ? Who :
@@ -1404,6 +1437,7 @@ declare namespace Api {
   type DeleteAnswer<Path extends string> =
     Path extends `/api/tables/${string}/closing` ? FloorView :
     Path extends `/api/tables/${string}/dealer` ? Steps :
+    Path extends `/api/devices/${string}` ? any :
     Path extends `/api/session` ? any :
     never;
   type PostBody<Path extends string> =
@@ -1412,6 +1446,7 @@ declare namespace Api {
     Path extends `/api/property/people` ? PersonIn :
     Path extends `/api/submission/check` ? DraftInput :
     Path extends `/api/demo` ? Enter :
+    Path extends `/api/devices` ? NewDevice :
     Path extends `/api/orders` ? OrderIn :
     Path extends `/api/practice` ? PracticeIn :
     Path extends `/api/session` ? SignIn :

@@ -13,6 +13,7 @@ from __future__ import annotations
 import logging
 import queue
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Literal
@@ -82,6 +83,7 @@ class FloorService(FailureRecovery):
         self.entry_time = entry_time or EntryTime(self.clock, other, bound_seconds=clock_bound_seconds)
         self.snapshot_every = snapshot_every
         self._listeners: list[Callable[[list[Entry]], None]] = []
+        self._time_commit: Callable[[float], None] = _not_timed
         self._waiting: queue.SimpleQueue[Item | None] = queue.SimpleQueue()
         self._door = threading.Lock()
         self._writer = threading.Thread(target=self._run, name="floor-writer", daemon=True)
@@ -116,6 +118,10 @@ class FloorService(FailureRecovery):
         """Calls `listener` with entries, in order, once they are durable. Returns a function that unsubscribes it."""
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
+
+    def time_commits(self, listener: Callable[[float], None]) -> None:
+        """Calls `listener` with the seconds that each write of entries took until they were durable."""
+        self._time_commit = listener
 
     def close(self) -> None:
         """Writes the waiting orders and stops the writer. Later orders are refused."""
@@ -160,8 +166,11 @@ class FloorService(FailureRecovery):
                 seen = self._catch_up(transaction)
                 results = self._results(transaction, batch, rows)
                 self._snapshot_when_due(transaction, rows)
+                began = time.perf_counter()
                 rows.write(transaction)
                 transaction.commit()
+                if rows.entries:
+                    self._time_commit(time.perf_counter() - began)
         except StoreLost:
             self._unsure |= {entry.id: entry for entry in rows.entries}
             raise
@@ -279,6 +288,10 @@ class FloorService(FailureRecovery):
                 listener(shown)
             except Exception:
                 LOG.exception("a listener of the floor failed")
+
+
+def _not_timed(seconds: float) -> None:
+    """The default listener for the time of a commit, which does nothing."""
 
 
 def property_of(service: FloorService) -> Property:

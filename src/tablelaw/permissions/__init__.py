@@ -9,13 +9,15 @@ from importlib.resources import files
 import msgspec
 
 from tablelaw.errors import TablelawError
-from tablelaw.persons import ROLES, Role
+from tablelaw.persons import ROLES, DeviceKind, Role
 
 TABLE = "orders.toml"
 Roles = frozenset[Role]
+DEVICE: Role = "device"
 
 __all__ = [
     "MatrixIncomplete",
+    "devices_over_http",
     "is_only_for_the_floor_itself",
     "order_names",
     "read_permissions",
@@ -35,6 +37,7 @@ class OrderRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="
     """The permissions of one kind of order; `orders.toml` explains the columns."""
 
     roles: Roles
+    devices: frozenset[DeviceKind] = frozenset()
     only_in_the_demo: Roles = frozenset()
     not_over_http: bool = False
     not_as_an_order: bool = False
@@ -46,11 +49,12 @@ class OrderRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="
 
 
 class Permissions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
-    """The whole file: the permissions of each order by its name in the log, and the roles that never sign in to the
-    server.
+    """The whole file: the permissions of each order by its name in the log, the roles that never sign in to the
+    server, and those that send a token instead.
     """
 
     never_signed_in: Mapping[Role, str]
+    by_token: Mapping[Role, str]
     to_a_table: Mapping[str, OrderRow]
     to_the_property: Mapping[str, OrderRow]
 
@@ -74,6 +78,12 @@ def read_permissions(text: str) -> Permissions:
                 f"{name} has an exception without a reason, or a reason without an exception",
                 where=TABLE,
                 accepted="`why` beside every exception, and nowhere else",
+            )
+        if (DEVICE in row.roles) != bool(row.devices):
+            raise MatrixIncomplete(
+                f"{name} is for devices without naming their kinds, or names kinds without being for devices",
+                where=TABLE,
+                accepted="the role device and the column `devices`, or neither",
             )
         if strange := row.only_in_the_demo - row.roles:
             accepted = ", ".join(sorted(row.roles))
@@ -115,7 +125,8 @@ def is_only_for_the_floor_itself(order: str) -> bool:
 
 def roles_signing_in() -> tuple[Role, ...]:
     """The roles that people may sign in with on the server."""
-    return tuple(role for role in ROLES if role not in _permissions().never_signed_in)
+    told = _permissions()
+    return tuple(role for role in ROLES if role not in told.never_signed_in and role not in told.by_token)
 
 
 def roles_over_http(order: str, is_demo: bool = False) -> Roles:
@@ -125,3 +136,8 @@ def roles_over_http(order: str, is_demo: bool = False) -> Roles:
         return frozenset()
     absent = row.only_in_the_demo if not is_demo else frozenset()
     return row.roles - absent - _permissions().never_signed_in.keys()
+
+
+def devices_over_http(order: str) -> frozenset[DeviceKind]:
+    """The kinds of devices that may give an order over HTTP, each with its own token."""
+    return _row(order).devices if DEVICE in roles_over_http(order) else frozenset()

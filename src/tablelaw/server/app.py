@@ -22,19 +22,20 @@ from tablelaw.floor.store.refusals import StoreRefused
 from tablelaw.server.context import ServerContext
 from tablelaw.server.http import pages
 from tablelaw.server.http.compression import CompressedFiles, with_compression
-from tablelaw.server.http.openapi import operation
-from tablelaw.server.http.permissions import check, permit
+from tablelaw.server.http.openapi import components, operation
+from tablelaw.server.http.permissions import LOOPBACK, check, permit
 from tablelaw.server.http.request_counts import CountingRequests
 from tablelaw.server.http.routing import ROUTES, Ask, Route, encoded
-from tablelaw.server.http.security import HEADERS, WithSecurityHeaders, cookie, origin_of
+from tablelaw.server.http.security import HEADERS, WithSecurityHeaders, asker_key, bearer, is_loopback, origin_of
 from tablelaw.server.live_sockets import WATCH, LiveSockets
-from tablelaw.server.received_orders import messages
+from tablelaw.server.received_orders import FLOOR_COMMANDS, TABLE_COMMANDS, messages
 from tablelaw.server.refusal_responses import refused
 from tablelaw.server.refusals import ServerRefused
 from tablelaw.server.routes import (
     analysis,
     audit,
     dealer,
+    devices,
     figures,
     floor,
     health,
@@ -63,6 +64,7 @@ PARTS = (
     proofs,
     analysis,
     submission,
+    devices,
     health,
     pages,
 )
@@ -104,7 +106,22 @@ def create_app(context: ServerContext, life: Life | None = None) -> FastAPI:
         )
     app.add_api_websocket_route("/ws", LiveSockets(context).serve)
     app.mount("/web", CompressedFiles(web_folder()), name="web")
+    _describe_parts(app)
     return app
+
+
+def _describe_parts(app: FastAPI) -> None:
+    """Adds the parts that several operations refer to, which the framework does not know of."""
+    sound = app.openapi
+
+    def openapi() -> dict[str, Any]:
+        described = sound()
+        parts: dict[str, Any] = described.setdefault("components", {})
+        for name, part in components((*TABLE_COMMANDS, *FLOOR_COMMANDS)).items():
+            parts[name] = {**parts.get(name, {}), **part}
+        return described
+
+    app.openapi = openapi  # type: ignore[method-assign]
 
 
 def _described(app: FastAPI) -> Callable[[], Awaitable[Response]]:
@@ -128,6 +145,7 @@ def _endpoint(context: ServerContext, known: Route) -> Callable[[Request], Await
         try:
             return await with_compression(known, request, encoded(await _answer(context, known, request)))
         except TablelawError as refusal:
+            context.metrics.refusals[refusal.code] += 1
             if isinstance(refusal, StoreRefused):
                 LOG.error("%s: %s", known.row, refusal)
             await context.delay_refusal(refusal)
@@ -145,15 +163,31 @@ def _endpoint(context: ServerContext, known: Route) -> Callable[[Request], Await
 
 
 async def _answer(context: ServerContext, known: Route, request: Request) -> Any:
-    """Checks origin, session, permissions, token and limits; then calls the handler."""
-    origin_of(request.headers, request.method, context.settings)
-    key = cookie(request.scope, context.settings.cookie) or ""
-    person = await run_in_threadpool(context.people.person, key) if is_key(key) else None
-    (context.requests.know if person else context.requests.forget)(key)
-    permit(known.row, person.role if person else "")
-    context.order_rate.take(person.name if person else request.client.host if request.client else "")
-    _require_token(known, request, person)
+    """Checks origin, session or device, permissions, token and limits; then calls the handler."""
+    is_device = bearer(request.scope) is not None
+    if not is_device:
+        origin_of(request.headers, request.method, context.settings)
+    person = await _asker(context, request, is_device)
+    permit(known.row, person.standing if person else LOOPBACK if is_loopback(request.scope) else "")
+    context.order_rate.take(person.counted_as if person else request.client.host if request.client else "")
+    if not is_device:
+        _require_token(known, request, person)
     return await known.handler(Ask(context, request, person, await _body(context, request)))
+
+
+async def _asker(context: ServerContext, request: Request, is_device: bool) -> Person | None:
+    """The device whose token the request carries, or the person whose session it belongs to; never both, since cookies
+    beside a token are not looked at.
+    """
+    key = asker_key(request.scope, context.settings)
+    if is_device:
+        person = await run_in_threadpool(context.devices.device, key) if key else None
+    else:
+        person = await run_in_threadpool(context.people.person, key) if is_key(key) else None
+    (context.requests.know if person else context.requests.forget)(key)
+    if is_device and person is None:
+        raise ServerRefused("wrong-device-token")
+    return person
 
 
 def _require_token(known: Route, request: Request, person: Person | None) -> None:

@@ -16,8 +16,11 @@ from tablelaw.persons import Actor
 from tablelaw.proofs.keys import SigningKey
 from tablelaw.server.audit.exports import Exports
 from tablelaw.server.demo.pace import Pace
+from tablelaw.server.devices import Devices
 from tablelaw.server.http.rate_limits import BURST_SECONDS, Limit, Requests
 from tablelaw.server.http.request_lanes import Lanes, aside
+from tablelaw.server.metrics import Metrics
+from tablelaw.server.open_feeds import Feeds
 from tablelaw.server.open_sockets import Hub
 from tablelaw.server.readiness import Readiness
 from tablelaw.server.refusals import TOO_MANY, ServerRefused
@@ -29,6 +32,7 @@ from tablelaw.server.thread_pools import Pool
 from tablelaw.server.users import People, Person
 from tablelaw.server.workers import drafts as draft_worker
 from tablelaw.server.workers.client import WorkerClient
+from tablelaw.table.registry import tag_of
 from tablelaw.table.state import change
 from tablelaw.views.messages import WirePace, WireTable
 from tablelaw.views.table_view import view
@@ -65,6 +69,11 @@ class ServerContext:
     """Reads and checks submissions that people write."""
     questions: Pool = field(init=False)
     """Threads for reading the store and other work for a page; orders have their own thread."""
+    devices: Devices = field(init=False)
+    """Tokens of devices."""
+    feeds: Feeds = field(init=False)
+    """The open event feeds."""
+    metrics: Metrics = field(default_factory=Metrics)
     readiness: Readiness = field(init=False)
     day_began: DayBegan = field(init=False)
     alerts: AlertFeed = field(init=False)
@@ -85,6 +94,9 @@ class ServerContext:
 
     def __post_init__(self) -> None:
         self.figures_worker = self.figures or self.log_worker
+        self.devices = Devices(self.people.engine, self.settings.is_demo)
+        self.feeds = Feeds(self.service, self.settings)
+        self.service.time_commits(self.metrics.commits.add)
         self.readiness = Readiness(self.service)
         self.day_began = DayBegan(self.service)
         self.alerts = AlertFeed(self.service.store, lambda: self.service.views.tables)
@@ -127,12 +139,12 @@ class ServerContext:
             raise ServerRefused("not-your-table")
 
     def require_own_table(self, actor: Actor, table: str) -> None:
-        """Refuses other players and all dealers at a private table, where only its owner plays and only the house
-        deals.
+        """Refuses other players, all dealers and all devices at a private table, where only its owner plays and only
+        the house deals.
         """
-        if self.pace is None or table not in self.pace.practice or actor.role not in ("player", "dealer"):
+        if self.pace is None or table not in self.pace.practice or actor.role not in ("player", "dealer", "device"):
             return
-        if actor.role == "dealer" or self.pace.practice.owner(table) != actor.name:
+        if actor.role != "player" or self.pace.practice.owner(table) != actor.name:
             raise ServerRefused("private-table")
 
     async def carried_out(self, order: Order) -> Answer:
@@ -142,14 +154,20 @@ class ServerContext:
         pace, command = self.pace, order.command
         if pace is None or not isinstance(command, AssignDealer):
             async with aside():
-                return await asyncio.wrap_future(self.service.submit(order))
+                return self._counted(await asyncio.wrap_future(self.service.submit(order)), order)
         before = dict(pace.dealers)
         pace.assign(command.table, command.dealer)
         try:
-            return await asyncio.wrap_future(self.service.submit(order))
+            return self._counted(await asyncio.wrap_future(self.service.submit(order)), order)
         except TablelawError:
             pace.assign(command.table, before.get(command.table, ""))
             raise
+
+    def _counted(self, answer: Answer, order: Order) -> Answer:
+        """Counts an order that was carried out now, and not before."""
+        if not answer.again:
+            self.metrics.orders[tag_of(type(order.command))] += 1
+        return answer
 
     async def authenticated(self, name: str, password: str, address: str) -> Person:
         """Authenticates a person by name and password; attempts are limited for each address and each name."""

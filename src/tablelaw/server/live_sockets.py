@@ -80,6 +80,7 @@ class LiveSockets:
                 self._context.order_rate.take(connection.person.name)
                 await self._heed(connection, text.encode())
             except TablelawError as refusal:
+                self._context.metrics.refusals[refusal.code] += 1
                 await self._context.delay_refusal(refusal)
                 connection.reply({"refused": outside(refusal)})
             except Exception:
@@ -116,6 +117,7 @@ class LiveSockets:
             order = await admitted(self._context, given, client.host if client else "")
             answer = await self._context.carried_out(order)
         except TablelawError as refusal:
+            self._context.metrics.refusals[refusal.code] += 1
             connection.reply({"order": mine, "refused": outside(refusal)})
         else:
             entry = answer.entry

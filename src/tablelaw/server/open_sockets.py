@@ -114,6 +114,11 @@ class Hub:
         for connection in self._open:
             connection.mark(names)
 
+    @property
+    def number(self) -> int:
+        """How many sockets are open."""
+        return len(self._open)
+
     def has(self, name: str) -> bool:
         """Whether a person with this name has an open socket."""
         return self._sockets[name] > 0

@@ -63,8 +63,12 @@ def messages() -> list[str]:
     return [message_of(kind) for kind in (*TABLE_COMMANDS, *FLOOR_COMMANDS)]
 
 
-def read_order(body: bytes, actor: Actor, table: str | None = None, is_demo: bool = False) -> DecodedOrder:
-    """Decodes an order and checks that this person may give it; the session says who gives it, never the message."""
+def read_order(
+    body: bytes, actor: Actor, table: str | None = None, is_demo: bool = False, kind_of_device: str = ""
+) -> DecodedOrder:
+    """Decodes an order and checks that this person or device may give it; the session or token says who gives it, never
+    the message.
+    """
     require_bounded_json(body)
     try:
         given = msgspec.json.decode(body, type=OrderIn)
@@ -72,13 +76,13 @@ def read_order(body: bytes, actor: Actor, table: str | None = None, is_demo: boo
         command: Command | FloorCommand = kind.decode(given.command)
     except (msgspec.DecodeError, ValueError, RecursionError):
         raise ServerRefused("not-readable") from None
-    permit(message_of(type(command)), actor.role or "", is_demo)
+    permit(message_of(type(command)), kind_of_device or actor.role or "", is_demo)
     if str(actor) in OF_THE_HOUSE:
         raise ServerRefused("not-permitted", why="this name is reserved for the house's own orders")
     if not 1 <= len(given.id) <= MOST_ID:
         raise ServerRefused("not-readable", why="the id of an order must have 1 to 80 characters")
     order = Order(
-        id=f"{actor.name}/{given.id}",
+        id=f"{actor if kind_of_device else actor.name}/{given.id}",
         by=str(actor),
         command=command,
         table=table or given.table,

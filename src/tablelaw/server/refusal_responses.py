@@ -42,7 +42,9 @@ def refused(refusal: TablelawError) -> Response:
     """A refusal as an HTTP response."""
     status = status_of(refusal)
     body = msgspec.json.encode({"refused": outside(refusal)})
-    headers = {"Connection": "close"} if status in ENDS_THE_CONNECTION else None
+    headers = {"Connection": "close"} if status in ENDS_THE_CONNECTION else {}
+    if refusal.code == "wrong-device-token":
+        headers["WWW-Authenticate"] = "Bearer"
     return Response(body, status_code=status, media_type="application/json", headers=headers)
 
 

@@ -45,6 +45,11 @@ class Settings:
     """How long a client who asks too often waits for each refusal, without taking time from others."""
     logins_per_minute: float = 10.0
     sockets_per_person: int = 8
+    feeds_per_device: int = 4
+    """How many event feeds one device may have open at the same time."""
+    feeds_in_all: int = 200
+    feed_seconds: float = 900.0
+    """How long an event feed stays open; a device then opens it again where it ended."""
     connections_in_all: int = 4_000
     connections_per_address: int = 1_000
     transfer_seconds: float = 10.0

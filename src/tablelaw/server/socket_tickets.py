@@ -14,7 +14,7 @@ from typing import NamedTuple
 from fastapi import WebSocket
 
 from tablelaw.server.http.permissions import permit
-from tablelaw.server.http.security import cookie, origin_of
+from tablelaw.server.http.security import bearer, cookie, origin_of
 from tablelaw.server.refusals import ServerRefused
 from tablelaw.server.settings import Settings
 from tablelaw.server.users import Person
@@ -54,6 +54,8 @@ class SocketTickets:
     def redeem(self, socket: WebSocket) -> tuple[Person, str]:
         """The person and session that a socket's ticket was issued to. Checks origin, cookie and permission too."""
         origin_of(socket.headers, "SOCKET", self._settings)
+        if bearer(socket.scope) is not None:
+            raise ServerRefused("not-permitted", why="a device has no session, and a session no device's token")
         ticket = self._valid.pop(socket.query_params.get("ticket", ""), None)
         given = cookie(socket.scope, self._settings.cookie) or ""
         if ticket is None or ticket.until < time.monotonic() or not _is_same(given, ticket.key):

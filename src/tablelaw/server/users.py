@@ -45,13 +45,37 @@ class NoAdministrator(TablelawError):
     """A floor is served only after it has an administrator."""
 
 
+EVERY_TABLE = "*"
+"""Stands for every table, including those installed later, in the scope of a device."""
+
+
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A person signed in. Every request that changes something must carry the token `csrf`."""
+    """A person signed in, or a device with its token. Every request of a session that changes something must carry the
+    token `csrf`.
+    """
 
     name: str
     role: str
     csrf: str = ""
+    kind: str = ""
+    """The kind of a device; empty for people."""
+    tables: frozenset[str] = frozenset()
+    """The tables that a device is for; people may ask about every table."""
+
+    @property
+    def standing(self) -> str:
+        """The word under which the permissions list this person or device."""
+        return self.kind or self.role
+
+    @property
+    def counted_as(self) -> str:
+        """The name under which limits count this person or device, which may bear the same name as somebody else."""
+        return str(self.actor) if self.kind else self.name
+
+    def may_ask_about(self, table: str) -> bool:
+        """Whether a table is among those that a device is for; people may ask about every table."""
+        return not self.kind or table in self.tables or EVERY_TABLE in self.tables
 
     @property
     def actor(self) -> Actor:
@@ -70,13 +94,13 @@ class People:
         self, engine: Engine, session_seconds: int = 12 * 3600, idle_seconds: int = 3600, is_demo: bool = False
     ) -> None:
         """Sessions that the demo gave without a password are not valid where passwords are required, and vice versa."""
-        self._engine = engine
+        self.engine = engine
         self._mode = "demo" if is_demo else "password"
         self._session_seconds, self._idle_seconds = session_seconds, idle_seconds
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
-        with self._engine.begin() as connection:
+        with self.engine.begin() as connection:
             yield connection
 
     # --- Users -------------------------------------------------------------------------------------------
@@ -84,7 +108,7 @@ class People:
     def add(self, name: str, role: str, password: str) -> None:
         self.require_new_person(name, role)
         self.require_strong_password(name, password)
-        with self._engine.connect() as connection:
+        with self.engine.connect() as connection:
             now = database_time(connection)
         with self._writing() as connection:
             row = {"name": name, "role": role, "password": _HASHER.hash(password), "made_at": now}
@@ -153,18 +177,18 @@ class People:
     def _held(self, name: str) -> int:
         """The sum of a player's chips and game account, including wagers in play."""
         own = accounts.c.id.in_([account_of(kind, name) for kind in OF_PLAYER])
-        with self._engine.connect() as connection:
+        with self.engine.connect() as connection:
             rows = connection.execute(select(accounts).where(own)).all()
         return sum(row.credits - row.debits for row in rows)
 
     def role_of(self, name: str) -> str | None:
         if not is_storable(name):
             return None
-        with self._engine.connect() as connection:
+        with self.engine.connect() as connection:
             return connection.execute(select(users.c.role).where(users.c.name == name)).scalar()
 
     def listed(self) -> list[tuple[str, str]]:
-        with self._engine.connect() as connection:
+        with self.engine.connect() as connection:
             return [(row.name, row.role) for row in connection.execute(select(users).order_by(users.c.name))]
 
     @staticmethod
@@ -196,7 +220,7 @@ class People:
         return Person(row.name, row.role)
 
     def _user(self, name: str) -> Any:
-        with self._engine.connect() as connection:
+        with self.engine.connect() as connection:
             return connection.execute(select(users).where(users.c.name == name)).first()
 
     def enter(self, name: str, role: str, is_alone: Alone | None = None) -> tuple[str, Person]:
@@ -206,7 +230,7 @@ class People:
         """
         key, csrf = secrets.token_urlsafe(KEY_BYTES), secrets.token_urlsafe(KEY_BYTES)
         row = {"digest": self._digest(key), "name": name, "role": role, "csrf": csrf}
-        with self._engine.connect() as connection:
+        with self.engine.connect() as connection:
             now = database_time(connection)
             there = connection.execute(select(func.count()).select_from(sessions)).scalar_one()
         ended = sessions.c.made_at < now - self._session_seconds
@@ -240,7 +264,7 @@ class People:
 
     def _standing(self, key: str) -> tuple[Any, int]:
         """The session if it has not ended, and the current time."""
-        with self._engine.connect() as connection:
+        with self.engine.connect() as connection:
             row = connection.execute(select(sessions).where(sessions.c.digest == self._digest(key))).first()
             now = database_time(connection)
         if row is None or row.made_at < now - self._session_seconds or row.seen_at < now - self._idle_seconds:
@@ -249,7 +273,7 @@ class People:
 
     def is_playing(self, name: str) -> bool:
         """Whether a player with this name, in any spelling, is signed in."""
-        with self._engine.connect() as connection:
+        with self.engine.connect() as connection:
             playing = self._playing(connection, database_time(connection))
         return name.casefold() in map(str.casefold, playing)
 

@@ -1,6 +1,7 @@
 """Commands: what dealers, players, the floor and devices may ask of a table. Each records who gave it and when.
 
-`by` is the actor as text: "dealer", "dealer:bob", "floor:ann", "system", or "player:3" with the player's seat.
+`by` is the actor as text: "dealer", "dealer:bob", "floor:ann", "device:shoe-1", "system", or "player:3" with the
+player's seat.
 """
 
 from __future__ import annotations

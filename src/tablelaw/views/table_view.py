@@ -61,7 +61,7 @@ def view(
         community=_community(round_),
         places=_places(rules, round_),
         lines=tuple(wire_line(rules, line) for line in round_.lines) if round_ else (),
-        meters=tuple(_meters(table, meters, down)),
+        meters=tuple(meters_of(table, meters, down)),
         voided_by=round_.voided_by if round_ else "",
         irregularities=round_.irregularities if round_ else (),
         drawn=_drawn(round_),
@@ -290,7 +290,8 @@ def wire_line(rules: TableRules, line: Line) -> WireLine:
     )
 
 
-def _meters(table: TableView, shown: dict[str, int], down: frozenset[str]) -> Iterator[WireMeter]:
+def meters_of(table: TableView, shown: dict[str, int], down: frozenset[str]) -> Iterator[WireMeter]:
+    """A table's meters with the amounts on display, and whether their link is down."""
     for meter in table.engine.submission.meters:
         name = table.meters[meter.id]
         cents = shown[name] // METER_UNITS_PER_CENT

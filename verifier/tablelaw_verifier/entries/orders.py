@@ -16,11 +16,12 @@ def pairs(text: str) -> dict[str, str]:
 
 
 DEALER, FLOORPERSON, PLAYER, CASHIER = "dealer", "floor", "player", "cashier"
-SYSTEM, ADMINISTRATOR, AUDITOR = "system", "administrator", "auditor"
+SYSTEM, ADMINISTRATOR, AUDITOR, DEVICE = "system", "administrator", "auditor", "device"
 _HOUSE = (FLOORPERSON, ADMINISTRATOR, SYSTEM)
 MAY_GIVE: dict[str, tuple[str, ...]] = {
     **each("ReceiveDecks ChangeDecks InspectDecks SpreadCards WashCards CutDeck CloseBets CountChips", (DEALER,)),
-    **each("Shuffle Deal EnterCard TurnUp SettleSeat ClearRound", (DEALER, SYSTEM)),
+    **each("Deal TurnUp SettleSeat ClearRound", (DEALER, SYSTEM)),
+    **each("Shuffle EnterCard", (DEALER, DEVICE, SYSTEM)),
     **each("CountStub MarkDevice ReportSlip TakeBackCard", (DEALER, FLOORPERSON)),
     **each("VerifyInspection OrderRecut ChangeMethod CloseTable Validate CompleteDocuments AskClosing", (FLOORPERSON,)),
     **each("TakeSeat LeaveSeat", (PLAYER, DEALER, FLOORPERSON)),

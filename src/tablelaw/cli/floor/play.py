@@ -28,7 +28,7 @@ from tablelaw.views.next_step import next_step as who_is_next
 
 PLAY = "Play"
 OfTable = Annotated[str, typer.Argument(metavar="TABLE", help="The table's name.")]
-GIVEN = re.compile(r"(?:sys|[dfp])(?:\d+|:[^.(]+)?\.")
+GIVEN = re.compile(r"(?:sys|dev|[dfp])(?:\d+|:[^.(]+)?\.")
 """The prefix by which a command in the notation names its giver: "d.", "p1.", "f:cho."."""
 
 

@@ -1,8 +1,8 @@
 """The tables of a floor's database, which are the same on SQLite and PostgreSQL.
 
 `log` is the truth; `transfers`, `accounts` and `meters` are projections of it, written in the same transaction. Rows of
-`log` and `transfers` are never changed or deleted; triggers created by the migrations prevent it. `users` and
-`sessions` are stored with the property but are not part of its history. A visitor to a demo has no user.
+`log` and `transfers` are never changed or deleted; triggers created by the migrations prevent it. `users`, `sessions`
+and `devices` are stored with the property but are not part of its history. A visitor to a demo has no user.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-VERSION = "0003"
+VERSION = "0004"
 """The schema version that this program reads and writes."""
 
 VERSION_TABLE = "floor_version"
@@ -160,5 +160,20 @@ sessions = Table(
     Column("csrf", Text, nullable=False),
     Column("made_at", Whole, nullable=False),
     Column("seen_at", Whole, nullable=False),
+    **KEYED,
+)
+
+devices = Table(
+    "devices",
+    metadata,
+    Column("digest", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("tables", Text, nullable=False),
+    Column("made_by", Text, nullable=False),
+    Column("made_at", Whole, nullable=False),
+    Column("expires_at", Whole, nullable=True),
+    Column("seen_at", Whole, nullable=True),
+    UniqueConstraint("name"),
     **KEYED,
 )

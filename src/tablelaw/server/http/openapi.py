@@ -1,13 +1,21 @@
-"""The OpenAPI description of a route, from its request and response types."""
+"""The OpenAPI description of the interface: each route from its types and its row of the permissions."""
 
 from __future__ import annotations
 
+import tomllib
+from collections.abc import Sequence
 from functools import cache
+from importlib import resources
 from typing import Any
 
 import msgspec
 
+from tablelaw.cards import Card
+from tablelaw.permissions import devices_over_http
+from tablelaw.persons import DEVICE_KINDS
+from tablelaw.server.http.permissions import ANYONE, ROLES, rows
 from tablelaw.server.http.routing import Route
+from tablelaw.table.registry import tag_of
 
 REFUSED = {
     "type": "object",
@@ -20,22 +28,97 @@ REFUSED = {
         }
     },
 }
+SET_BY_THE_SERVER = ("by", "at")
+"""Fields of a command that a client does not send: the session or token says who gives it, and the floor when."""
+CARD = {"type": "string", "pattern": "^[2-9TJQKA][cdhs]$", "examples": ["As"]}
+EXAMPLES = "examples.toml"
+SECURITY = {
+    "device": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "A device's token, made by an administrator. It needs no cookie, no Origin and no other header.",
+    },
+    "session": {
+        "type": "apiKey",
+        "in": "cookie",
+        "name": "tablelaw",
+        "description": "The cookie of a person signed in; over TLS its name is __Host-tablelaw.",
+    },
+    "page": {
+        "type": "apiKey",
+        "in": "header",
+        "name": "X-CSRF-Token",
+        "description": "The token `csrf` of the session, with an Origin of this server; not for questions (GET).",
+    },
+}
 
 
 def operation(route: Route) -> dict[str, Any]:
-    """Parameters, body, answer and refusals of a route."""
-    description: dict[str, Any] = {
-        "responses": {"200": _content(_schema(route.gives), "what was asked for", _media(route))}
-    }
+    """Parameters, body, answer, refusals and security of a route."""
+    description: dict[str, Any] = {"responses": {"200": _answer(route)}, "security": security(route)}
     description["responses"]["4XX"] = _content(REFUSED, "a refusal: its code, and what would be accepted")
-    if route.parameters:
-        description["parameters"] = [
-            {"name": name, "in": "path", "required": True, "schema": {"type": "string"}} for name in route.parameters
-        ]
+    if route.parameters or route.queries:
+        in_path = [_parameter(name, "path", is_required=True) for name in route.parameters]
+        description["parameters"] = [*in_path, *(_parameter(name, "query") for name in route.queries)]
     if route.takes is not None:
-        description["requestBody"] = {"required": True, **_content(_schema(route.takes), "")}
-        description["requestBody"].pop("description")
+        description["requestBody"] = {"required": True, "content": {"application/json": _body(route)}}
+    if devices := [kind for kind in DEVICE_KINDS if kind in rows()[route.row]]:
+        description["x-devices"] = devices
     return description
+
+
+def security(route: Route) -> list[dict[str, list[str]]]:
+    """The ways to be admitted to a route, any one of which suffices; an empty one stands for everybody."""
+    listed = rows()[route.row]
+    session: dict[str, list[str]] = {"session": []} | ({"page": []} if route.checks_token else {})
+    ways = [{"device": []}] if listed & set(DEVICE_KINDS) else []
+    if listed & set(ROLES):
+        ways.append(session)
+    return [*ways, {}] if ANYONE in listed else ways
+
+
+def components(commands: Sequence[type[msgspec.Struct]]) -> dict[str, Any]:
+    """The parts that operations refer to: the ways to be admitted, and every command."""
+    return {"securitySchemes": SECURITY, "schemas": {tag_of(kind): command_schema(kind) for kind in commands}}
+
+
+@cache
+def command_schema(kind: type[msgspec.Struct]) -> dict[str, Any]:
+    """A command as a client sends it, with an example and the devices that may give it."""
+    (schema,), parts = msgspec.json.schema_components([kind], schema_hook=_card, ref_template="{name}")
+    whole: dict[str, Any] = _inlined(schema, parts)
+    properties = {name: part for name, part in whole["properties"].items() if name not in SET_BY_THE_SERVER}
+    tag = tag_of(kind)
+    written = {**whole, "title": tag, "properties": properties, "examples": [command_example(tag)]}
+    devices = sorted(devices_over_http(tag))
+    return {**written, "x-devices": devices} if devices else written
+
+
+def command_example(tag: str) -> dict[str, Any]:
+    return {"type": tag, **examples()["commands"][tag]}
+
+
+@cache
+def examples() -> dict[str, dict[str, Any]]:
+    """The examples of commands and of other bodies, by name."""
+    return tomllib.loads(resources.files(__package__).joinpath(EXAMPLES).read_text("utf-8"))
+
+
+def _card(kind: type) -> dict[str, Any]:
+    if kind is Card:
+        return CARD
+    raise NotImplementedError
+
+
+def _parameter(name: str, place: str, is_required: bool = False) -> dict[str, Any]:
+    return {"name": name, "in": place, "required": is_required, "schema": {"type": "string"}}
+
+
+def _answer(route: Route) -> dict[str, Any]:
+    if route.tells is None:
+        return _content(_schema(route.gives), "what was asked for", _media(route))
+    stream = {"schema": {"type": "string"}, "x-event-data": _schema(route.tells)}
+    return {"description": "server-sent events; each `data` is JSON", "content": {"text/event-stream": stream}}
 
 
 def _media(route: Route) -> str:
@@ -45,6 +128,18 @@ def _media(route: Route) -> str:
 
 def _content(schema: dict[str, Any], says: str, media: str = "application/json") -> dict[str, Any]:
     return {"description": says, "content": {media: {"schema": schema}}}
+
+
+def _body(route: Route) -> dict[str, Any]:
+    """The schema of a body, with examples; the commands of an order are named one by one."""
+    schema = _schema(route.takes)
+    if not route.commands:
+        example = examples()["bodies"].get(schema.get("title", ""))
+        return {"schema": schema, "example": example} if example else {"schema": schema}
+    tags = [tag_of(kind) for kind in route.commands]
+    command = {"oneOf": [{"$ref": f"#/components/schemas/{tag}"} for tag in tags]}
+    orders = {tag: {"value": {"id": "my-1", "command": command_example(tag)}} for tag in tags}
+    return {"schema": {**schema, "properties": {**schema["properties"], "command": command}}, "examples": orders}
 
 
 @cache

@@ -10,13 +10,24 @@ from collections.abc import Iterable
 from functools import cache
 from importlib import resources
 
-from tablelaw.permissions import MatrixIncomplete, order_names, roles_over_http, roles_signing_in
+from tablelaw.permissions import (
+    DEVICE,
+    MatrixIncomplete,
+    devices_over_http,
+    order_names,
+    roles_over_http,
+    roles_signing_in,
+)
+from tablelaw.persons import DEVICE_KINDS
 from tablelaw.server.refusals import ServerRefused
 
 TABLE = "permissions.toml"
 ROLES = roles_signing_in()
 ANYONE = "anyone"
-"""The word for everybody, including people who are not signed in."""
+"""The word for all people, including those who are not signed in. A device may do only what a row lists it for."""
+LOOPBACK = "loopback"
+"""The word for a request without a session that comes from the server's own machine."""
+WORDS = frozenset({*ROLES, *DEVICE_KINDS, ANYONE, LOOPBACK})
 Rows = dict[str, frozenset[str]]
 
 
@@ -27,11 +38,13 @@ def order_row(order: str) -> str:
 
 @cache
 def rows(is_demo: bool = False) -> Rows:
-    """Maps a route ("GET /api/lobby") or message ("order PlaceWager") to the roles that may use it."""
+    """Maps a route ("GET /api/lobby") or message ("order PlaceWager") to the roles and kinds of devices that may use
+    it.
+    """
     text = (resources.files("tablelaw.server.http") / TABLE).read_text("utf-8")
     found: Rows = {name: frozenset(roles) for part in tomllib.loads(text).values() for name, roles in part.items()}
-    orders = {order: roles_over_http(order, is_demo) for order in order_names()}
-    return found | {order_row(order): frozenset(roles) for order, roles in orders.items() if roles}
+    orders = {order: (roles_over_http(order, is_demo) - {DEVICE}) | devices_over_http(order) for order in order_names()}
+    return found | {order_row(order): frozenset(listed) for order, listed in orders.items() if listed}
 
 
 def check(names: Iterable[str]) -> None:
@@ -44,12 +57,13 @@ def check(names: Iterable[str]) -> None:
             f"{name} is not a route or message", where=TABLE, accepted="rows for existing routes and messages"
         )
     for name, roles in rows(is_demo=True).items():
-        if strange := roles - {*ROLES, ANYONE}:
-            raise MatrixIncomplete(f"{name}: no role {min(strange)}", where=TABLE, accepted=", ".join(ROLES))
+        if strange := roles - WORDS:
+            raise MatrixIncomplete(f"{name}: no role {min(strange)}", where=TABLE, accepted=", ".join(sorted(WORDS)))
 
 
-def permit(name: str, role: str, is_demo: bool = False) -> None:
-    """Refuses a role that the row does not list."""
+def permit(name: str, standing: str, is_demo: bool = False) -> None:
+    """Refuses a person's role, or a device's kind, that the row does not list."""
     permitted = rows(is_demo)[name]
-    if ANYONE not in permitted and role not in permitted:
-        raise ServerRefused("not-permitted" if role else "not-signed-in", why=name)
+    is_listed = standing in permitted or (ANYONE in permitted and standing not in DEVICE_KINDS)
+    if not is_listed:
+        raise ServerRefused("not-permitted" if standing not in ("", LOOPBACK) else "not-signed-in", why=name)

@@ -1,4 +1,4 @@
-"""Rate limits on requests, for each person and each address."""
+"""Rate limits on requests, for each person, each device and each address."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ class Limit:
 
 
 class Requests:
-    """Rate limits on all requests: for each session or, without a session, for each address and for all addresses
-    together.
+    """Rate limits on all requests: for each session or device or, without one, for each address and for all
+    addresses together.
 
-    A key counts as a session's only after it was looked up, so inventing keys does not help.
+    A key counts as known only after it was looked up, so inventing keys does not help.
     """
 
     def __init__(self, settings: Settings) -> None:

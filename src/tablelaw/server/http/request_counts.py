@@ -1,4 +1,4 @@
-"""Counts every request for its session or address, including requests for pages, files and unknown URLs."""
+"""Counts every request for its session, device or address, including requests for pages, files and unknown URLs."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tablelaw.server.http.request_lanes import OWN, Turn, aside
-from tablelaw.server.http.security import cookie
+from tablelaw.server.http.security import asker_key
 from tablelaw.server.refusal_responses import refused
 from tablelaw.server.refusals import ServerRefused
 
@@ -35,7 +35,7 @@ class CountingRequests:
         if (unfit := _unfit(scope)) is not None:
             await self._refuse(unfit, scope, receive, send)
             return
-        client, key = scope.get("client"), cookie(scope, self._context.settings.cookie) or ""
+        client, key = scope.get("client"), asker_key(scope, self._context.settings)
         try:
             lane = self._context.requests.take(key, client[0] if client else "")
             if scope["type"] == "http":
@@ -69,6 +69,7 @@ class CountingRequests:
             turn.end()
 
     async def _refuse(self, refusal: ServerRefused, scope: Scope, receive: Receive, send: Send) -> None:
+        self._context.metrics.refusals[refusal.code] += 1
         await self._context.delay_refusal(refusal)
         if scope["type"] == "http":
             await refused(refusal)(scope, receive, send)

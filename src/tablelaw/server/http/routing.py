@@ -56,7 +56,7 @@ class Ask:
     @property
     def giver(self) -> str:
         """The client for whom limits count this request: the person, or the address if nobody is signed in."""
-        return self.name or self.address
+        return self.person.counted_as if self.person else self.address
 
     @property
     def key(self) -> str:
@@ -100,6 +100,12 @@ class Route:
     gives: Any
     says: str
     checks_token: bool
+    tells: Any = None
+    """The type of each message, if the answer is a stream of server-sent events."""
+    commands: tuple[type[msgspec.Struct], ...] = ()
+    """The commands that the body may carry, if it is an order."""
+    queries: tuple[str, ...] = ()
+    """The parameters of its query that the description names."""
 
     @property
     def row(self) -> str:
@@ -113,14 +119,24 @@ class Route:
 ROUTES: list[Route] = []
 
 
-def route(row: str, *, takes: Any = None, gives: Any = None, token: bool = True) -> Callable[[Handler], Handler]:
+def route(
+    row: str,
+    *,
+    takes: Any = None,
+    gives: Any = None,
+    tells: Any = None,
+    commands: tuple[type[msgspec.Struct], ...] = (),
+    queries: tuple[str, ...] = (),
+    token: bool = True,
+) -> Callable[[Handler], Handler]:
     """Declares a route: `route("GET /api/lobby", gives=Lobby)`. Routes that change something require the session's
     token."""
     method, _, path = row.partition(" ")
 
     def register(handler: Handler) -> Handler:
         says = (handler.__doc__ or "").strip().partition("\n")[0]
-        ROUTES.append(Route(method, path, handler, takes, gives, says, token and method != "GET"))
+        checks_token = token and method != "GET"
+        ROUTES.append(Route(method, path, handler, takes, gives, says, checks_token, tells, commands, queries))
         return handler
 
     return register

@@ -27,6 +27,8 @@ HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 
+BEARER = re.compile(rb"(?i:bearer) (tablelaw_[A-Za-z0-9_-]{43})")
+"""The header of a request with a device's token; nothing longer is parsed."""
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 DENIAL = "websocket.http.response"
 """The ASGI extension for answering a refused handshake."""
@@ -58,6 +60,37 @@ def cookie(scope: Scope, name: str) -> str | None:
     wanted = re.compile(rb"(?:^|;)\s*" + re.escape(name.encode()) + rb"\s*=([^;]*)")
     found = [value for header, text in scope["headers"] if header == b"cookie" for value in wanted.findall(text)]
     return found[-1].strip().decode("latin-1") if found else None
+
+
+def bearer(scope: Scope) -> str | None:
+    """The device's token that a request carries; None if it carries none, empty if what it carries cannot be one.
+
+    Other schemes are not looked at: a proxy in front of the server may use them for its own purposes.
+    """
+    given = [text for name, text in scope["headers"] if name == b"authorization" and text[:6].lower() == b"bearer"]
+    if not given:
+        return None
+    found = BEARER.fullmatch(given[0]) if len(given) == 1 else None
+    return found[1].decode() if found else ""
+
+
+def asker_key(scope: Scope, settings: Settings) -> str:
+    """What identifies the sender of a request: the device's token if it carries one, otherwise the session's key."""
+    token = bearer(scope)
+    return (cookie(scope, settings.cookie) or "") if token is None else token
+
+
+LOOPBACK_ADDRESSES = ("127.0.0.1", "::1")
+OWN_HOST = re.compile(rb"(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?")
+FORWARDED = frozenset({b"forwarded", b"via", b"x-forwarded-for", b"x-forwarded-host", b"x-real-ip"})
+"""Headers that a proxy adds; a request that has one does not come from this machine itself."""
+
+
+def is_loopback(scope: Scope) -> bool:
+    """Whether a request comes from this machine: from its own address, to its own name, and not through a proxy."""
+    headers, client = dict(scope["headers"]), scope.get("client")
+    named = OWN_HOST.fullmatch(headers.get(b"host", b""))
+    return client is not None and client[0] in LOOPBACK_ADDRESSES and bool(named) and not FORWARDED & headers.keys()
 
 
 def _with_headers(message: Message, scope: Scope) -> Message:

@@ -16,7 +16,7 @@ from tablelaw.server.demo.visitor_names import alike, chosen_name
 from tablelaw.server.http.permissions import ROLES
 from tablelaw.server.http.routing import Ask, encoded, route
 from tablelaw.server.order_admission import admitted
-from tablelaw.server.received_orders import OrderIn, read_order
+from tablelaw.server.received_orders import FLOOR_COMMANDS, TABLE_COMMANDS, OrderIn, read_order
 from tablelaw.server.refusal_texts import RefusalTexts, texts_for
 from tablelaw.server.refusals import ServerRefused
 from tablelaw.server.settings import Settings
@@ -211,28 +211,30 @@ async def see_view(ask: Ask) -> WireTable:
     return ask.context.table_view(table_named(ask), ask.person)
 
 
-@route("POST /api/tables/{table}/orders", takes=OrderIn, gives=Done)
+@route("POST /api/tables/{table}/orders", takes=OrderIn, gives=Done, commands=TABLE_COMMANDS)
 async def table_order(ask: Ask) -> Done:
     """Gives an order to a table; answered when it is durable."""
     return await _ordered(ask, table_named(ask))
 
 
-@route("POST /api/orders", takes=OrderIn, gives=Done)
+@route("POST /api/orders", takes=OrderIn, gives=Done, commands=FLOOR_COMMANDS)
 async def property_order(ask: Ask) -> Done:
     """Gives an order to the property: buy-in, cash-out, fills, links, gaming days."""
     return await _ordered(ask, None)
 
 
 async def _ordered(ask: Ask, table: str | None) -> Done:
-    given = read_order(ask.body, ask.actor, table, ask.context.settings.is_demo)
+    given = read_order(ask.body, ask.actor, table, ask.context.settings.is_demo, ask.require_person().kind)
     order = await admitted(ask.context, given, ask.address)
     answer = await ask.context.carried_out(order)
     return Done(seq=answer.entry.seq, number=answer.entry.number, again=answer.again)
 
 
 def table_named(ask: Ask) -> str:
-    """The table in the path, if it is on the floor."""
+    """The table in the path, if it is on the floor and among those that a device is for."""
     name = ask.param("table")
+    if ask.person is not None and not ask.person.may_ask_about(name):
+        raise ServerRefused("other-table")
     if name not in ask.context.service.views.tables:
         raise ServerRefused("not-found")
     return name

@@ -40,10 +40,10 @@ from tablelaw.table.notation.values import (
 )
 from tablelaw.table.state import Table
 
-SHORT_ROLES: dict[Role | None, str] = {"dealer": "d", "player": "p", "floor": "f", "system": "sys"}
+SHORT_ROLES: dict[Role | None, str] = {"dealer": "d", "player": "p", "floor": "f", "device": "dev", "system": "sys"}
 ROLE_OF = {short: role for role, short in SHORT_ROLES.items()}
 
-ROLE = re.compile(r"(?:sys|d|f|p)(?![a-z])")
+ROLE = re.compile(r"(?:sys|dev|d|f|p)(?![a-z])")
 VERB = re.compile(r"[a-z-]+")
 PERSON = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]*")
 SEAT = re.compile(r"\d+", re.ASCII)

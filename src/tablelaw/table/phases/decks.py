@@ -186,8 +186,11 @@ def shuffle(rules: TableRules, state: Table, command: commands.Shuffle) -> list[
         why = f"the deck is {deck.status}"
         raise Refused("out-of-order", why=why, cite=cite, accepted="a stacked or used deck")
     ways = ways_to_shuffle(state, deck)
+    if command.actor.role == "device":
+        ways = tuple(way for way in ways if way == "machine")
     if command.how not in ways:
-        raise Refused("wrong-shuffle", why=command.how, cite=cite, accepted=" or ".join(ways))
+        accepted = " or ".join(ways) or "the dealer's own shuffle"
+        raise Refused("wrong-shuffle", why=command.how, cite=cite, accepted=accepted)
     if "broken" in state.out_of_order:
         raise Refused(
             "device-not-marked", cite=broken_cite(rules), accepted="a floorperson marks the device first: mark(...)"
