@@ -16,13 +16,14 @@ from tablelaw.floor.service import FloorService
 from tablelaw.floor.store.api import open_store
 from tablelaw.floor.store.postgres import PostgresStore
 from tablelaw.floor.store.sql_engine import sql_engine
+from tablelaw.server.devices import Devices, NewDevice
 from tablelaw.server.run import build
 from tablelaw.server.settings import Settings
 from tablelaw.server.users import People
 from tablelaw.table import commands
 from tests.floor.databases import temporary_databases
 from tests.floor.world import World, example
-from tests.server.processes import PASSWORD, Process, Visitor, seen, signed_in
+from tests.server.processes import ANSWER_SECONDS, PASSWORD, Process, Visitor, seen, signed_in
 from tests.server.served import Served, address_of, listening
 
 TABLE = "UTH-1"
@@ -155,6 +156,35 @@ def test_signing_out_at_one_is_signing_out_at_the_other(pair: Pair) -> None:
     headers = {"Origin": visitor.address, "X-CSRF-Token": visitor.csrf, "Cookie": f"tablelaw={visitor.key}"}
     assert httpx2.delete(f"{visitor.address}/api/session", headers=headers).status_code == 200
     assert elsewhere.post("/api/ticket")["refused"]["code"] == "not-signed-in"
+
+
+def test_a_device_is_told_by_either_what_the_other_acknowledges(pair: Pair) -> None:
+    """A feed that is cut at one server goes on at the other; a token withdrawn at one is refused by both."""
+    engine = sql_engine(pair.database)
+    devices = Devices(engine)
+    token = devices.make(NewDevice("cms-1", "management", (TABLE,)), "kim")
+    headers = {"Authorization": f"Bearer {token}"}
+    began = httpx2.get(f"{pair.one.address}/api/device", headers=headers, timeout=ANSWER_SECONDS).json()["seq"]
+    told: list[int] = []
+    for n, (player, server) in enumerate([(pair.ann, pair.other), (pair.ann, pair.one), (pair.ann, pair.other)]):
+        wager(player, 1, 500 + n)
+        wanted = began + n + 1
+        while not told or told[-1] < wanted:
+            last = str(told[-1] if told else began)
+            feed = httpx2.get(
+                f"{server.address}/api/feed?wait=1", headers=headers | {"Last-Event-ID": last}, timeout=ANSWER_SECONDS
+            )
+            told += [int(line.removeprefix('data: {"seq":').partition(",")[0]) for line in _told(feed.text)]
+    assert told == list(range(began + 1, began + 4))
+    devices.withdraw("cms-1")
+    for server in (pair.one, pair.other):
+        assert httpx2.get(f"{server.address}/api/device", headers=headers).status_code == 401
+    wager(pair.ann, 1, 503)
+    engine.dispose()
+
+
+def _told(feed: str) -> list[str]:
+    return [line for line in feed.splitlines() if line.startswith("data: ")]
 
 
 def test_killing_one_leaves_the_other_serving_with_nothing_lost(pair: Pair) -> None:

@@ -70,11 +70,12 @@ def operation(route: Route) -> dict[str, Any]:
 def security(route: Route) -> list[dict[str, list[str]]]:
     """The ways to be admitted to a route, any one of which suffices; an empty one stands for everybody."""
     listed = rows()[route.row]
-    session: dict[str, list[str]] = {"session": []} | ({"page": []} if route.checks_token else {})
-    ways = [{"device": []}] if listed & set(DEVICE_KINDS) else []
+    schemes = [["device"]] if listed & set(DEVICE_KINDS) else []
     if listed & set(ROLES):
-        ways.append(session)
-    return [*ways, {}] if ANYONE in listed else ways
+        schemes.append(["session", "page"] if route.checks_token else ["session"])
+    if ANYONE in listed:
+        schemes.append([])
+    return [{scheme: [] for scheme in together} for together in schemes]
 
 
 def components(commands: Sequence[type[msgspec.Struct]]) -> dict[str, Any]:
