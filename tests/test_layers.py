@@ -17,6 +17,7 @@ SOURCE = Path(__file__).parents[1] / "src" / "tablelaw"
 LAYERS = (
     ("cli", "web"),
     ("server",),
+    ("library",),
     ("gaming_day", "studies", "views"),
     ("floor", "scenarios"),
     ("table", "cage", "analysis", "simulation"),

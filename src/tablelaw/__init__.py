@@ -1,10 +1,13 @@
 """Regulated house poker games as executable law.
 
-import tablelaw
+import tablelaw as tl
 
-tablelaw.rulebook(ID)  # a regulation: wagers, paytables, rules, every paragraph
-tablelaw.analyze(ID, blind="B")  # exact house edge of the main game and of every side wager
-tablelaw.advise(ID, "Kd Qh", "4s 5h 6d 8c 9d")  # the exact gain of every legal action
+tl.rulebook(ID)  # a regulation: wagers, paytables, rules, every paragraph
+tl.analyze(ID, wagers=["trips"])  # exact house edge of the main game and of every side wager
+tl.advise(ID, "Kd Qh", "4s 5h 6d 8c 9d")  # the exact gain of every legal action
+tl.play(ID, seed=7)  # a round, dealt, played and settled
+
+docs/python.md shows them all.
 """
 
 from __future__ import annotations
@@ -17,14 +20,26 @@ from tablelaw.version import __version__
 if TYPE_CHECKING:
     from tablelaw.analysis.api import advise as advise
     from tablelaw.analysis.api import analyze as analyze
-    from tablelaw.analysis.par import par as par
+    from tablelaw.library import evaluate as evaluate
+    from tablelaw.library import hand as hand
+    from tablelaw.library import par as par
+    from tablelaw.library import play as play
+    from tablelaw.library import settle as settle
+    from tablelaw.library import simulate as simulate
+    from tablelaw.library import value as value
     from tablelaw.rulebooks import get as rulebook
 
 _FOUND_IN = {
     "advise": ("tablelaw.analysis.api", "advise"),
     "analyze": ("tablelaw.analysis.api", "analyze"),
-    "par": ("tablelaw.analysis.par", "par"),
+    "evaluate": ("tablelaw.library", "evaluate"),
+    "hand": ("tablelaw.library", "hand"),
+    "par": ("tablelaw.library", "par"),
+    "play": ("tablelaw.library", "play"),
     "rulebook": ("tablelaw.rulebooks", "get"),
+    "settle": ("tablelaw.library", "settle"),
+    "simulate": ("tablelaw.library", "simulate"),
+    "value": ("tablelaw.library", "value"),
 }
 
 
@@ -36,4 +51,21 @@ def __getattr__(name: str) -> Any:
     return getattr(import_module(module), function)
 
 
-__all__ = ["__version__", "advise", "analyze", "par", "rulebook"]
+def __dir__() -> list[str]:
+    """The public names, also those that are not imported yet."""
+    return [*__all__]
+
+
+__all__ = [
+    "__version__",
+    "advise",
+    "analyze",
+    "evaluate",
+    "hand",
+    "par",
+    "play",
+    "rulebook",
+    "settle",
+    "simulate",
+    "value",
+]

@@ -98,3 +98,15 @@ def labelled(name: str, text: str, start: int, width: int) -> list[str]:
         first, *rest = broken(text, width - start)
         return [f"{name:<{start}}{first}".rstrip(), *(" " * start + line for line in rest)]
     return [name, *(GAP + line for line in broken(text, width - len(GAP)))]
+
+
+LONGEST_SHOWN = 60
+"""How much of a value a refusal repeats."""
+
+
+def short(value: object) -> str:
+    """A value as a refusal names it: a text or number, cut if it is long; of anything else only its type."""
+    if not isinstance(value, (str, int, float)):
+        return f"of the type {type(value).__name__}"
+    shown = repr(value)
+    return shown if len(shown) <= LONGEST_SHOWN else f"{shown[:LONGEST_SHOWN]}..."

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from tablelaw.analysis.notebook import pandas_table, table_html
+from tablelaw.analysis.notebook import bars, pandas_table, table_html, table_text, titled
 from tablelaw.analysis.result import fraction_text
 from tablelaw.analysis.symmetry.starting_hands import kind_of
 from tablelaw.cards import Card
@@ -96,7 +96,7 @@ def _action(name: str) -> tuple[str, Multiple]:
     return action, int(multiple) if multiple.denominator == 1 else multiple
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Advised:
     """The answer to `advise`: every legal action, the best first; displays as a table in a notebook."""
 
@@ -106,6 +106,12 @@ class Advised:
     actions: tuple[Advice, ...]
     earlier: str | None = None
     """The earlier decisions as the caller gave them; None if the caller gave none."""
+    not_the_law: str = ""
+    """What was changed, if the rulebook is not the regulation."""
+
+    def __repr__(self) -> str:
+        rows = [row | {"gain": f"{row['gain']:+.6f}", "cost": f"{row['cost']:.6f}"} for row in self.rows()]
+        return table_text(rows, self._heading())
 
     def __iter__(self) -> Iterator[Advice]:
         return iter(self.actions)
@@ -130,6 +136,7 @@ class Advised:
     def as_json(self) -> dict[str, object]:
         """The answer as JSON, in the documented shape."""
         given = {} if self.earlier is None else {"earlier": self.earlier}
+        given |= {"not_the_law": self.not_the_law} if self.not_the_law else {}
         return {
             "rulebook": self.rulebook,
             "cards": " ".join(map(str, self.cards)),
@@ -156,5 +163,12 @@ class Advised:
         """The rows as a pandas table, if pandas is installed."""
         return pandas_table(self.rows())
 
+    def plot(self) -> Any:
+        """The gain of every action as a matplotlib figure, if matplotlib is installed."""
+        return bars({one.name: float(one.ev) for one in self.actions}, self._heading())
+
+    def _heading(self) -> str:
+        return titled(f"{self.rulebook}: {self.title}", self.not_the_law)
+
     def _repr_html_(self) -> str:
-        return table_html(self.rows(), f"{self.rulebook}: {self.title}")
+        return table_html(self.rows(), self._heading())

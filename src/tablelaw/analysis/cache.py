@@ -28,6 +28,10 @@ METHOD = ("analysis", "cards", "law")
 LAYOUT = Path("analysis", "par")
 """The layout of a PAR sheet; no cached result depends on these files."""
 FOLDER = "TABLELAW_CACHE"
+APART = ("rules", "chosen", "changes", "law")
+"""Fields of a rulebook that are not data of their own: rules are read from their files, a question names its choices,
+and changed odds are in the paytables.
+"""
 
 
 def folder() -> Path | None:
@@ -103,7 +107,7 @@ def question_key(book: Rulebook, question: str) -> str:
 @lru_cache(maxsize=32)
 def fingerprint(book: Rulebook) -> str:
     """A digest of the rulebook as read, of its rules, and of the code that reads and solves them."""
-    data = (f"{field.name} {getattr(book, field.name)!r}".encode() for field in fields(book) if field.name != "rules")
+    data = (f"{field.name} {getattr(book, field.name)!r}".encode() for field in fields(book) if field.name not in APART)
     rules = (path.read_bytes() for path in sorted({_source(rule.decide.__module__) for rule in book.rules}))
     named = (f"{rule.cite} {rule.wagers} {rule.when} {rule.name}".encode() for rule in book.rules)
     return _digest([method_fingerprint().encode(), *data, *rules, *named])

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from itertools import product
 
@@ -20,10 +21,28 @@ Told = Callable[[str], None]
 
 def kept_main(terms: Terms, solve: Callable[[Terms], Result], tell: Told | None = None) -> Result:
     """The main game under these terms, solved once and then cached."""
-    question = main_question(terms)
+    asked, question = for_main_game(terms), main_question(terms)
     if tell is not None:
         tell(f"{terms.book.id}, {question}")
-    return kept(terms.book, question, lambda: solve(terms))
+    return under_id_of(terms, kept(asked.book, question, lambda: solve(asked)))
+
+
+def for_main_game(terms: Terms) -> Terms:
+    """The regulation's terms if no changed odds pay a wager of the main game, so that it is not solved again."""
+    return as_law(terms, {wager.id for wager in (*main_wagers(terms.book), *main_bonuses(terms.book))})
+
+
+def as_law(terms: Terms, wagers: Collection[str]) -> Terms:
+    """The same terms of the regulation if no changed odds pay these wagers; otherwise the terms themselves."""
+    law = terms.book.law
+    if law is None or terms.book.concerns(wagers) or better_odds(terms):
+        return terms
+    return law.bind(terms.choices, terms.readings, terms.offered)
+
+
+def under_id_of(terms: Terms, result: Result) -> Result:
+    """A result under the id of the rulebook that was asked about, also if the regulation's own figures answer it."""
+    return result if result.rulebook == terms.book.id else replace(result, rulebook=terms.book.id)
 
 
 def main_question(terms: Terms) -> str:

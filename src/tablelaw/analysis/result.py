@@ -6,15 +6,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import isqrt
+from typing import Any
 
 from tablelaw.analysis.board_with_dealer.endings import Ends
+from tablelaw.analysis.notebook import pandas_table, spread, table_html
+from tablelaw.law.changed_odds import NOT_THE_LAW
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Distribution:
     """The exact distribution of a round's net result in Antes (or units of the wager): value -> number of deals."""
 
     counts: Mapping[Fraction, int]
+
+    def __repr__(self) -> str:
+        return (
+            f"<Distribution of {self.total:,} deals over {len(self.counts)} net results, mean {float(self.mean):.6f}>"
+        )
 
     @property
     def total(self) -> int:
@@ -76,7 +84,7 @@ class Value:
         return shown | ({"meters": fraction_texts(self.meters)} if self.meters else {})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Result:
     """One wager, or the main game, under one set of choices. `ev` is the player's gain per unit."""
 
@@ -106,6 +114,43 @@ class Result:
     """For a bonus paid for other players' hands: its value by the number of those players."""
     ends: Ends | None = field(default=None, compare=False, repr=False)
     """For the two-card games: how all deals end under best play."""
+
+    def __repr__(self) -> str:
+        return f"<Result {self.title}: the house keeps {self.hold:.4%} of each {self.unit}>"
+
+    @property
+    def title(self) -> str:
+        """The rulebook, the wager and its choices."""
+        chosen = ", ".join(f"{name}={value}" for name, value in self.choices.items())
+        return f"{self.rulebook}, {self.wager}" + (f" ({chosen})" if chosen else "")
+
+    def rows(self) -> list[dict[str, object]]:
+        """One flat row for each net result, with its exact chance; empty if the distribution is not known."""
+        return [
+            {"net": fraction_text(value), "chance": fraction_text(chance), "rounded": float(chance)}
+            for value, chance in self._chances().items()
+        ]
+
+    def to_pandas(self) -> Any:
+        """The rows as a pandas table, if pandas is installed."""
+        return pandas_table(self.rows())
+
+    def plot(self) -> Any:
+        """The distribution as a matplotlib figure, if matplotlib is installed."""
+        return spread(self._chances(), "; ".join((self.title, *self._marks())), self.unit)
+
+    def _chances(self) -> dict[Fraction, Fraction]:
+        if self.distribution is None:
+            return {}
+        total = self.distribution.total
+        return {value: Fraction(count, total) for value, count in sorted(self.distribution.counts.items())}
+
+    def _marks(self) -> list[str]:
+        return [note for note in self.notes if NOT_THE_LAW in note]
+
+    def _repr_html_(self) -> str:
+        shown = {"wager": self.title, "hold": f"{self.hold:.4%}", "ev": fraction_text(self.ev), "per": self.unit}
+        return table_html([shown | {"notes": " ".join(self.notes)}], self.title)
 
     @property
     def hold(self) -> float:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, Protocol
 from tablelaw.analysis.advice import Advice
 from tablelaw.analysis.earlier_decisions import Earlier, options_taken
 from tablelaw.analysis.main_choices import Told
+from tablelaw.analysis.own_strategies import Decide
 from tablelaw.analysis.result import Distribution, Result
 from tablelaw.cards import Card
 from tablelaw.errors import TablelawError, WrongCardCount
@@ -104,6 +105,11 @@ class Solver(Protocol):
     def strategies(self, terms: Terms) -> Priced:
         """The named strategies, and never folding where a game has folds."""
 
+    def own_strategy(self, terms: Terms, decide: Decide) -> Distribution | None:
+        """The distribution of the main game in Antes under a player's own strategy; None if it cannot be counted
+        exactly, or only in too long a time.
+        """
+
     def best_play(self, terms: Terms) -> tuple[str, ...]:
         """Best play in a few sentences; empty if the result has a chart instead."""
 
@@ -121,6 +127,13 @@ class RulesAskedLater:
 
     def ask_rules(self, terms: Terms) -> None:
         pass
+
+
+class OwnStrategiesSimulated:
+    """For solvers of games with too many different hands to ask a function about every one."""
+
+    def own_strategy(self, terms: Terms, decide: Decide) -> Distribution | None:
+        return None
 
 
 class SideWagersApart:

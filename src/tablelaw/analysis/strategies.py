@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from tablelaw.analysis.cache import kept_as
-from tablelaw.analysis.main_choices import Told, main_question
+from tablelaw.analysis.main_choices import Told, for_main_game, main_question
 from tablelaw.analysis.result import Strategy
 from tablelaw.analysis.result_files import STRATEGIES
 from tablelaw.analysis.solver_choice import patient, solver_of
@@ -19,7 +19,8 @@ def strategies_of(terms: Terms, best: Fraction, tell: Told | None = None) -> tup
     if (told := patient(terms, tell)) is not None:
         told(f"{terms.book.id}, {question}")
 
-    found = kept_as(STRATEGIES, terms.book, question, lambda: _worth(terms))
+    asked = for_main_game(terms)
+    found = kept_as(STRATEGIES, asked.book, question, lambda: _worth(asked))
     return tuple(replace(one, cost=best - one.ev) for one in sorted(found, key=lambda one: -one.ev))
 
 

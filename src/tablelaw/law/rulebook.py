@@ -6,7 +6,7 @@ Each refers to the other, so they share a module.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 
@@ -17,6 +17,7 @@ from tablelaw.cards import RANKINGS, Ranking
 from tablelaw.cards.card import rank_of
 from tablelaw.cards.rankings.qualification_line import line_ranking
 from tablelaw.errors import BadSubmission, UnknownParagraph
+from tablelaw.law.changed_odds import ChangedOdds, Columns, changes_in, digest_of, merged, with_changes, words_for
 from tablelaw.law.cite import Cite
 from tablelaw.law.conditions import conditions
 from tablelaw.law.conduct import Case, CaseTerms, Outcome, Rule, Verdict, only_verdict
@@ -50,6 +51,7 @@ from tablelaw.law.rows import (
     Wager,
 )
 from tablelaw.law.text_values import Cites
+from tablelaw.plain_text import short
 
 DRAWS_EVERY = "draws-every-rounds"
 """The option for the number of rounds between draws of a Magic Card and a Lucky position."""
@@ -95,6 +97,67 @@ class Rulebook:
     """Readings about dates: they decide when a row is in force, not how a wager is settled."""
     currency: str = ""
     """The currency of the rulebook's sums, if it does not belong to a jurisdiction; a jurisdiction has its own."""
+    chosen: tuple[tuple[str, str], ...] = ()
+    """The permitted choices that `with_choice` made, each with its name."""
+    changes: tuple[ChangedOdds, ...] = ()
+    """The odds that `with_odds` changed; a rulebook with changes is not the regulation."""
+    law: Rulebook | None = None
+    """The rulebook of the regulation, from which a rulebook with changes was made."""
+
+    def __repr__(self) -> str:
+        parts = [f"{self.game}, {self.regulation}", *(f"{name}={value}" for name, value in self.chosen)]
+        return f"<Rulebook {self.id}: {'; '.join([*parts, *filter(None, [self.not_the_law])])}>"
+
+    # --- Variants --------------------------------------------------------------------------------
+
+    @property
+    def not_the_law(self) -> str:
+        """States what was changed, for everything printed of this rulebook; empty for the regulation itself."""
+        return words_for(self.changes) if self.changes else ""
+
+    def with_odds(self, paytable: str, columns: Columns | None = None, /, **by_column: Mapping[str, str]) -> Rulebook:
+        """A copy with other odds: `book.with_odds("trips", A={"full house": "10 to 1"})`.
+
+        `columns` is for columns whose names are not words. The copy has an id of its own, so no cached answer of the
+        regulation is ever given for it, nor the other way round.
+        """
+        law = self.law or (replace(self, chosen=()) if self.chosen else self)
+        if paytable not in law._paytables:
+            raise BadSubmission(f"{law.id} has no paytable {paytable!r}", accepted=", ".join(law._paytables))
+        asked = changes_in(law.paytable(paytable), {**(columns or {}), **by_column}, law.meters)
+        changes = merged(self.changes, asked)
+        if not changes:
+            return replace(law, chosen=self.chosen)
+        return replace(
+            law,
+            id=f"{law.id}+{digest_of(changes)}",
+            status=words_for(changes),
+            paytables=tuple(with_changes(table, changes) for table in law.paytables),
+            chosen=self.chosen,
+            changes=changes,
+            law=law,
+        )
+
+    def with_choice(self, choices: Mapping[str, str] | None = None, /, **by_name: str) -> Rulebook:
+        """A copy with some permitted choices made: options, paytable columns, and readings that may be switched. It is
+        still the regulation.
+        """
+        named = self.named_choices({**(choices or {}), **by_name})
+        return replace(self, chosen=tuple(sorted({**dict(self.chosen), **named}.items())))
+
+    def named_choices(self, choices: Mapping[str, str]) -> dict[str, str]:
+        """Choices by their names in a submission, and readings that may be switched; refuses what is not left open."""
+        named = {name.replace("_", "-"): value for name, value in choices.items()}
+        switched = {r.id: tuple(c.id for c in r.candidates) for r in self.readings if r.switch}
+        self._require_known(named, {**self.permitted(), **switched})
+        return named
+
+    def concerns(self, wagers: Collection[str]) -> bool:
+        """Whether any changed odds pay one of these wagers."""
+        paid = {wager for change in self.changes for wager in self.paytable(change.table).wagers}
+        return not paid.isdisjoint(wagers)
+
+    # --- Rows ------------------------------------------------------------------------------------
 
     def decks_with(self, shuffler: str) -> int:
         """The number of decks that a table with this shuffler must have; 1 if the law does not require more."""
@@ -217,8 +280,9 @@ class Rulebook:
     def terms_of(self, choices: Mapping[str, str], readings: Mapping[str, str] | None = None) -> Terms:
         """The same as `terms`, with the choices as a mapping."""
         made = self.default_choices() | dict(choices)
-        self._require_known(made)
-        settled = {reading.id: reading.chosen for reading in self.readings} | dict(readings or {})
+        self._require_known(made, self.permitted())
+        switched = {name: value for name, value in self.chosen if name in self._readings}
+        settled = {reading.id: reading.chosen for reading in self.readings} | switched | dict(readings or {})
         return self.bind(made, settled, frozenset(wager.id for wager in self.wagers))
 
     def bind(self, choices: Mapping[str, str], readings: Mapping[str, str], offered: frozenset[str]) -> Terms:
@@ -231,20 +295,23 @@ class Rulebook:
     def default_choices(self) -> dict[str, str]:
         options = {option.id: option.default or option.permitted[0] for option in self.options}
         tables = {table.id: table.columns[0] for table in self.paytables if table.selected_by == "submission"}
-        return options | tables
+        return options | tables | {name: value for name, value in self.chosen if name not in self._readings}
 
     def permitted(self) -> dict[str, tuple[str, ...]]:
         """Every named choice and its permitted values: options first, then paytables."""
         options = {option.id: option.permitted for option in self.options}
         return options | {t.id: t.columns for t in self.paytables if t.selected_by == "submission"}
 
-    def _require_known(self, choices: Mapping[str, str]) -> None:
-        permitted = self.permitted()
+    def _require_known(self, choices: Mapping[str, str], permitted: Mapping[str, tuple[str, ...]]) -> None:
         for name, value in choices.items():
             if name not in permitted:
-                raise BadSubmission(f"{self.id} has no choice named {name!r}", accepted=", ".join(permitted))
+                fixed = "this reading cannot be switched" if name in self._readings else ""
+                what = f"{self.id} has no choice named {name!r}"
+                raise BadSubmission(what, why=fixed, accepted=", ".join(permitted))
             if value not in permitted[name]:
-                raise BadSubmission(f"{name} cannot be {value!r} in {self.id}", accepted=", ".join(permitted[name]))
+                raise BadSubmission(
+                    f"{name} cannot be {short(value)} in {self.id}", accepted=", ".join(permitted[name])
+                )
 
     @cached_property
     def _readings(self) -> dict[str, Reading]:
@@ -285,6 +352,9 @@ class Terms:
     readings: Mapping[str, str]
     offered: frozenset[str]
     tables: Mapping[tuple[str, str], Column]
+
+    def __repr__(self) -> str:
+        return f"<Terms {self.book.id}: {', '.join(f'{name}={value}' for name, value in self.choices.items())}>"
 
     def choice(self, name: str) -> str:
         """The value chosen for an option, or the column chosen for a paytable."""

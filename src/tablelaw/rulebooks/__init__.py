@@ -19,6 +19,7 @@ from tablelaw.errors import BadRulebook, BadRulebookFolder, TablelawError, Unkno
 from tablelaw.law import loader
 from tablelaw.law.conduct import Rule
 from tablelaw.law.rulebook import Rulebook
+from tablelaw.plain_text import short
 from tablelaw.rulebooks import outside
 
 IDS = (
@@ -40,8 +41,14 @@ _REFUSED: dict[str, BadRulebookFolder] = {}
 """The reasons external rulebooks could not be loaded, kept so their files are not run again for each lookup."""
 
 
-def get(rulebook_id: str) -> Rulebook:
-    """Returns a rulebook by its id, from the package or an external folder; it is loaded and checked once."""
+def get(rulebook_id: str | Rulebook) -> Rulebook:
+    """Returns a rulebook by its id, from the package or an external folder; it is loaded and checked once. A rulebook
+    is returned as it is.
+    """
+    if isinstance(rulebook_id, Rulebook):
+        return rulebook_id
+    if not isinstance(rulebook_id, str):
+        raise UnknownRulebook(f"a rulebook {short(rulebook_id)}", accepted=f"a Rulebook, or one of {', '.join(IDS)}")
     if rulebook_id in IDS:
         return _of_the_package(rulebook_id)
     if rulebook_id not in _FROM_OUTSIDE:
@@ -65,7 +72,7 @@ def _load_found(rulebook_id: str) -> None:
 def _unknown(rulebook_id: str, found: Iterable[str]) -> UnknownRulebook:
     known = ", ".join(dict.fromkeys((*IDS, *found, *_FROM_OUTSIDE)))
     why = f"others are found by --rulebooks PATH or {outside.PATHS}"
-    return UnknownRulebook(f"no rulebook {rulebook_id!r}", why=why, accepted=known)
+    return UnknownRulebook(f"no rulebook {short(rulebook_id)}", why=why, accepted=known)
 
 
 @cache

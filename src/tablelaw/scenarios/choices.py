@@ -36,7 +36,7 @@ def default_limits(book: Rulebook, written: Mapping[str, Any] | None = None) -> 
 
 def submission_of(scenario: Scenario) -> Submission:
     """A submission that offers what the scenario lists or, by default, everything the regulation permits."""
-    book, written = scenario.book, scenario.choices
+    book, written = scenario.book, {**dict(scenario.book.chosen), **scenario.choices}
     _require_known(book, written)
     limits = {key: written[key] for key in (*LIMITS, *OTHERS[:2]) if key in written}
     raw = {

@@ -191,7 +191,7 @@ def require_each_card_once(scenario: Scenario) -> None:
 
 def _book(raw: Mapping[str, Any]) -> Rulebook:
     named = raw.get("rulebook")
-    if not isinstance(named, str):
+    if not isinstance(named, (str, Rulebook)):
         raise BadScenario("no-rulebook", accepted=f'rulebook = "..." at the top, one of {", ".join(rulebooks.IDS)}')
     return rulebooks.get(named)
 

@@ -18,6 +18,8 @@ AT_DECISIONS = ("decision", "price")
 """Kinds of wagers that a player makes at a decision: bets, and the price of a card."""
 BEST, NEVER_FOLD = "best", "never fold"
 """Strategies that every game has; the analysis provides others."""
+OWN = "your own"
+"""The name of a strategy that the caller wrote."""
 
 
 class BadSeat(TablelawError):

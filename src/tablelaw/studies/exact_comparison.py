@@ -22,12 +22,13 @@ from tablelaw.analysis.solver import MAIN, NotThisGame
 from tablelaw.analysis.solver_choice import solver_of
 from tablelaw.analysis.symmetry.starting_hands import kinds_in
 from tablelaw.law.rows import Wager
-from tablelaw.simulation.seating import BEST, NEVER_FOLD, Seat
+from tablelaw.simulation.seating import BEST, NEVER_FOLD, OWN, Seat
 from tablelaw.studies.study import Study
 from tablelaw.submission.submission import MeterTerms, Submission
 
 WHOLE = "whole round"
 MISTAKEN = "decisions affect it, and mistakes are random"
+NOT_COUNTED = "decisions affect it, and the strategy is your own"
 FOLDED = "a fold loses it, and the folds of this play are not counted by the cards of this wager"
 WITH_OTHERS = "a fold loses it, and folds are not counted together with others' hands or with a draw"
 IN_PART = "part of it is not known"
@@ -68,12 +69,19 @@ def exact_of(study: Study, place: int) -> dict[str, Exact]:
 def _main(submission: Submission, seat: Seat) -> dict[str, Known]:
     """The exact value of the main game, and of each of its wagers, per Ante."""
     terms = submission.terms
-    if seat.mistakes:
+    if why := _why_unknown(seat):
         wagers = (*main_wagers(terms.book), *main_bonuses(terms.book))
-        return dict.fromkeys((*(wager.id for wager in wagers), MAIN), MISTAKEN)
+        return dict.fromkeys((*(wager.id for wager in wagers), MAIN), why)
     beside = [wager.id for wager in terms.book.wagers if wager.kind == "optional" and wager.id in seat.wagers]
     spreads = solver_of(terms).endings(terms, seat.play, beside[0] if beside else "")
     return {name: of_distribution(spread) for name, spread in spreads.items()}
+
+
+def _why_unknown(seat: Seat) -> str:
+    """Why no exact value of the seat's decisions is known; empty if there is one."""
+    if seat.mistakes:
+        return MISTAKEN
+    return NOT_COUNTED if seat.play == OWN else ""
 
 
 # --- Wagers beside it --------------------------------------------------------------------------------------
@@ -88,8 +96,8 @@ def _side(study: Study, place: int, wager: Wager) -> Known | None:
     plain, is_lost = _plain(study.submission, wager, seat.wagers[wager.id]), is_lost_by_a_fold(terms, wager)
     if plain is not None and not is_lost:
         return _divided(study, wager) if wager.divided else _value(plain)
-    if seat.mistakes:
-        return MISTAKEN
+    if why := _why_unknown(seat):
+        return why
     if wager.divided and _sharers(study, wager) > 1:
         return WITH_OTHERS
     return _hanging(study.submission, seat, wager, plain)
@@ -164,7 +172,7 @@ def _bonus(study: Study, place: int, wager: Wager) -> Known | None:
     if not carriers or wager not in side_wagers(terms):
         return None
     if is_lost_by_a_fold(terms, wager) and (seat.mistakes or seat.play != NEVER_FOLD):
-        return MISTAKEN if seat.mistakes else WITH_OTHERS
+        return _why_unknown(seat) or WITH_OTHERS
     spread = outcomes_of(terms, wager, seat.wagers[carriers[0]]).distribution({})
     times = 1 if is_drawn(wager) else len(study.seats) - 1
     is_single = len(carriers) == 1 if is_drawn(wager) else times == 1

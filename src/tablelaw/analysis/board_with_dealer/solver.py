@@ -10,7 +10,7 @@ from tablelaw.analysis.board_with_dealer.structure_fit import FAMILY, misfit
 from tablelaw.analysis.earlier_decisions import options_taken
 from tablelaw.analysis.main_choices import Told, choices_of, kept_main
 from tablelaw.analysis.result import Distribution, Result
-from tablelaw.analysis.solver import Misfit, Priced, RulesAskedLater, Seen, Spreads
+from tablelaw.analysis.solver import Misfit, OwnStrategiesSimulated, Priced, RulesAskedLater, Seen, Spreads
 from tablelaw.cards.arrays.play_tables import DecisionTables
 from tablelaw.cards.card import require_distinct
 from tablelaw.law.rows import Wager
@@ -18,7 +18,7 @@ from tablelaw.law.rulebook import Terms
 from tablelaw.law.structure import Structure
 
 
-class BoardWithDealer(RulesAskedLater):
+class BoardWithDealer(RulesAskedLater, OwnStrategiesSimulated):
     family = FAMILY
     takes_minutes = False
 

@@ -27,6 +27,7 @@ from tablelaw.clock import read_day
 from tablelaw.law.cite_text import where_to_read
 from tablelaw.law.dates.editions import find_edition, newest_edition
 from tablelaw.law.rows import AT_HAND, Paytable, Wager
+from tablelaw.law.rulebook import Rulebook
 from tablelaw.printed_money import printed
 from tablelaw.submission.readings import hands_read_as, limit_read_as, odds_read_as
 from tablelaw.submission.submission import Submission, load_submission
@@ -77,7 +78,7 @@ def header(filed: Submission, date: str, zone: str) -> Header:
         date=date,
         zone=zone or ("UTC" if date else ""),
         version=f"tablelaw {__version__}",
-        fingerprint=rulebook_fingerprint(book.id),
+        fingerprint=rulebook_fingerprint(book),
     )
 
 
@@ -95,11 +96,15 @@ def _printable(name: str) -> str:
     return " ".join("".join(c if c.isprintable() else " " for c in name).split())
 
 
-def rulebook_fingerprint(rulebook_id: str) -> str:
-    """A digest of the rulebook's own files: sheets with the same digest were made from the same data and rules."""
-    digest = sha256()
-    for path in sorted(rulebooks.folder_of(rulebook_id).glob("*.*")):
+def rulebook_fingerprint(of: str | Rulebook) -> str:
+    """A digest of the rulebook's own files, and of any odds changed in it: sheets with the same digest were made from
+    the same data and rules.
+    """
+    book, digest = rulebooks.get(of), sha256()
+    for path in sorted(rulebooks.folder_of((book.law or book).id).glob("*.*")):
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    for change in book.changes:
+        digest.update(str(change).encode() + b"\0")
     return digest.hexdigest()[:24]
 
 
@@ -119,13 +124,17 @@ def _paid_by(filed: Submission, table: Paytable, with_name: bool) -> str:
 
 def _notes(filed: Submission, main: Result, opening: Wager) -> Iterator[str]:
     """What the reader of the whole sheet must know."""
+    if filed.book.changes:
+        yield f"This sheet is {filed.book.not_the_law}."
     yield f"A main-game figure is per {opening.name}, a side wager's per unit staked on it; house edge is the house's."
     yield from main.notes
     yield from _limit_note(filed, main, opening)
     read_as = [*odds_read_as(filed), *hands_read_as(filed), *limit_read_as(filed)]
     yield from (f"{part}." for part in read_as)
     yield from (
-        f"What a reading means, and why: {where}." for where in where_to_read(filed.book.id, ["NAME"]) if read_as
+        f"What a reading means, and why: {where}."
+        for where in where_to_read((filed.book.law or filed.book).id, ["NAME"])
+        if read_as
     )
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 from time import perf_counter
 
 from tablelaw.analysis.cache import kept
-from tablelaw.analysis.main_choices import Told, is_beside_main_game, main_question
+from tablelaw.analysis.main_choices import Told, for_main_game, is_beside_main_game, main_question, under_id_of
 from tablelaw.analysis.result import Result
 from tablelaw.analysis.side_wagers.under_main_play import hanging
 from tablelaw.analysis.side_wagers.values import (
@@ -28,13 +28,13 @@ Under = list[tuple[Result, Result]]
 """Results of main games, each with a wager's result under it."""
 
 
-def hanging_results(games: Games, tell: Told | None = None) -> list[Result]:
+def hanging_results(games: Games, tell: Told | None = None, only: Collection[str] | None = None) -> list[Result]:
     """One result for each wager that depends on main-game play, permitted column, option and reading, under each main
-    game.
+    game; of some wagers only, if they are named.
     """
     found: dict[tuple[str, tuple[tuple[str, str], ...]], Under] = {}
     for terms, main in games:
-        for result in _beside(terms, main, tell):
+        for result in _beside(terms, main, tell, only):
             found.setdefault((result.wager, tuple(result.choices.items())), []).append((main, result))
     return [result for under in found.values() for result in _told_apart(under, len(games))]
 
@@ -46,8 +46,10 @@ def hangs(terms: Terms, wager: Wager) -> bool:
     return beside and (not is_side_wager(wager, terms) or is_lost_by_a_fold(terms, wager))
 
 
-def _beside(terms: Terms, main: Result, tell: Told | None) -> Iterator[Result]:
+def _beside(terms: Terms, main: Result, tell: Told | None, only: Collection[str] | None) -> Iterator[Result]:
     for wager in terms.book.wagers:
+        if only is not None and wager.id not in only:
+            continue
         for chosen, stake in product(terms_for_each(terms, wager, switching=True), stakes_of(terms.book, wager)):
             if hangs(chosen, wager):
                 if (told := patient(terms, tell)) is not None:
@@ -57,14 +59,15 @@ def _beside(terms: Terms, main: Result, tell: Told | None) -> Iterator[Result]:
 
 def _kept(terms: Terms, wager: Wager, stake_cents: int, main: Result) -> Result:
     choices = choices_for(terms, wager, stake_cents)
+    asked = terms if terms.book.concerns((wager.id,)) else for_main_game(terms)
 
     def answer() -> Result:
         started = perf_counter()
-        plain = side_result(terms, wager.id, stake_cents=stake_cents) if is_side_wager(wager, terms) else None
-        found = hanging(terms, wager, main, plain).result
+        plain = side_result(asked, wager.id, stake_cents=stake_cents) if is_side_wager(wager, asked) else None
+        found = hanging(asked, wager, main, plain).result
         return replace(found, choices=choices, seconds=perf_counter() - started)
 
-    return kept(terms.book, f"{wager.id} {choices} beside {main_question(terms)}", answer)
+    return under_id_of(terms, kept(asked.book, f"{wager.id} {choices} beside {main_question(terms)}", answer))
 
 
 def _told_apart(under: Under, games: int) -> list[Result]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
@@ -10,7 +10,7 @@ from time import perf_counter
 
 from tablelaw.amounts import money_text, parse_money
 from tablelaw.analysis.cache import kept
-from tablelaw.analysis.main_choices import is_beside_main_game, terms_for
+from tablelaw.analysis.main_choices import as_law, is_beside_main_game, terms_for, under_id_of
 from tablelaw.analysis.payoffs import better_odds
 from tablelaw.analysis.result import Result
 from tablelaw.analysis.side_wagers.outcomes import DOLLAR, chance_when_drawn, hand_row, is_drawn, outcomes_of
@@ -29,14 +29,16 @@ NEVER_FOLDING = "never folding"
 """The name of the play under which a wager that a fold loses depends only on its own cards."""
 
 
-def side_results(of: Rulebook | Terms, fixed: Mapping[str, str] | None = None) -> list[Result]:
+def side_results(
+    of: Rulebook | Terms, fixed: Mapping[str, str] | None = None, only: Collection[str] | None = None
+) -> list[Result]:
     """One result per side wager and permitted column; for a rulebook, under each reading that an operator may switch.
 
     Terms give the wagers they offer, with their options and readings, in every column. A wager that a fold loses
     depends on main-game play and is not included: see `under_main_play`. `fixed` choices apply to every wager of a
-    rulebook.
+    rulebook. If `only` some wagers are named, no other is counted.
     """
-    every = [asked for asked in _permitted(of, fixed or {}) if not is_lost_by_a_fold(asked[0], asked[1])]
+    every = [asked for asked in _permitted(of, fixed or {}, only) if not is_lost_by_a_fold(asked[0], asked[1])]
     return [_kept(terms, wager, stake) for terms, wager, stake in every]
 
 
@@ -45,7 +47,9 @@ def _kept(terms: Terms, wager: Wager, stake_cents: int) -> Result:
     question.
     """
     question = f"side wager {wager.id} {choices_for(terms, wager, stake_cents)}{better_odds(terms)}"
-    return kept(terms.book, question, lambda: side_result(terms, wager.id, stake_cents=stake_cents))
+    asked = as_law(terms, (wager.id,))
+    found = kept(asked.book, question, lambda: side_result(asked, wager.id, stake_cents=stake_cents))
+    return under_id_of(terms, found)
 
 
 def side_results_filed(submission: Submission) -> list[Result]:
@@ -120,10 +124,14 @@ def is_lost_by_a_fold(terms: Terms, wager: Wager) -> bool:
     return can_fold and terms.book.fold_effect(wager, terms) == "collected"
 
 
-def _permitted(of: Rulebook | Terms, fixed: Mapping[str, str]) -> Iterator[tuple[Terms, Wager, int]]:
+def _permitted(
+    of: Rulebook | Terms, fixed: Mapping[str, str], only: Collection[str] | None
+) -> Iterator[tuple[Terms, Wager, int]]:
     """Terms, wager and stake for every permitted column of every side wager."""
     is_book = isinstance(of, Rulebook)
     for wager in of.wagers if isinstance(of, Rulebook) else of.book.wagers:
+        if only is not None and wager.id not in only:
+            continue
         start = terms_for(of, {**fixed, **dict(conditions(wager.when))}) if isinstance(of, Rulebook) else of
         if wager in side_wagers(start):
             every = product(terms_for_each(start, wager, switching=is_book), stakes_of(start.book, wager))

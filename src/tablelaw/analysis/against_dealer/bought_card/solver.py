@@ -9,7 +9,16 @@ from tablelaw.analysis.advice import Advice
 from tablelaw.analysis.against_dealer.whole_hands.solver import misfit_of_hands
 from tablelaw.analysis.main_choices import Told
 from tablelaw.analysis.result import Distribution, Result
-from tablelaw.analysis.solver import BEST, NEVER_FOLD, Misfit, Priced, RulesAskedLater, Seen, Spreads
+from tablelaw.analysis.solver import (
+    BEST,
+    NEVER_FOLD,
+    Misfit,
+    OwnStrategiesSimulated,
+    Priced,
+    RulesAskedLater,
+    Seen,
+    Spreads,
+)
 from tablelaw.law.rows import Wager
 from tablelaw.law.rulebook import Terms
 from tablelaw.law.structure import Structure
@@ -18,7 +27,7 @@ if TYPE_CHECKING:
     from tablelaw.analysis.against_dealer.whole_hands.decisions import HandDecisions
 
 
-class HandsWithPurchase(RulesAskedLater):
+class HandsWithPurchase(RulesAskedLater, OwnStrategiesSimulated):
     family = "whole hands with a card to buy"
     takes_minutes = True
 

@@ -9,6 +9,7 @@ from tablelaw.analysis.solver import (
     BEST,
     NEVER_FOLD,
     Misfit,
+    OwnStrategiesSimulated,
     Priced,
     RulesAskedLater,
     Seen,
@@ -24,7 +25,7 @@ from tablelaw.law.structure import DEALER, PLAYER, Structure
 CARDS = 7
 
 
-class AgainstDealer(RulesAskedLater, SideWagersApart):
+class AgainstDealer(RulesAskedLater, SideWagersApart, OwnStrategiesSimulated):
     family = "cards against the dealer"
     takes_minutes = False
 

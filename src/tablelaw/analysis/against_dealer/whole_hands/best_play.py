@@ -78,6 +78,21 @@ def _ends_of_all_plays(terms: Terms, beside: Beside) -> Mapping[str, Played]:
     return {play: (taken[n], ends[n]) for n, play in enumerate(plays)}
 
 
+def ends_of_plan(game: Game, plan: Plan) -> Counts:
+    """How all deals end if a plan says which option is taken."""
+    hands, tables = hands_of(game.ranking, game.size, game.least), counted(game.ranking, game.dealer_size, game.least)
+    pay, _ = pay_of(game)
+    open_to, taken = game.is_open[None], plan[None]
+
+    def part(first: int, after: int) -> Counts:
+        ends = np.zeros((1, *pay.gains.shape), np.int64)
+        walk(first, after, game.turned_up, hands, pay, tables, new_subsets(), open_to, taken, ends)
+        return ends
+
+    ends: Counts = np.add.reduce(share_out(len(hands.cards), part))[0]
+    return ends
+
+
 def plays_of(game: Game) -> tuple[str, ...]:
     """The names of the plays: best play, the named strategies, and never folding if the game has a fold."""
     may_fold = any(option.action == FOLD for option in game.options)
@@ -112,7 +127,7 @@ def solve(terms: Terms) -> Result:
     """The main game under best play, per Ante."""
     started = perf_counter()
     game = game_of(terms)
-    distribution, actions, wagered = summed_up(list(_outcomes(game, ends_under(terms, BEST)[1])))
+    distribution, actions, wagered = summed_up(list(outcomes(game, ends_under(terms, BEST)[1])))
     return main_result(
         terms,
         distribution,
@@ -123,7 +138,7 @@ def solve(terms: Terms) -> Result:
     )
 
 
-def _outcomes(game: Game, ends: Counts, wager: str = MAIN) -> Iterator[Outcome]:
+def outcomes(game: Game, ends: Counts, wager: str = MAIN) -> Iterator[Outcome]:
     """Every way a deal can end, with what one wager, or everything on the table, gains."""
     for n, own, band, standing in np.argwhere(ends).tolist():
         option = game.options[n]
@@ -136,12 +151,12 @@ def spreads(terms: Terms, play: str = BEST) -> Spreads:
     """The distribution of each wager of the main game in Antes, including bonuses, and of all together."""
     game, ends = game_of(terms), kept_ends(terms, play)[1]
     names = (*(wager.id for wager in main_wagers(terms.book)), *game.bonuses, MAIN)
-    return {name: _spread(_outcomes(game, ends, name)) for name in names}
+    return {name: _spread(outcomes(game, ends, name)) for name in names}
 
 
-def _spread(outcomes: Iterator[Outcome]) -> Distribution:
+def _spread(every: Iterator[Outcome]) -> Distribution:
     counts = Counter[Fraction]()
-    for outcome in outcomes:
+    for outcome in every:
         counts[outcome.gain] += outcome.deals
     return Distribution(dict(counts))
 

@@ -218,6 +218,12 @@ def solve(terms: Terms, side: Stakes | None = None, folding: bool = True) -> Res
     )
 
 
+def spread_of(game: Game, chosen: npt.NDArray[np.intp]) -> Distribution:
+    """The distribution of the main game, given the number of the play of each suit-distinct hand."""
+    dealt, pays = _all_deals(game.final, game.initial), _pays(game, _main_stakes(game, {}))
+    return summed_up(list(_outcomes(game, dealt, chosen, pays)))[0]
+
+
 def side_result(terms: Terms, wager: str, folding: bool = True) -> Result:
     """A side wager per unit when the main game is played as well as possible; ties are broken in favour of the wager.
 

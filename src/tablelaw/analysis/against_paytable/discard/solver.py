@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from tablelaw.analysis.advice import Advice
 from tablelaw.analysis.main_choices import Told, main_wagers
+from tablelaw.analysis.own_strategies import Decide
 from tablelaw.analysis.result import Distribution, Result, Value
 from tablelaw.analysis.side_wagers.values import AS_MAIN_GAME, IN_MAIN_GAME, NEVER_FOLDING, TOGETHER, is_lost_by_a_fold
 from tablelaw.analysis.solver import BEST, MAIN, NEVER_FOLD, Misfit, Priced, Seen, Spreads, misfit_of_pulls
@@ -98,3 +99,8 @@ class AgainstPaytable:
         spread = side_result(terms, wager, folding=play == BEST).distribution
         assert spread is not None
         return spread
+
+    def own_strategy(self, terms: Terms, decide: Decide) -> Distribution | None:
+        from tablelaw.analysis.against_paytable.discard.own_strategies import spread_under
+
+        return spread_under(terms, decide)

@@ -7,7 +7,7 @@ all deals are followed forwards, to count how each line of play ends.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from time import perf_counter
@@ -124,11 +124,19 @@ def _endings(game: Game, line: Line, deals: Counts, chosen: Chosen) -> Iterator[
             yield from _endings(game, after, dealt_on(taken, stop.known, more), chosen)
 
 
+def spread_of(game: Game, chosen: Chosen) -> Distribution:
+    """The distribution of the main game, given the option taken after every line of play."""
+    return _spreads(game, _endings(game, (), distinct_sets(game.own).times, chosen))[MAIN]
+
+
 def spreads(terms: Terms, play: str = BEST) -> Spreads:
     """The distribution of each wager of the main game in Antes, and of all together."""
-    game = game_of(terms)
-    counts = {wager.id: Counter[Fraction]() for wager in main_wagers(terms.book)} | {MAIN: Counter[Fraction]()}
-    for ending in endings(terms, play):
+    return _spreads(game_of(terms), endings(terms, play))
+
+
+def _spreads(game: Game, every: Iterable[Ending]) -> Spreads:
+    counts = {wager.id: Counter[Fraction]() for wager in main_wagers(game.terms.book)} | {MAIN: Counter[Fraction]()}
+    for ending in every:
         gains = _gains(game, ending)
         nothing = (Fraction(0),) * len(ending.deals)
         for wager, spread in counts.items():

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from tablelaw.analysis.advice import Advice
 from tablelaw.analysis.main_choices import Told
-from tablelaw.analysis.result import Result
+from tablelaw.analysis.own_strategies import Decide
+from tablelaw.analysis.result import Distribution, Result
 from tablelaw.analysis.solver import (
     BEST,
     NEVER_FOLD,
@@ -77,3 +78,8 @@ class StagedPaytable(SideWagersApart):
         from tablelaw.analysis.against_paytable.staged.best_play import strategies
 
         return strategies(terms)
+
+    def own_strategy(self, terms: Terms, decide: Decide) -> Distribution | None:
+        from tablelaw.analysis.against_paytable.staged.own_strategies import spread_under
+
+        return spread_under(terms, decide)
