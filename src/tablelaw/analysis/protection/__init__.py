@@ -1,0 +1,1 @@
+"""Game protection: what cards are worth that a player sees although they should be hidden."""

@@ -1,0 +1,45 @@
+"""What every solver of seen cards offers, and the choice of the one that fits a game and what is seen of it."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from tablelaw.analysis.main_choices import Told
+from tablelaw.analysis.protection.information import Information
+from tablelaw.analysis.protection.result import Exposure
+from tablelaw.analysis.solver import Misfit, NotThisGame
+from tablelaw.law.rulebook import Terms
+from tablelaw.law.structure import Structure, structure_of
+
+
+class ProtectionSolver(Protocol):
+    """Solves a family of games for a player who sees hidden cards; it loads its kernels when it is first used."""
+
+    @property
+    def family(self) -> str:
+        """The name of the family of games."""
+
+    def misfit(self, structure: Structure, information: Information) -> Misfit | None:
+        """The first part of a structure or of what is seen that does not fit, or None if all of it fits."""
+
+    def solve(self, terms: Terms, information: Information, tell: Told | None = None) -> Exposure:
+        """The main game under best play with what is seen; `tell` is called with each part as it begins."""
+
+
+SOLVERS: tuple[ProtectionSolver, ...] = ()
+
+
+def solver_of(terms: Terms, information: Information) -> ProtectionSolver:
+    """The solver that fits a game and what is seen of it; a refusal says why each solver does not."""
+    structure = structure_of(terms)
+    misfits = {solver.family: solver.misfit(structure, information) for solver in SOLVERS}
+    found = next((solver for solver in SOLVERS if misfits[solver.family] is None), None)
+    if found is not None:
+        return found
+    known = {family: misfit for family, misfit in misfits.items() if misfit is not None}
+    raise NotThisGame(
+        f"no solver fits {terms.book.game} with {information.text} seen",
+        where=terms.book.id,
+        why="; ".join(f"{family}: {misfit.part}" for family, misfit in known.items()),
+        accepted="; ".join(f"{family}: {misfit.accepted}" for family, misfit in known.items()),
+    )
