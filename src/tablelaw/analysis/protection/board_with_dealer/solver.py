@@ -1,0 +1,60 @@
+"""The solver of seen cards in games with two cards each and a board of five, compared with the dealer's hand."""
+
+from __future__ import annotations
+
+from tablelaw.analysis.board_with_dealer.structure_fit import FAMILY, misfit
+from tablelaw.analysis.main_choices import Told
+from tablelaw.analysis.protection.board_with_dealer.known_board import board_items, loose_cards
+from tablelaw.analysis.protection.information import DEALER, SEATS, Information
+from tablelaw.analysis.protection.result import Exposure
+from tablelaw.analysis.solver import Misfit
+from tablelaw.law.rulebook import Terms
+from tablelaw.law.structure import Structure
+
+
+class SeenWithBoard:
+    family = FAMILY
+
+    def misfit(self, structure: Structure, information: Information) -> Misfit | None:
+        return misfit(structure) or _misfit_of(structure, information)
+
+    def solve(self, terms: Terms, information: Information, tell: Told | None = None) -> Exposure:
+        from tablelaw.analysis.protection.board_with_dealer.exposure import exposure
+
+        return exposure(terms, information, tell)
+
+
+def _misfit_of(structure: Structure, information: Information) -> Misfit | None:
+    """What of the information the solver does not support."""
+    for item in information.items:
+        if item.place == SEATS:
+            return Misfit("hands of other seats are seen", "cards of the dealer and of the board")
+        if item.group and item.place != DEALER:
+            return Misfit(f"the group of a card of the {item.place} is seen", "cards of the board as they are")
+        if item.group and item.count > 1:
+            return Misfit(f"the groups of {item.count} cards of the dealer are seen", "the group of one card")
+    return _misfit_of_dealer(structure, information) or _misfit_of_board(structure, information)
+
+
+def _misfit_of_dealer(structure: Structure, information: Information) -> Misfit | None:
+    """The dealer's cards must be known at every decision after the flop."""
+    item = information.at(DEALER)
+    later = [n for n, decision in enumerate(structure.decisions, 1) if decision.seen]
+    if item is not None and later and item.since > later[0]:
+        return Misfit(
+            f"the dealer's cards are known only from decision {item.since} on",
+            f"known from decision {later[0]} on at the latest",
+        )
+    return None
+
+
+def _misfit_of_board(structure: Structure, information: Information) -> Misfit | None:
+    """Before the whole flop is known, at most one card of the board may be."""
+    board = board_items(information)
+    for number, decision in enumerate(structure.decisions, 1):
+        if loose_cards(decision, number, board) > 1:
+            return Misfit(
+                f"{loose_cards(decision, number, board)} cards of the board are known at decision {number}",
+                "one card of the board, or the whole flop and any others",
+            )
+    return None
