@@ -106,7 +106,7 @@ class Builder:
         shared = _sum({part: min(place.value.get(part, 0) for place in actions) for part in parts})
         rows = tuple(tuple(sorted(_less(place.value, shared).items())) for place in actions)
         part = self._part(decision.seen, rows)
-        return Fork(decision, part, actions, _sum({**shared, part: 1}))
+        return Fork(decision, part, actions, _sum({**shared, part: shared.get(part, 0) + 1}))
 
     def _part(self, seen: int, rows: Rows) -> Part:
         known = [part for part in self.rows if part[0] == seen]

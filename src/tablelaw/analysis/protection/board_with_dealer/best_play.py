@@ -70,7 +70,7 @@ class Decided:
 def decided(question: Question, sight: Sight, known: Classes) -> Decided:
     """Values every board once for a sight and decides backwards, down to the sums for the first decision."""
     size, tree = question.tree.size, question.tree
-    ranks, suits = _tables(question, sight)
+    ranks, suits = tables_of(question, sight)
     found = _Sums(question, sight, known)
     if size == FOUR:
         found.decide(FOUR, question.board_parts, ranks[FOUR], suits[FOUR], {})
@@ -85,7 +85,7 @@ def decided(question: Question, sight: Sight, known: Classes) -> Decided:
 # --- Sums over the cards to come ----------------------------------------------------------------------------
 
 
-def _tables(question: Question, sight: Sight) -> tuple[dict[int, Values], dict[int, Values]]:
+def tables_of(question: Question, sight: Sight) -> tuple[dict[int, Values], dict[int, Values]]:
     """[part, set, pair of kinds] by rank and [pattern, part, set, pair of kinds] by suit, for sets of four and, if they
     are needed, for flops.
     """

@@ -48,11 +48,25 @@ class Dealers(NamedTuple):
     equal: npt.NDArray[np.int64]
 
 
+class Scale(NamedTuple):
+    """What pairs of one class gain on one board, by payoff: a constant, less an amount for each card of the pair, plus
+    an amount for every hand of the dealer that is lower and for every one that is equal."""
+
+    fixed: npt.NDArray[np.int64]
+    lower: npt.NDArray[np.int64]
+    equal: npt.NDArray[np.int64]
+    opening: npt.NDArray[np.int64]
+    """[kind] -> what the opening wagers gain against the dealer's hand with a card of the kind; `step` the same for one
+    step."""
+    step: npt.NDArray[np.int64]
+    one: npt.NDArray[np.int64]
+    """[kind] -> 1 if the dealer's other card can be of the kind."""
+
+
 class Worth(NamedTuple):
     """What every pair of the player gains on one board, summed over what the dealer can have."""
 
-    paid: npt.NDArray[np.int64]
-    """[payoff, kind] -> what a class gains against the dealer's hand with a card of the kind."""
+    scale: Scale
     sums: npt.NDArray[np.int64]
     """[payoff, pair] -> the sum."""
     deals: npt.NDArray[np.int64]
@@ -125,13 +139,6 @@ def _insert(kind: Any, count: Any, d: Dealers) -> None:
 
 
 @kernel
-def is_possible(pair: Any, view: View, d: Dealers) -> Any:
-    """Whether the player can hold a pair, given the board and the seen cards."""
-    low, high = view.low[pair], view.high[pair]
-    return d.left[low] > (low == high) and d.left[high] > 0
-
-
-@kernel
 def compare(board: Any, boards: Boards, category: Any, count: Any, d: Dealers) -> None:
     """Counts for every pair the dealer's hands of its own class that are lower and equal, leaving out those that need a
     card of the pair.
@@ -191,47 +198,60 @@ def sum_board(
 def _add_gains(
     board: Any, boards: Boards, category: Any, pay: Any, seen: Any, is_group: Any, count: Any, d: Dealers, w: Worth
 ) -> None:
-    view, words, own = boards.pack, boards.words[board], -1
-    fixed, hands = np.zeros(PAYOFFS, np.int64), 0
+    low_of, high_of, words, own = boards.pack.low, boards.pack.high, boards.words[board], -1
+    opening, step, s = w.sums[0], w.sums[1], w.scale
+    hands = 0
     for place in range(boards.lengths[board]):
         pair = pair_at(place, words)
         if class_at(place, words, category) != own:
             own = class_at(place, words, category)
-            hands = _set_payoffs(own, category, pay, count, d, w, fixed)
-        if is_possible(pair, view, d):
-            low, high = view.low[pair], view.high[pair]
-            times = multiple(pair, view, seen, is_group, d)
-            for which in range(PAYOFFS):
-                against, lost = pay[which, own, own], pay[which, own, own, 2]
-                value = fixed[which] - w.paid[which, low] - w.paid[which, high]
-                value += (against[0] - lost) * d.lower[pair] + (against[1] - lost) * d.equal[pair]
-                w.sums[which, pair] += times * value
-            w.deals[pair] += times * (hands - (d.ways[low] > 0) - (d.ways[high] > 0))
+            hands = _set_scale(own, category, pay, count, d, s)
+            opening_fixed, opening_lower, opening_equal = s.fixed[0], s.lower[0], s.equal[0]
+            step_fixed, step_lower, step_equal = s.fixed[1], s.lower[1], s.equal[1]
+        low, high = low_of[pair], high_of[pair]
+        if d.left[low] > (low == high) and d.left[high] > 0:
+            times = multiple(low, high, seen, is_group, d)
+            lower, equal = d.lower[pair], d.equal[pair]
+            held = s.opening[low] + s.opening[high]
+            opening[pair] += times * (opening_fixed - held + opening_lower * lower + opening_equal * equal)
+            held = s.step[low] + s.step[high]
+            step[pair] += times * (step_fixed - held + step_lower * lower + step_equal * equal)
+            w.deals[pair] += times * (hands - s.one[low] - s.one[high])
 
 
 @kernel
-def multiple(pair: Any, view: View, seen: Any, is_group: Any, d: Dealers) -> Any:
-    """How many cards of a group the seen card may be, given the board and the pair; 1 if the card itself is known."""
+def multiple(low: Any, high: Any, seen: Any, is_group: Any, d: Dealers) -> Any:
+    """How many cards of a group the seen card may be, given the board and the two kinds of a pair; 1 if the card itself
+    is known.
+    """
     if not is_group:
         return 1
-    return d.left[seen[0]] + 1 - (view.low[pair] == seen[0]) - (view.high[pair] == seen[0])
+    return d.left[seen[0]] + 1 - (low == seen[0]) - (high == seen[0])
 
 
 @kernel
-def _set_payoffs(own: Any, category: Any, pay: Any, count: Any, d: Dealers, w: Worth, fixed: Any) -> Any:
-    """Sets what a class gains against each of the dealer's hands, as if those of its own class were higher; returns
-    how many hands the dealer can have.
+def _set_scale(own: Any, category: Any, pay: Any, count: Any, d: Dealers, s: Scale) -> Any:
+    """Sets what pairs of a class gain; returns how many hands the dealer can have.
+
+    The dealer's hands of the same class count as higher at first; those that are lower or equal are made up for.
     """
-    w.paid[:] = 0
-    fixed[:] = 0
+    for which in range(PAYOFFS):
+        lost = pay[which, own, own, 2]
+        s.fixed[which] = 0
+        s.lower[which], s.equal[which] = pay[which, own, own, 0] - lost, pay[which, own, own, 1] - lost
+    s.opening[:] = 0
+    s.step[:] = 0
+    s.one[:] = 0
     hands = 0
     for n in range(count):
         kind = d.order[n]
         dealer = category[d.reached[kind]]
+        standing = 0 if dealer < own else 2
         hands += d.ways[kind]
-        for which in range(PAYOFFS):
-            w.paid[which, kind] = pay[which, own, dealer, 0 if dealer < own else 2]
-            fixed[which] += d.ways[kind] * w.paid[which, kind]
+        s.one[kind] = 1
+        s.opening[kind], s.step[kind] = pay[0, own, dealer, standing], pay[1, own, dealer, standing]
+        s.fixed[0] += d.ways[kind] * s.opening[kind]
+        s.fixed[1] += d.ways[kind] * s.step[kind]
     return hands
 
 
@@ -287,9 +307,9 @@ def _room(view: View, decisions: Any) -> Any:
         by_pair[0], by_kind[0], by_kind[1], by_kind[2], by_kind[3], by_kind[4], by_kind[5], by_pair[1], by_pair[2]
     )
     parts, chosen = np.zeros(PAYOFFS + decisions, np.int64), np.zeros(decisions, np.int64)
-    return d, Worth(
-        np.zeros((PAYOFFS, kinds), np.int64), np.zeros((PAYOFFS, pairs), np.int64), by_pair[3], parts, chosen
-    )
+    by_payoff, gains = np.zeros((3, PAYOFFS), np.int64), np.zeros((3, kinds), np.int64)
+    scale = Scale(by_payoff[0], by_payoff[1], by_payoff[2], gains[0], gains[1], gains[2])
+    return d, Worth(scale, np.zeros((PAYOFFS, pairs), np.int64), by_pair[3], parts, chosen)
 
 
 # --- How deals end -------------------------------------------------------------------------------------------
@@ -370,15 +390,16 @@ def _tally_board(
         t.equal[:] = 0
         while place < boards.lengths[board] and class_at(place, words, category) == own:
             pair = pair_at(place, words)
-            if is_possible(pair, view, d):
-                times = multiple(pair, view, seen, is_group, d)
+            low, high = view.low[pair], view.high[pair]
+            if d.left[low] > (low == high) and d.left[high] > 0:
+                times = multiple(low, high, seen, is_group, d)
                 for row in range(len(weights)):
                     weight = times * weights[row, pair]
                     if weight:
                         line = lines[row, pair]
                         t.deals[line] += weight
-                        t.with_kind[line, view.low[pair]] += weight
-                        t.with_kind[line, view.high[pair]] += weight
+                        t.with_kind[line, low] += weight
+                        t.with_kind[line, high] += weight
                         t.lower[line] += weight * d.lower[pair]
                         t.equal[line] += weight * d.equal[pair]
             place += 1

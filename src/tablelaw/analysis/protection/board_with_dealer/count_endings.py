@@ -31,10 +31,8 @@ BOARDS_AT_ONCE = 512
 
 def endings(question: Question, sight: Sight, known: Classes, first: First, found: Decided) -> Counts:
     """[line, own class, dealer class, standing] -> deals of a sight under best play; classes lowest first."""
-    tree = question.tree
-    rows = np.flatnonzero(tree.nodes.level >= BOARD)
     size, before = _reached(question, sight, known, first, found)
-    ranks, suits = _weights(question, sight, size, before, found, rows)
+    rows, ranks, suits = _weights(question, sight, size, before, found)
     off = np.zeros((len(rows), len(sets_by_rank()[BOARD].code), len(by_rank().low)), np.int32)
     total = _no_counts(question)
     for seen, fours in zip(sight.by_suit, suits, strict=True):
@@ -63,10 +61,13 @@ def _reached(question: Question, sight: Sight, known: Classes, first: First, fou
 
 
 def _weights(
-    question: Question, sight: Sight, size: int, before: Reached, found: Decided, rows: Nodes
-) -> tuple[Weights, list[Weights]]:
-    """[row, set of four, pair of kinds] -> weight by rank, and by suit for each pattern."""
+    question: Question, sight: Sight, size: int, before: Reached, found: Decided
+) -> tuple[Nodes, Weights, list[Weights]]:
+    """The nodes that play leads to before the whole board is known, one for each row of weights, and [row, set of four,
+    pair of kinds] -> weight by rank, and by suit for each pattern.
+    """
     ranks, suits, nodes = sets_by_rank(), sets_by_suit(), question.tree.nodes
+    rows = np.flatnonzero(nodes.level >= BOARD)
     row_of = np.full(len(nodes.level), -1, np.int64)
     row_of[rows] = np.arange(len(rows))
 
@@ -81,14 +82,16 @@ def _weights(
 
     shares = share_out(len(spots(size).times), part)
     by_ranks: Weights = np.add.reduce([one for one, _ in shares])
-    by_suits: list[Weights] = list(np.add.reduce([other for _, other in shares]))
+    is_reached = by_ranks.any(axis=(1, 2))
+    by_ranks, rows = by_ranks[is_reached], rows[is_reached]
+    by_suits: list[Weights] = list(np.add.reduce([other for _, other in shares])[:, is_reached])
     if size == FLOP_CARDS:
         by_ranks = handed_down(ranks[FOUR], by_ranks, sight.by_rank, sight.is_group)
         by_suits = [
             handed_down(suits[FOUR], weights, seen, sight.is_group)
             for weights, seen in zip(by_suits, sight.by_suit, strict=True)
         ]
-    return by_ranks, by_suits
+    return rows, by_ranks, by_suits
 
 
 def handed_down(
