@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from tablelaw.analysis.main_choices import Told
+from tablelaw.analysis.protection.against_dealer.whole_hands.solver import SeenInHands
 from tablelaw.analysis.protection.board_with_dealer.solver import SeenWithBoard
 from tablelaw.analysis.protection.information import Information
 from tablelaw.analysis.protection.result import Exposure
@@ -27,7 +28,7 @@ class ProtectionSolver(Protocol):
         """The main game under best play with what is seen; `tell` is called with each part as it begins."""
 
 
-SOLVERS: tuple[ProtectionSolver, ...] = (SeenWithBoard(),)
+SOLVERS: tuple[ProtectionSolver, ...] = (SeenWithBoard(), SeenInHands())
 
 
 def solver_of(terms: Terms, information: Information) -> ProtectionSolver:

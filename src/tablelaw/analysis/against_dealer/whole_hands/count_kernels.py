@@ -142,6 +142,24 @@ def set_seen(hand: Any, turned_up: Any, c: Counted, s: Subsets) -> Any:
 
 
 @kernel
+def set_seen_with(hand: Any, known: Any, c: Counted, s: Subsets) -> None:
+    """The same as `set_seen` for any number of the dealer's cards, given in rising order as the hand is."""
+    place, up, at = 0, 0, 0
+    for card in hand:
+        while at < len(known) and known[at] < card:
+            s.cards[place] = known[at]
+            up |= 1 << place
+            place, at = place + 1, at + 1
+        s.cards[place] = card
+        place += 1
+    while at < len(known):
+        s.cards[place] = known[at]
+        up |= 1 << place
+        place, at = place + 1, at + 1
+    _number_subsets(place, up, c, s)
+
+
+@kernel
 def _number_subsets(seen: Any, up: Any, c: Counted, s: Subsets) -> None:
     """Finds the number of every subset of the seen cards that is not larger than a hand, and lists those that contain
     the cards turned up."""
@@ -150,16 +168,26 @@ def _number_subsets(seen: Any, up: Any, c: Counted, s: Subsets) -> None:
         for rest in range(1 << top):
             if s.cards_in[rest] < c.size:
                 s.number[rest | 1 << top] = s.number[rest] + c.value[s.cards_in[rest], card]
-    others, low = seen - s.cards_in[up], max(up - 1, 0)
+    others = seen - s.cards_in[up]
     for n in range(1 << others):
         rest = s.by_count[others, n]
         count = s.cards_in[rest] + s.cards_in[up]
         if count > c.size:
             break
-        bits = rest & low | (rest & ~low) << s.cards_in[up] | up
+        bits = _beside(rest, up) | up
         s.chosen[n], s.sets.cards_in[n], s.sets.number[n] = bits, count, s.number[bits]
         s.sets.sign[n] = 1 - 2 * (s.cards_in[rest] & 1)
         s.sets.total[0] = n + 1
+
+
+@kernel
+def _beside(rest: Any, up: Any) -> Any:
+    """Moves the bits of a subset of the other cards to their places among all seen cards."""
+    while up:
+        low = (up & -up) - 1
+        rest = rest & low | (rest & ~low) << 1
+        up &= up - 1
+    return rest
 
 
 @kernel

@@ -1,0 +1,226 @@
+"""Compiled walk over all suit-distinct hands of the player, and everything that may be seen of the dealer's cards."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from tablelaw.analysis.against_dealer.whole_hands.count_kernels import (
+    EQUAL,
+    HIGHER,
+    LOWER,
+    Counted,
+    Subsets,
+    hands_below,
+    set_seen_with,
+)
+from tablelaw.analysis.against_dealer.whole_hands.kernels import (
+    NO_CARD,
+    PACK_SIZE,
+    Hands,
+    Pay,
+    best_option,
+    set_cells,
+    split_bands,
+)
+from tablelaw.cards.arrays.compiled import kernel
+
+
+class Sight(NamedTuple):
+    """How many of the dealer's cards are known."""
+
+    turned_up: int
+    """The cards that lie open to everyone."""
+    known: int
+    """The cards whose faces the player knows, those turned up included."""
+    marked: int
+    """The cards of which the player knows only whether they are in the group."""
+    in_group: npt.NDArray[np.bool]
+    """[card] -> whether it is in the group."""
+
+
+class Work(NamedTuple):
+    """Work space for one hand."""
+
+    subsets: Subsets
+    rest: npt.NDArray[np.int64]
+    """The cards that the player does not hold, in rising order."""
+    known: npt.NDArray[np.int64]
+    """The places in `rest` of the dealer's cards that are known."""
+    marked: npt.NDArray[np.int64]
+    """The places of the marked cards among those that are left then."""
+    dealt: npt.NDArray[np.int64]
+    """The known and marked cards in rising order."""
+    cells: npt.NDArray[np.int64]
+    """[band, standing] -> the dealer's hands that contain these cards."""
+    by_sight: npt.NDArray[np.int64]
+    """[marked cards that are in the group, band, standing] -> the dealer's hands."""
+
+
+# --- Part of the dealer's cards --------------------------------------------------------------------------
+
+
+@kernel
+def walk(
+    first: Any, after: Any, sight: Sight, h: Hands, p: Pay, c: Counted, w: Work, honest: Any, ends: Any, changes: Any
+) -> None:
+    """Counts deals under best play by [option, class, band, standing] for the hands from `first`, and in `changes` the
+    deals of each [hand, option of honest play, option taken]. `honest` is [hand, upcard] -> option.
+    """
+    for place in range(first, after):
+        set_rest(h.cards[place], w.rest)
+        start(w.known)
+        is_left = True
+        while is_left:
+            _set_by_sight(h.cards[place], h.level[place], sight, p, c, w)
+            _take_best(place, sight, h, p, w, honest, ends, changes)
+            is_left = next_set(w.known, len(w.rest))
+
+
+@kernel
+def set_rest(hand: Any, rest: Any) -> None:
+    """Lists the cards that are not in a hand."""
+    place = 0
+    for card in range(PACK_SIZE):
+        if not np.any(hand == card):
+            rest[place] = card
+            place += 1
+
+
+@kernel
+def start(places: Any) -> None:
+    """The first set of places."""
+    for n in range(len(places)):
+        places[n] = n
+
+
+@kernel
+def next_set(places: Any, count: Any) -> Any:
+    """Changes a set of places below `count` to the next one; tells whether there is one."""
+    if len(places) == 0:
+        return False
+    place = 0
+    while place + 1 < len(places) and places[place] + 1 == places[place + 1]:
+        places[place] = place
+        place += 1
+    places[place] += 1
+    return places[len(places) - 1] < count
+
+
+@kernel
+def _set_by_sight(hand: Any, level: Any, sight: Sight, p: Pay, c: Counted, w: Work) -> None:
+    """Counts the dealer's hands that contain the known cards, by what the marked cards show."""
+    w.by_sight[:] = 0
+    start(w.marked)
+    is_left = True
+    while is_left:
+        shown = _set_dealt(sight, w)
+        _set_cells(hand, level, p, c, w)
+        w.by_sight[shown] += w.cells
+        is_left = next_set(w.marked, len(w.rest) - len(w.known))
+
+
+@kernel
+def _set_dealt(sight: Sight, w: Work) -> Any:
+    """Lists the known and the marked cards; returns how many marked cards are in the group."""
+    for n in range(len(w.known)):
+        w.dealt[n] = w.rest[w.known[n]]
+    shown = 0
+    for n in range(len(w.marked)):
+        card = w.rest[_beside(w.known, w.marked[n])]
+        shown += 1 if sight.in_group[card] else 0
+        place = len(w.known) + n
+        while place > 0 and w.dealt[place - 1] > card:
+            w.dealt[place] = w.dealt[place - 1]
+            place -= 1
+        w.dealt[place] = card
+    return shown
+
+
+@kernel
+def _beside(known: Any, place: Any) -> Any:
+    """Turns a place among the cards beside the known ones into a place among all."""
+    for at in known:
+        place += 1 if at <= place else 0
+    return place
+
+
+@kernel
+def _set_cells(hand: Any, own: Any, p: Pay, c: Counted, w: Work) -> None:
+    """Counts the dealer's hands with the cards dealt so far, by [band, standing of the player]."""
+    bands = len(w.cells)
+    if len(w.dealt) == c.size:
+        _set_cell(own, p, c, w)
+        return
+    levels, below = np.empty(bands + 1, np.int64), np.empty(bands + 1, np.int64)
+    levels[: bands - 1] = p.edges[1:bands]
+    levels[bands - 1], levels[bands] = own, own + 1
+    set_seen_with(hand, w.dealt, c, w.subsets)
+    hands_below(bands + 1, levels, c, w.subsets.sets, below)
+    split_bands(own, p.edges, below, below[bands - 1], below[bands], p.dealers, w.cells)
+
+
+@kernel
+def _set_cell(own: Any, p: Pay, c: Counted, w: Work) -> None:
+    """Counts the one hand that the dealer holds when all of its cards are dealt."""
+    number, band = 0, 0
+    for n in range(c.size):
+        number += c.value[n, w.dealt[n]]
+    level = c.level[number]
+    while p.edges[band + 1] <= level:
+        band += 1
+    w.cells[:] = 0
+    w.cells[band, HIGHER if own > level else EQUAL if own == level else LOWER] = 1
+
+
+@kernel
+def _take_best(place: Any, sight: Sight, h: Hands, p: Pay, w: Work, honest: Any, ends: Any, changes: Any) -> None:
+    own, times = h.kind[place], h.times[place]
+    for shown in range(len(w.by_sight)):
+        cells = w.by_sight[shown]
+        deals = times * cells.sum()
+        if deals:
+            option = best_option(own, p, cells)
+            ends[option, own] += times * cells
+            if sight.turned_up:
+                for at in w.known:
+                    changes[place, honest[place, w.rest[at]], option] += deals
+            else:
+                changes[place, honest[place, 0], option] += deals
+
+
+# --- All of the dealer's cards ---------------------------------------------------------------------------
+
+
+@kernel
+def walk_all_seen(
+    first: Any, after: Any, turned_up: Any, h: Hands, p: Pay, c: Counted, w: Work, honest: Any, ends: Any, changes: Any
+) -> None:
+    """The same as `walk` for a player who sees the dealer's whole hand."""
+    for place in range(first, after):
+        if turned_up:
+            for card in range(PACK_SIZE):
+                if not np.any(h.cards[place] == card):
+                    _take_best_of_cells(place, card, honest[place, card], h, p, c, w, ends, changes)
+        else:
+            _take_best_of_cells(place, NO_CARD, honest[place, 0], h, p, c, w, ends, changes)
+
+
+@kernel
+def _take_best_of_cells(
+    place: Any, card: Any, honest: Any, h: Hands, p: Pay, c: Counted, w: Work, ends: Any, changes: Any
+) -> None:
+    """Takes the best option in every cell, because hands of a cell are paid alike."""
+    own, one = h.kind[place], w.by_sight[0]
+    set_cells(h.cards[place], card, h.level[place], p, c, w.subsets, w.cells)
+    for band in range(len(w.cells)):
+        for standing in range(3):
+            deals = h.times[place] * w.cells[band, standing]
+            if deals:
+                one[:] = 0
+                one[band, standing] = 1
+                option = best_option(own, p, one)
+                ends[option, own, band, standing] += deals
+                changes[place, honest, option] += deals

@@ -1,0 +1,54 @@
+"""The solver of seen cards in games in which whole hands are compared with the dealer's."""
+
+from __future__ import annotations
+
+from math import comb
+
+from tablelaw.analysis.against_dealer.whole_hands.solver import HandsAgainstDealer
+from tablelaw.analysis.main_choices import Told
+from tablelaw.analysis.protection.information import DEALER, Information, SeenCards
+from tablelaw.analysis.protection.result import Exposure
+from tablelaw.analysis.solver import Misfit
+from tablelaw.analysis.symmetry.suits import PACK_SIZE, SUIT_DISTINCT
+from tablelaw.law.rulebook import Terms
+from tablelaw.law.structure import DEALER as DEALER_HAND
+from tablelaw.law.structure import PLAYER, Structure
+
+MOST_SIGHTS = 200_000_000
+"""The most combinations of a suit-distinct hand and seen cards that are counted one by one, in a minute or two."""
+
+
+class SeenInHands:
+    family = HandsAgainstDealer.family
+
+    def misfit(self, structure: Structure, information: Information) -> Misfit | None:
+        found = HandsAgainstDealer().misfit(structure)
+        if found is not None:
+            return found
+        other = next((item for item in information.items if item.place != DEALER), None)
+        if other is not None:
+            return Misfit(f"{other.text} seen", "cards of the dealer's")
+        return next((found for item in information.items if (found := _misfit_of_count(structure, item))), None)
+
+    def solve(self, terms: Terms, information: Information, tell: Told | None = None) -> Exposure:
+        from tablelaw.analysis.protection.against_dealer.whole_hands.best_play import exposure
+
+        return exposure(terms, information)
+
+
+def _misfit_of_count(structure: Structure, item: SeenCards) -> Misfit | None:
+    """Why so many seen cards are too many to try one by one; None if they are not, or if they are the whole hand, which
+    needs no trying.
+    """
+    hidden = structure.hands[DEALER_HAND].size - structure.dealer_up
+    if (not item.group and item.count == hidden) or _sights(structure, item.count) <= MOST_SIGHTS:
+        return None
+    most = max(count for count in range(hidden) if _sights(structure, count) <= MOST_SIGHTS)
+    whole = "" if item.group else f", or the whole hand with dealer:{hidden}"
+    return Misfit(f"{item.text} seen", f"dealer:1 to dealer:{most}{whole}")
+
+
+def _sights(structure: Structure, count: int) -> int:
+    """How many combinations of a suit-distinct hand and seen cards there are."""
+    own = structure.hands[PLAYER].size
+    return SUIT_DISTINCT[own] * comb(PACK_SIZE - own, structure.dealer_up + count)
