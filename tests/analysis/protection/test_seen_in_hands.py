@@ -116,16 +116,16 @@ def plain_value(sights: npt.NDArray[np.int64]) -> Fraction:
 
 def test_a_plain_count_of_the_whole_game_agrees() -> None:
     hands = plain_gains()[0]
-    is_high = hands // 4 >= 10
+    is_high = (hands // 4 >= 10).astype(np.int64)
     pairs = np.stack([hands[:, a] * 52 + hands[:, b] for a, b in combinations(range(3), 2)], axis=1)
     assert plain_value(np.zeros((len(hands), 1), np.int64)) == main_of(THREE.terms()).ev
     assert plain_value(hands) == seen("dealer:1").value
-    assert plain_value(is_high.astype(np.int64)) == seen("dealer:1/QKA").value
+    assert plain_value(is_high) == seen("dealer:1/QKA").value
     assert plain_value(pairs) == seen("dealer:2").value
-    marks = np.stack([is_high[:, a] + is_high[:, b].astype(np.int64) for a, b in combinations(range(3), 2)], axis=1)
+    marks = np.stack([is_high[:, a] + is_high[:, b] for a, b in combinations(range(3), 2)], axis=1)
     assert plain_value(marks) == seen("dealer:2/QKA").value
     assert plain_value(np.arange(len(hands))[:, None]) == seen("dealer:3").value
-    assert plain_value(is_high.sum(axis=1, dtype=np.int64)[:, None]) == seen("dealer:3/QKA").value
+    assert plain_value(is_high.sum(axis=1)[:, None]) == seen("dealer:3/QKA").value
 
 
 # --- Counts of the dealer's hands, compared with a plain count ----------------------------------------------

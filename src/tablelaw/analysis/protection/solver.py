@@ -6,6 +6,7 @@ from typing import Protocol
 
 from tablelaw.analysis.main_choices import Told
 from tablelaw.analysis.protection.against_dealer.whole_hands.solver import SeenInHands
+from tablelaw.analysis.protection.against_paytable.staged.solver import SeenInStages
 from tablelaw.analysis.protection.board_with_dealer.solver import SeenWithBoard
 from tablelaw.analysis.protection.information import Information
 from tablelaw.analysis.protection.result import Exposure
@@ -28,7 +29,7 @@ class ProtectionSolver(Protocol):
         """The main game under best play with what is seen; `tell` is called with each part as it begins."""
 
 
-SOLVERS: tuple[ProtectionSolver, ...] = (SeenWithBoard(), SeenInHands())
+SOLVERS: tuple[ProtectionSolver, ...] = (SeenWithBoard(), SeenInHands(), SeenInStages())
 
 
 def solver_of(terms: Terms, information: Information) -> ProtectionSolver:

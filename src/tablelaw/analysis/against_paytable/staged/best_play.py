@@ -67,9 +67,14 @@ class Ending(NamedTuple):
 def decided(terms: Terms, play: str = BEST) -> tuple[Game, Chosen]:
     """Finds the best option, or the best other than a fold or a pull, at every decision after every line of play."""
     game = game_of(terms) if play == BEST else game_of(terms).without(LEFT_OUT[play])
+    return game, decide(game)
+
+
+def decide(game: Game) -> Chosen:
+    """The best option at every decision of a game after every line of play."""
     chosen: Chosen = {}
     _value(game, (), chosen)
-    return game, chosen
+    return chosen
 
 
 def _value(game: Game, line: Line, chosen: Chosen) -> Counts:
@@ -104,8 +109,13 @@ def _option_worth(game: Game, line: Line, known: int, chosen: Chosen) -> Counts:
 @lru_cache(maxsize=8)
 def endings(terms: Terms, play: str = BEST) -> tuple[Ending, ...]:
     """How all deals end under a play."""
-    game, chosen = decided(terms, play)
-    return tuple(_endings(game, (), distinct_sets(game.own).times, chosen))
+    return endings_of(*decided(terms, play))
+
+
+def endings_of(game: Game, chosen: Chosen) -> tuple[Ending, ...]:
+    """How all deals of a game end if these options are taken."""
+    deals = dealt_on(distinct_sets(game.own).times, game.own, game.stops[0].known - game.own)
+    return tuple(_endings(game, (), deals, chosen))
 
 
 def _endings(game: Game, line: Line, deals: Counts, chosen: Chosen) -> Iterator[Ending]:
@@ -126,17 +136,18 @@ def _endings(game: Game, line: Line, deals: Counts, chosen: Chosen) -> Iterator[
 
 def spread_of(game: Game, chosen: Chosen) -> Distribution:
     """The distribution of the main game, given the option taken after every line of play."""
-    return _spreads(game, _endings(game, (), distinct_sets(game.own).times, chosen))[MAIN]
+    return spreads_of(game, _endings(game, (), distinct_sets(game.own).times, chosen))[MAIN]
 
 
 def spreads(terms: Terms, play: str = BEST) -> Spreads:
     """The distribution of each wager of the main game in Antes, and of all together."""
-    return _spreads(game_of(terms), endings(terms, play))
+    return spreads_of(game_of(terms), endings(terms, play))
 
 
-def _spreads(game: Game, every: Iterable[Ending]) -> Spreads:
+def spreads_of(game: Game, found: Iterable[Ending]) -> Spreads:
+    """The same for deals that end in these ways."""
     counts = {wager.id: Counter[Fraction]() for wager in main_wagers(game.terms.book)} | {MAIN: Counter[Fraction]()}
-    for ending in every:
+    for ending in found:
         gains = _gains(game, ending)
         nothing = (Fraction(0),) * len(ending.deals)
         for wager, spread in counts.items():
@@ -160,26 +171,25 @@ def _gains(game: Game, ending: Ending) -> dict[str, tuple[Fraction, ...]]:
 def solve(terms: Terms) -> Result:
     """The main game under best play, per Ante."""
     started = perf_counter()
-    spread = spreads(terms)[MAIN]
+    game, found = game_of(terms), endings(terms)
     return main_result(
         terms,
-        spread,
+        spreads_of(game, found)[MAIN],
         started,
-        average_wager=_average_wager(terms),
-        actions=_actions(terms),
+        average_wager=average_wager(game, found),
+        actions=actions_of(game, found),
         method="every suit-distinct set of cards known at a decision, decided backwards",
     )
 
 
-def _average_wager(terms: Terms) -> Fraction:
-    game, found = game_of(terms), endings(terms)
+def average_wager(game: Game, found: Sequence[Ending]) -> Fraction:
+    """What is staked in a deal on average, in Antes."""
     staked = sum(sum(game.stakes(ending.line).values()) * sum(ending.deals) for ending in found)
     return Fraction(staked, sum(sum(ending.deals) for ending in found))
 
 
-def _actions(terms: Terms) -> dict[str, Fraction]:
+def actions_of(game: Game, found: Sequence[Ending]) -> dict[str, Fraction]:
     """The share of all deals in which each option is taken."""
-    game, found = game_of(terms), endings(terms)
     total = sum(sum(ending.deals) for ending in found)
     counts = {f"{stop.stage}: {option.name}": 0 for stop in game.stops for option in stop.options}
     for ending in found:

@@ -26,14 +26,14 @@ def level_counts(bounds: tuple[int, ...], size: int) -> Counts:
     """[suit-distinct set, level] -> in how many orders of the remaining cards the five cards make a hand of the level;
     `bounds` are the lowest strengths of the levels, highest first.
     """
-    if size == HAND - 1:
-        return _last_card(bounds)
+    if size >= HAND - 1:
+        return _last_card(bounds, grown_sets(HAND - 1) if size < HAND else distinct_sets(HAND).cards[:, None, :])
     found: Counts = level_counts(bounds, size + 1)[with_one_more(size)].sum(axis=1)
     return found
 
 
-def _last_card(bounds: tuple[int, ...]) -> Counts:
-    hands = grown_sets(HAND - 1)
+def _last_card(bounds: tuple[int, ...], hands: npt.NDArray[np.uint8]) -> Counts:
+    """Counts [suit-distinct set, hand that it may become, place] by the level of the hand."""
     strengths = batch.strengths(hands.reshape(-1, HAND)).reshape(hands.shape[:2])
     above = np.searchsorted(np.array(bounds[::-1]), strengths, side="right")
     by_card = len(bounds) - above

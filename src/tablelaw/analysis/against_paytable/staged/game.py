@@ -6,6 +6,7 @@ possible loss is what was staked on the way.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -85,7 +86,12 @@ class Game:
     def without(self, action: str) -> Game:
         """The same game without an action, such as a fold."""
         stops = [stop._replace(options=tuple(o for o in stop.options if o.action != action)) for stop in self.stops]
-        return Game(self.terms, self.own, self.bounds, self.opening, tuple(stops), self.gains, self.unit)
+        return replace(self, stops=tuple(stops))
+
+    def with_known(self, known: Sequence[int]) -> Game:
+        """The same game for a player who knows so many cards at each decision."""
+        stops = [stop._replace(known=count) for stop, count in zip(self.stops, known, strict=True)]
+        return replace(self, stops=tuple(stops))
 
 
 @lru_cache(maxsize=16)

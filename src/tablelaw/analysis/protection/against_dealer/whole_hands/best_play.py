@@ -27,6 +27,7 @@ from tablelaw.analysis.main_choices import choices_of
 from tablelaw.analysis.main_game import main_of
 from tablelaw.analysis.parallel import share_out
 from tablelaw.analysis.protection.against_dealer.whole_hands.kernels import Sight, Work, walk, walk_all_seen
+from tablelaw.analysis.protection.changes import MOST_CHANGES, hand_name
 from tablelaw.analysis.protection.information import DEALER, Information
 from tablelaw.analysis.protection.result import Change, Exposure
 from tablelaw.analysis.sum_bounds import require_room
@@ -34,8 +35,6 @@ from tablelaw.analysis.symmetry.starting_hands import RANK_LETTERS
 from tablelaw.law.rulebook import Terms
 
 METHOD = "every suit-distinct hand and everything seen of the dealer's, against a count of the dealer's hands left"
-MOST_CHANGES = 20
-"""The list of changed hands is for people, so it names only those that change most often."""
 
 
 def exposure(terms: Terms, information: Information) -> Exposure:
@@ -121,5 +120,5 @@ def _changed(game: Game, changes: Counts) -> Iterator[Change]:
 
 def _hand_name(game: Game, cards: npt.NDArray[np.uint8], kind: int) -> str:
     """The ranks of a hand, highest first, with its class unless that is the lowest: "Q-6-4", "flush Q-6-4"."""
-    ranks = "-".join(RANK_LETTERS[card // 4] for card in cards[::-1].tolist())
-    return ranks if kind == len(game.ranking.classes) - 1 else f"{game.ranking.classes[kind]} {ranks}"
+    ranks, classes = hand_name(cards), game.ranking.classes
+    return ranks if kind == len(classes) - 1 else f"{classes[kind]} {ranks}"
