@@ -104,6 +104,13 @@ BATTERIES = (
         "tests/table/test_text_walk.py",
     ),
     Battery("fuzz", "requests and messages", "TABLELAW_REQUESTS", 1_000_000, "tests/server/test_fuzz.py"),
+    Battery(
+        "seats",
+        "numbers of other hands seen where flushes are compared",
+        "TABLELAW_SEATS",
+        5,
+        "tests/analysis/protection/test_seen_in_flushes.py",
+    ),
     Battery("claims", "tests named by the ledgers", "TABLELAW_CLAIMS", 1_000, "tests/test_ledger_sabotage.py"),
     Battery("hostile", "seconds of every kind of attack", "TABLELAW_HOSTILE", 600, "tests/server/test_hostile.py"),
     Battery("decks", "decks shuffled", "TABLELAW_DECKS", 100_000_000, "tests/cards/test_shuffle_battery.py"),

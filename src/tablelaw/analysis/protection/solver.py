@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from tablelaw.analysis.main_choices import Told
+from tablelaw.analysis.protection.against_dealer.flushes.solver import SeenInFlushes
 from tablelaw.analysis.protection.against_dealer.whole_hands.solver import SeenInHands
 from tablelaw.analysis.protection.against_paytable.staged.solver import SeenInStages
 from tablelaw.analysis.protection.board_with_dealer.solver import SeenWithBoard
@@ -29,7 +30,7 @@ class ProtectionSolver(Protocol):
         """The main game under best play with what is seen; `tell` is called with each part as it begins."""
 
 
-SOLVERS: tuple[ProtectionSolver, ...] = (SeenWithBoard(), SeenInHands(), SeenInStages())
+SOLVERS: tuple[ProtectionSolver, ...] = (SeenWithBoard(), SeenInFlushes(), SeenInHands(), SeenInStages())
 
 
 def solver_of(terms: Terms, information: Information) -> ProtectionSolver:

@@ -176,7 +176,7 @@ def solve(terms: Terms) -> Result:
     """The main game under best play, per Ante."""
     started = perf_counter()
     game = game_of(terms)
-    distribution, actions, wagered = summed_up(list(_outcomes(game, deals_under(game.line, game.pay)[0])))
+    distribution, actions, wagered = summed_up(list(outcomes(game, deals_under(game.line, game.pay)[0])))
     return main_result(
         terms,
         distribution,
@@ -188,7 +188,7 @@ def solve(terms: Terms) -> Result:
     )
 
 
-def _outcomes(game: Game, deals: Counts) -> Iterator[Outcome]:
+def outcomes(game: Game, deals: Counts) -> Iterator[Outcome]:
     first = deck_of().first
     for length, options in enumerate(game.options):
         by_option = deals[first[length] : first[length + 1]].sum(axis=0)

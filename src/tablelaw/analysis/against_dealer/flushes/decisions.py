@@ -52,7 +52,7 @@ def _decided(line: int, pay: Pay, first: int) -> FlushDecisions:
     deck = deck_of()
     count = sum(_hands_of(deck, sizes) for sizes in _suit_sizes(deck.cards))
     hands, options, cells = np.empty(count, np.uint64), np.empty(count, np.uint8), np.empty(count, np.int32)
-    found = decide_into(deck, line, _table(pay, first), new_work(deck), hands, options, cells)
+    found = decide_into(deck, line, pay_table(pay, first), new_work(deck), hands, options, cells)
     assert found == count
     return _told(deck, hands, options + np.uint8(first), cells)
 
@@ -85,7 +85,7 @@ def _told(deck: Deck, hands: Hands, options: Options, cells: npt.NDArray[np.int3
     )
 
 
-def _table(pay: Pay, first: int) -> npt.NDArray[np.int64]:
+def pay_table(pay: Pay, first: int = 0) -> npt.NDArray[np.int64]:
     """[length, option, cell] -> gain, for the options from `first` on; an option closed to a flush is given the first
     one's value, so that it is never chosen.
     """

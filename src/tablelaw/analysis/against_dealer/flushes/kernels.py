@@ -195,12 +195,18 @@ def set_last_sizes(deck: Deck, third: Any, fourth: Any, work: Work) -> None:
 
 @kernel
 def set_cells(dealers: Any, last: Any, lower: Any, third: Any, fourth: Any, cells: Any) -> None:
-    """Counts the dealer's hands by the line and the player's standing; flushes are totally ordered, so the smaller
-    bound decides.
-    """
+    """Counts the dealer's hands by the line and the player's standing."""
     below = dealer_hands(last[LOWER], lower[LOWER, third], lower[LOWER, fourth])
     upto = dealer_hands(last[NOT_ABOVE], lower[NOT_ABOVE, third], lower[NOT_ABOVE, fourth])
     under = dealer_hands(last[LINE], lower[LINE, third], lower[LINE, fourth])
+    split_cells(dealers, below, upto, under, cells)
+
+
+@kernel
+def split_cells(dealers: Any, below: Any, upto: Any, under: Any, cells: Any) -> None:
+    """Derives the cells from how many of the dealer's hands are within each bound; flushes are totally ordered, so the
+    smaller bound decides.
+    """
     cells[0] = min(below, under)
     cells[1] = min(upto, under) - cells[0]
     cells[2] = under - min(upto, under)
@@ -234,10 +240,15 @@ def count_deals(deck: Deck, line: int, pay: Counts) -> tuple[Counts, Counts]:
     sets = len(deck.masks)
     best = np.zeros((sets, pay.shape[1], CELLS), np.int64)
     held = np.zeros((sets, deck.cards, CELLS), np.int64)
-    flushes = np.arange(deck.first[-(-deck.cards // 4)], sets)
-    mixed = np.concatenate([flushes[n::INTERLEAVED] for n in range(INTERLEAVED)])
-    share_out(len(mixed), lambda a, b: walk(deck, line, mixed[a:b], pay, new_work(deck), best, held))
+    flushes = flushes_of(deck)
+    share_out(len(flushes), lambda a, b: walk(deck, line, flushes[a:b], pay, new_work(deck), best, held))
     return best, held
+
+
+def flushes_of(deck: Deck) -> Counts:
+    """The places of all flushes that a hand may have, mixed, so that equal parts take about the same time."""
+    flushes = np.arange(deck.first[-(-deck.cards // 4)], len(deck.masks))
+    return np.concatenate([flushes[n::INTERLEAVED] for n in range(INTERLEAVED)])
 
 
 @kernel

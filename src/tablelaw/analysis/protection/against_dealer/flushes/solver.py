@@ -1,0 +1,33 @@
+"""The solver of seen cards in games in which flushes are compared with the dealer's."""
+
+from __future__ import annotations
+
+from tablelaw.analysis.against_dealer.flushes.solver import AgainstDealer
+from tablelaw.analysis.main_choices import Told
+from tablelaw.analysis.protection.information import DEALER, SEATS, Information, SeenCards
+from tablelaw.analysis.protection.result import Exposure
+from tablelaw.analysis.solver import Misfit
+from tablelaw.law.rulebook import Terms
+from tablelaw.law.structure import Structure
+
+
+class SeenInFlushes:
+    family = AgainstDealer.family
+
+    def misfit(self, structure: Structure, information: Information) -> Misfit | None:
+        found = AgainstDealer().misfit(structure)
+        if found is not None:
+            return found
+        if len(information.items) > 1 or any(_is_other(item) for item in information.items):
+            return Misfit(f"{information.text} seen", "dealer:1 or the hands of other seats, one of the two")
+        return None
+
+    def solve(self, terms: Terms, information: Information, tell: Told | None = None) -> Exposure:
+        from tablelaw.analysis.protection.against_dealer.flushes.best_play import exposure
+
+        return exposure(terms, information)
+
+
+def _is_other(item: SeenCards) -> bool:
+    """Whether an item is neither the face of one dealer's card nor other seats' hands."""
+    return item.place != SEATS and item != SeenCards(DEALER)
