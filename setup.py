@@ -12,7 +12,7 @@ BUILDER = Path(__file__).resolve().parent / "tools" / "build_verifier.py"
 
 
 class BuildWithVerifier(build_py):
-    """Packages as usual, and the built verifier beside them as package data."""
+    """Builds the packages as usual and adds the built verifier to them as package data."""
 
     def run(self) -> None:
         super().run()

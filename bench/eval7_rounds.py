@@ -107,7 +107,7 @@ def _net(terms: Terms, paytable: str) -> dict[str, float]:
 
 
 def _bets() -> set[tuple[int, int, bool]]:
-    """Every two cards, in both orders, with which the player bets before the flop."""
+    """Every two-card starting hand, in both orders, with which the player bets before the flop."""
     found = set()
     for part in BETS.split():
         high, low = ("23456789TJQKA".index(letter) for letter in part[:2])

@@ -19,7 +19,7 @@ from tablelaw.cards import PACK
 LEAST_RATIO, AIM_A_SECOND = 50, 60_000_000
 HANDS, AT_ONCE = 500_000, 50_000
 OTHERS_HANDS = 20_000
-"""How many of the same hands the other evaluators get; as lists, they take more memory."""
+"""How many of the same hands the other evaluators are given: fewer, because as lists they take more memory."""
 OURS = "tablelaw, an array of hands"
 
 Hands = npt.NDArray[np.uint8]

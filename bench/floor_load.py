@@ -1,8 +1,8 @@
-"""Loads a server with a full house: players at 64 tables with full durability, each wagering at a steady pace over a
+"""Loads a server as on a busy night: players at 64 tables with full durability, each wagering at a steady pace over a
 socket.
 
 It reports the time from sending a wager to its acknowledgement, and to the view that every other player at the table
-gets, compared with a bare commit of a row to SQLite in the same run. TABLELAW_LOAD_SECONDS sets its length.
+gets, compared with a bare commit of a row to SQLite in the same run. TABLELAW_LOAD_SECONDS sets how long it runs.
 """
 
 from __future__ import annotations
@@ -71,7 +71,8 @@ class Player:
     def __init__(self, table: str, seat: int, share: float, key: str, person: Person) -> None:
         """The player waits for `share` of a pause before the first wager, so that wagers are spread evenly.
 
-        Each player has an address of their own, as at home, because the server limits what one address may send.
+        Each player connects from a different address, as they would from home, because the server limits what one
+        address may send.
         """
         self.table, self.seat, self.share, self.key, self.person = table, seat, share, key, person
         self.source = f"127.1.{seat}.{table.rpartition('-')[2]}"
@@ -180,7 +181,7 @@ def furnish(database: str) -> list[Player]:
 
 
 async def full_house(address: str, players: Sequence[Player]) -> float:
-    """Lets everybody connect and play; returns when the measured time begins."""
+    """Lets everybody connect and play; returns the moment at which the measured time begins."""
     tickets = {}
     for player in players:
         headers = {"Origin": address, "X-CSRF-Token": player.person.csrf, "Cookie": f"{COOKIE}={player.key}"}

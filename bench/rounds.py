@@ -16,7 +16,7 @@ from tablelaw.table.round.flow import stage_of
 RULEBOOK = "pa-653a"
 SEAT = 1
 LONGEST = ("check", "check", "bet")
-"""The decisions of the longest possible round: every stage is asked, and the hand goes to the showdown."""
+"""The decisions of the longest possible round: every stage asks for one, and the hand goes to the showdown."""
 SHORTEST = ("bet",)
 
 

@@ -20,7 +20,7 @@ from tablelaw.studies.games.simulated_table import game_of
 
 LEAST_RATIO, AIM_RATIO = 50, 100
 LEAST_OF_BASIC = 0.2
-"""The least speed of best play, as a share of the basic strategy's: at most five times slower."""
+"""The minimum speed of best play, as a share of the basic strategy's speed: at most five times slower."""
 AIM_A_SECOND = 5_000_000
 BASIC, BEST, FULL = "basic strategy", "best play", "six seats, best play"
 UNIT = 100
@@ -71,7 +71,7 @@ def _named(rates: Mapping[str, list[float]], theirs: eval7_rounds.Rounds | None)
 
 
 def _tell_both_cores(game: Game, seconds: float) -> None:
-    """Reports the rate of all cores by the clock, so that other work on the machine counts against it."""
+    """Reports the rate of all cores in wall-clock time, so that other work on the machine counts against it."""
     blocks = range(max(8, int(seconds * AIM_A_SECOND / BLOCK)))
     cores, start = os.cpu_count() or 1, perf_counter()
     with ThreadPoolExecutor(cores) as pool:

@@ -1,7 +1,8 @@
-"""`python -m bench.solve_once ID main|sides`: asks the exact analysis one question in a process of its own.
+"""`python -m bench.solve_once ID main|sides`: asks the exact analysis one question in a separate process.
 
-Prints the seconds from the loaded rulebook to the answer, by the clock and summed over all cores, and the peak memory
-of the process in kilobytes. That time includes reading the compiled kernels from disk; no result comes from the cache.
+Prints the seconds from the loaded rulebook to the answer, in wall-clock time and summed over all cores, and the peak
+memory of the process in kilobytes. That time includes reading the compiled kernels from disk; no result comes from the
+cache.
 """
 
 from __future__ import annotations

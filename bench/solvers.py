@@ -39,7 +39,7 @@ COLUMNS = ("seconds", "at most", "aim", "of all cores", "peak MB")
 
 
 class Timed(NamedTuple):
-    """The time of the quickest of several runs, and the largest memory of any."""
+    """The time of the fastest of several runs, and the most memory that any of them used."""
 
     rulebook: str
     question: str

@@ -54,7 +54,7 @@ def ratio(ours: list[float], theirs: list[float]) -> float:
 
 
 def verdict(what: str, figure: float, least: float, aim: float | None = None, places: int = 0) -> bool:
-    """Prints a figure beside its minimum and its target; returns whether the minimum is met."""
+    """Prints a figure next to its minimum and its target; returns whether the minimum is met."""
     met = figure >= least
     aimed = f", target {aim:,.{places}f}" if aim is not None else ""
     told = (

@@ -17,8 +17,8 @@ IN_EUROS = books_in("EUR")
 
 
 def in_its_currency(book: Rulebook, limits: dict[str, str]) -> dict[str, str]:
-    """Turns limits drawn in dollars into ones that a table of this book may have: without a symbol, and a permitted
-    multiple.
+    """Turns limits drawn in dollars into limits that a table of this book may have: without a symbol and, if the law
+    prescribes multiples, with a permitted multiple of the minimum as the maximum.
     """
     if book.id in IN_DOLLARS:
         return limits

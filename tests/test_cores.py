@@ -10,7 +10,9 @@ from tablelaw.cores import leave_one_core_free, usable_cores
 
 
 class FakeSystem:
-    """Stands in for the system and remembers the allowed cores, so that the tests' own process keeps all of its own."""
+    """Stands in for the system and remembers the allowed cores, so that the process running the tests keeps all of its
+    cores.
+    """
 
     def __init__(self, cores: set[int], patch: pytest.MonkeyPatch) -> None:
         self.cores = cores

@@ -21,7 +21,7 @@ from tools import error_tree
 
 SOURCE = Path(tablelaw.__file__).parent
 OWN_WORDS = {"tablelaw.cage", "tablelaw.floor", "tablelaw.proofs", "tablelaw.server"}
-"""Packages whose refusals state what would be accepted in a table beside their names."""
+"""Packages whose refusals state what would be accepted in a table next to their names."""
 
 
 def classes() -> list[type[TablelawError]]:

@@ -46,7 +46,7 @@ LAYERS = (
 )
 HEIGHT = {name: len(LAYERS) - n for n, line in enumerate(LAYERS) for name in line}
 SIDE_BY_SIDE = {"table", "cage", "analysis", "simulation"}
-"""Packages on one line that still may not import each other."""
+"""Packages on the same line that still may not import each other."""
 ABOVE_THE_FLOOR = {"floor.audit", "floor.reports", "floor.upkeep"}
 AROUND_A_TABLE = {"table.automation", "table.checks", "table.notation", "table.reading"}
 NOT_IMPORTED = {
@@ -93,7 +93,7 @@ def modules(source: Path) -> list[Path]:
 
 
 def unfit(path: Path, source: Path) -> Iterator[str]:
-    """What a module imports although it may not."""
+    """The imports of a module that are not permitted."""
     importer = path.relative_to(source).parts[0].removesuffix(".py")
     if importer not in HEIGHT:
         yield f"{importer} stands in no layer"
@@ -107,7 +107,7 @@ def unfit(path: Path, source: Path) -> Iterator[str]:
 
 
 def unfit_folders(path: Path, source: Path) -> Iterator[str]:
-    """What a module imports from its own package although its folder may not; only the package's list of public names
+    """The imports from a module's own package that its folder may not make; only the package's list of public names
     may.
     """
     if len(path.relative_to(source).parts) == 2 and path.name == "__init__.py":
@@ -123,7 +123,7 @@ def unfit_folders(path: Path, source: Path) -> Iterator[str]:
 
 
 def is_in_folder_below(imported: str, own: str, source: Path) -> bool:
-    """Whether a name is in a folder inside another."""
+    """Whether an imported name is in a subfolder of the given folder."""
     first = imported.removeprefix(f"{own}.").partition(".")[0]
     return source.joinpath(*own.split("."), first).is_dir()
 

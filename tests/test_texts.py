@@ -1,5 +1,5 @@
-"""Texts of persons ("player:ann") and accounts ("tray:UTH-1") are written and read by their two grammars alone; no text
-of the package has words that readers do not understand at once.
+"""Texts of persons ("player:ann") and accounts ("tray:UTH-1") are written and read only by their two grammars, and no
+text of the package uses words that readers do not understand at once.
 """
 
 from __future__ import annotations
@@ -148,7 +148,9 @@ WRITTEN = (".py", ".js", ".html", ".toml")
 IN_THEORY = re.compile(
     r"what the house holds|exact holds?\b|long-run hold\b|overall hold\b|hold of (each|every|the) wager", re.IGNORECASE
 )
-"""Theory is called house edge; hold is win over drop, and the word of a regulator who prints a hold range."""
+"""The theoretical figure is called house edge; hold is win over drop, and also the term of a regulator who prints a
+hold range.
+"""
 
 
 def written() -> dict[str, str]:

@@ -45,7 +45,7 @@ RULE = f"# {'=' * 117}"
 
 
 class BadSection(Exception):
-    """A module cannot become a section of the one file."""
+    """A module cannot become a section of the single file."""
 
 
 class Section(NamedTuple):
@@ -60,7 +60,7 @@ class Section(NamedTuple):
 
 
 def build() -> bytes:
-    """Builds the one file, as bytes."""
+    """Builds the single file, as bytes."""
     sections = [read_section(path, FOLDER / f"{path}.py") for path in SECTIONS]
     require_every_module(FOLDER)
     require_order(sections)

@@ -35,7 +35,9 @@ def load_all() -> None:
 
 
 def tree(kind: type[TablelawError] = TablelawError, depth: int = 0) -> Iterator[tuple[int, type[TablelawError]]]:
-    """Every class below another, each listed after its parent, in alphabetical order."""
+    """Every subclass of an error class, at any depth; each follows its parent, and siblings are in alphabetical
+    order.
+    """
     own = (child for child in kind.__subclasses__() if child.__module__.startswith("tablelaw."))
     for child in sorted(own, key=lambda child: child.__name__):
         yield depth, child

@@ -67,7 +67,9 @@ def plays() -> Iterator[tuple[str, Play, Dealing]]:
 
 
 def engine_for(play: Play, dealing: Dealing) -> Engine:
-    """An engine under the example submission with this dealing procedure; by hand if the procedure needs no device."""
+    """An engine under the example submission with this dealing procedure; cards are shuffled by hand if the procedure
+    needs no device.
+    """
     raw = tomllib.loads((EXAMPLES / f"{play.rulebook}.toml").read_text("utf-8"))
     shuffler = "reshuffling" if "reshuffling shoe" in dealing.needs else "automated" if dealing.needs else "none"
     if dealing.id == "automated-shoe":

@@ -4,13 +4,13 @@
     python tools/paragraphs.py ID TEXT... --compare INDEX   what changed since INDEX was made
 
 The index is one line per paragraph, `<cite> <fingerprint>`. When a regulator amends a text, comparing it with the index
-kept beside the rulebook shows which paragraphs' ledger entries must be reviewed.
+kept with the rulebook shows which paragraphs' ledger entries must be reviewed.
 
 The level of a paragraph follows from the sequence of markers and what could come next, not from indentation, which the
 conversion from print has scrambled. A marker that cannot come next stops the tool.
 
 French articles have no such markers: each printed line after an article's heading is an alinéa, counted from 1. A
-French rulebook takes its articles from several texts, which may hold others.
+French rulebook takes its articles from several texts, which may contain other articles as well.
 
 Exit status: 0 printed, or nothing changed; 1 something changed; 2 the text or the index cannot be read.
 """
@@ -111,7 +111,7 @@ ARTICLES = {
 }
 """The articles of each French rulebook, in the order of its index."""
 HEADED_ARTICLES = {"55-16", "55-17", "55-18", "55-18-1", "55-18-3", "55-20", "55-20-1", "55-21"}
-"""Articles whose first line is their heading; the others have it beside their number, or have none."""
+"""Articles whose first line is their heading; the others have it next to their number, or have none."""
 ARTICLE = re.compile(r"# (?:Section \d+\. .+ )?Article (?P<article>\d+(?:-\d+)*)(?:\. .+)?$")
 
 
@@ -131,8 +131,8 @@ def clean(raw: str) -> str:
 def fingerprint(lines: list[str]) -> str:
     """The first hex digits of the SHA-256 of a paragraph's words.
 
-    A hyphen inside a word is removed, line break or not: printed columns break a compound at its own hyphen and any
-    other word at a new one, and a different line break is not a change of the law.
+    Hyphens inside words are removed, with or without a line break: printed columns break a compound at its own hyphen
+    and other words at an added one, and a different line break is not a change of the law.
     """
     words = " ".join(" ".join(lines).lower().split())
     joined = re.sub(r"(?<=[a-z])- ?(?=[a-z])", "", words)

@@ -2,9 +2,9 @@
 
 PYTHONPATH=PROGRAM/src:PROGRAM python tools/record_witness.py FOLDER
 
-PROGRAM is the source tree of the program that is to write it. `tests/fixtures/witness` was written once in this way and
-is never rewritten, because later programs must be able to read what an earlier one wrote. A later format gets a folder
-of its own.
+PROGRAM is the source tree of the program that will write it. `tests/fixtures/witness` was written once in this way and
+is never rewritten, because later programs must be able to read what an earlier one wrote. A later format gets its own
+folder.
 """
 
 from __future__ import annotations

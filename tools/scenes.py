@@ -1,4 +1,4 @@
-"""The states of the pages worth a picture: who visits, what they do, and when the picture is taken."""
+"""The states of the pages that are worth a screenshot: who visits, what they do, and when the picture is taken."""
 
 from __future__ import annotations
 
@@ -172,7 +172,7 @@ def floor(studio: Studio) -> None:
 
 
 def audit(studio: Studio) -> None:
-    """A replayed round, the log and its proofs, money, meters, and who looked."""
+    """A replayed round, the log and its proofs, money, meters, and the record of who has looked."""
     played(studio)
     auditor = studio.visit("auditor", "Aud")
     studio.shoot("audit-rounds", opened(auditor, "/audit", "rounds, newest first"))

@@ -1,7 +1,7 @@
-"""Pictures of every page in the states worth seeing, on a desktop and on a phone, to be reviewed one by one.
+"""Takes pictures of every page in the states worth seeing, on a desktop and on a phone, to be reviewed one by one.
 
-python -m tools.screenshots                    all of them, into build/screenshots
-python -m tools.screenshots FOLDER table floor only scenes whose names begin like that
+python -m tools.screenshots all of them, into build/screenshots python -m tools.screenshots FOLDER table floor only
+scenes whose names begin like that
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Counts how often each kind of two cards wins and ties against two random cards on a board of five.
+"""Counts how often each kind of starting hand wins and ties against two random cards on a board of five.
 
 It writes `tablelaw/analysis/board_with_dealer/starting_hand_showdowns.py`: python -m tools.starting_hand_showdowns
 """
@@ -23,7 +23,9 @@ ANY_GAME = "pa-653a"
 
 
 def counted() -> dict[str, tuple[int, int]]:
-    """The boards and dealer's pairs that each kind beats and ties."""
+    """For each kind of starting hand, how many combinations of board and dealer's cards it beats, and how many
+    it ties.
+    """
     game = game_of(rulebooks.get(ANY_GAME).terms())
     pay = np.zeros_like(game.payoffs.pay)
     pay[OPENING, :, :, 0], pay[UNIT, :, :, 1] = 1, 1

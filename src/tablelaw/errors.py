@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any
 
 Params = Mapping[str, int | str]
-"""The facts of a refusal by name, for programs that write their own message: `reason`, `case`, sums in cents."""
+"""The facts of a refusal, keyed by name, for programs that write their own message: `reason`, `case`, sums in cents."""
 
 
 class TablelawError(Exception):
@@ -80,7 +80,7 @@ class WrongDecisions(TablelawError):
 class BadCut(TablelawError):
     """The law does not allow this cut."""
 
-    no_paragraph = "no regulation governs a deck by itself; a table cites its own"
+    no_paragraph = "no regulation governs a deck by itself; a table cites its own regulation"
 
 
 class BadAmount(TablelawError):

@@ -33,7 +33,7 @@ def is_output(path: Path) -> bool:
 
 
 def require_writable(path: Path, *, is_new: bool = False) -> None:
-    """Refuses a path that cannot be written before any work is done for it."""
+    """Before any work is done, refuses a path that cannot be written."""
     with _named(path):
         there = _there(path)
         end = _end_of(path)

@@ -43,7 +43,7 @@ class Figure:
     game: str
     what: str
     printed: str
-    """The figure as the source prints it: a fraction, a percentage, a decimal or a whole number."""
+    """The figure as published: a fraction, a percentage, a decimal or a whole number."""
     source: str
     exact: Callable[[], Fraction]
 
@@ -167,7 +167,7 @@ def colorado(version: str, **readings: str) -> Fraction:
 
 @cache
 def usual_heads_up() -> Fraction:
-    """Heads-Up with the Bad Beat odds that others print: 500, 50, 10, 8 and 5 to 1."""
+    """Heads-Up with the Bad Beat odds that others publish: 500, 50, 10, 8 and 5 to 1."""
     odds = {"four-of-a-kind": "50 to 1", "full house": "10 to 1", "flush": "8 to 1", "straight": "5 to 1"}
     book = rulebooks.get(HEADS_UP)
     table = book.paytable("odds-bad-beat")
@@ -339,6 +339,6 @@ RANGES = {
     ("pa-678a", "flush-bonus"): (End("4.8", "C", "4.7908", "rounded"), End("9.6", "E", "9.5952", "rounded")),
     ("pa-678a", "straight-flush-bonus"): (End("6.26", "B", "6.2673", "cut off"), End("7.75", "C", "7.7574", "cut off")),
 }
-"""The hold ranges printed by regulators. The 23% printed for the Progressive is not a range; it is among the figures
-explained.
+"""The hold ranges printed by regulators. The 23% printed for the Progressive is not a range; it is listed among the
+explained figures.
 """

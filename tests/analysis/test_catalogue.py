@@ -221,7 +221,7 @@ def test_647a_11_b_2_i_b_progressive(column: str, least: str) -> None:
 
 
 def test_647a_folded_hands_are_not_paid_from_the_meter() -> None:
-    """Offsuit 7-2 and lower hands make few full houses, so folding them costs little of the meters."""
+    """Offsuit 7-2 and lower hands make few full houses, so folding them loses only a little of the meters' value."""
     one = result("pa-647a", "progressive", progressive="C", ante_pays_from="straight")
     for name, share in one.plays["never folding"].meters.items():
         assert Fraction(9, 10) * share < one.meters[name] <= share

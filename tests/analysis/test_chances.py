@@ -127,7 +127,7 @@ def test_a_discard() -> None:
 
 
 def test_community_cards_one_by_one() -> None:
-    """A pair of nines pays nothing; a third nine or a pair with the jack does."""
+    """A pair of nines pays nothing; a third nine or a second pair does pay."""
     terms = example("let-it-ride").terms()
     found = only(advised(terms, "9s 9d Jc", "2h"))
     assert found == chances_of(2 + 3 + 3, 0, 48 - 8)

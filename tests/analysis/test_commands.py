@@ -97,7 +97,9 @@ def test_a_refusal_is_one_line_and_code_2(arguments: list[str], words: str) -> N
 def test_where_no_terminal_is_progress_is_a_line_for_each_part_that_lasts(
     quiet: float, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Parts that finish early are not reported; a part still running after two seconds is, even if it is the last."""
+    """Parts that finish early are not reported; a part still running after two seconds is reported, even if it is the
+    last.
+    """
     monkeypatch.setattr(progress, "QUIET_SECONDS", quiet)
     told = ""
     with progress.solving() as tell:

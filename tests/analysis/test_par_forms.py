@@ -140,7 +140,7 @@ def test_a_game_the_player_wins_is_marked() -> None:
     holds, _ = grids(par(filed("ma-colorado", *changes), DAY), "summary")
     assert holds.rows[0][2] == "-2.2170%"
     assert holds.alerts == {(0, 2)}
-    assert "A house edge below zero is the player's." in holds.note
+    assert "A house edge below zero favours the player." in holds.note
     says = "The player has the advantage in the main game: played best, it costs the house 2.2170% of the Ante."
     assert says in holds.note
     ultimate, _ = grids(sheet("pa-653a"), "summary")
@@ -190,7 +190,9 @@ def test_three_meters_have_three_break_even_sums() -> None:
 
 
 def test_where_the_payout_limit_bites() -> None:
-    """The $50,000 limit is reached by 505 Antes between $99 and $100; 5 Antes of at most $500 do not reach it."""
+    """A payout of 505 Antes reaches the $50,000 limit at an Ante between $99 and $100; a payout of 5 Antes of at most
+    $500 does not reach it.
+    """
     (told,) = (note for note in sheet("pa-653a").notes if "payout limit" in note)
     assert "on Ante, Blind, Play together [653a.12(h)]" in told
     assert told.endswith("505 times the Ante, which exceeds it at wagers above $99.")

@@ -135,7 +135,7 @@ def test_never_folding_the_first_hands_is_read_off_the_chart() -> None:
 
 
 def test_a_paytable_changes_the_worth_and_not_the_play() -> None:
-    """Blind B pushes on a straight, so the same deals are paid by the other column."""
+    """Blind B pushes on a straight, so the same deals are paid according to the other column."""
     other = game_of(games.terms_of(games.ULTIMATE, blind="B"))
     told = {one.name: one.ev for one in strategies_of(other.terms, Fraction(0))}
     assert told[BASIC] == distribution(other, ends(games.ULTIMATE, BASIC)).mean

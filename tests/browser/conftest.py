@@ -21,7 +21,8 @@ from tests.floor.stacked_decks import StackedDecks
 from tests.server.served import Served, prepared, without_limits
 
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-"""Names of the browser's executable. The first has no window, so it renders the same pages with half the work."""
+"""Names of the browser's executable. The first runs without a window, so it renders the same pages with half the work.
+"""
 ARGUMENTS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -38,7 +39,9 @@ SETTINGS = without_limits(Settings(is_demo=True))
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """A browser that is closed after these tests, because this thread has an event loop while it is open."""
+    """A browser that is closed after these tests, because this thread has an event loop as long as the browser
+    is open.
+    """
     with launched() as opened:
         yield opened
 

@@ -140,7 +140,7 @@ def a_void_round(shift: Shift, players: tuple[Visitor, ...], served: Served) -> 
 
 
 def miscounted_chips(dealer: Visitor) -> None:
-    """Miscounts the chips: the system hides its own count, a wrong count is repeated, and nothing is voided."""
+    """Miscounts the chips: the system hides its own count, a wrong count has to be repeated, and nothing is voided."""
     dealer.button("No more bets").click()
     for number in (9, 1):
         dealer.page.get_by_label("Counted").fill(str(number))
@@ -228,7 +228,7 @@ def settle(shift: Shift, floor: Visitor) -> None:
     expect(row(panel, "Progressive Payout")).to_contain_text("Do not pay yet.")
     shift.dealer.inspect()
     floor.button("Validate").click()
-    expect(row(panel, "Progressive Payout")).to_contain_text("An attendant pays this; nothing from the tray.")
+    expect(row(panel, "Progressive Payout")).to_contain_text("An attendant pays this; pay nothing from the tray.")
     floor.button("Documents complete").click()
     shift.dealer.button("Collect the cards").click()
     expect(panel).to_have_count(0)

@@ -97,7 +97,7 @@ def house(folder: Path, name: str) -> Iterator[Served]:
 
 
 class Hand:
-    """How a player presses things, and how often."""
+    """How a player presses things, and the number of presses so far."""
 
     def __init__(self, player: Visitor) -> None:
         self.player, self.presses = player, 0
@@ -124,7 +124,7 @@ class Finger(Hand):
 
 
 def first_bet(hand: Hand, address: str) -> float:
-    """Goes from opening the address to the first wager on the table. Returns the seconds that took."""
+    """Goes from opening the address to the first wager on the table. Returns how many seconds it took."""
     page, began = hand.player.page, time.monotonic()
     hand.player.go(address)
     wanted = page.locator(".play-here")

@@ -167,7 +167,9 @@ def test_a_closed_table_stays_closed_and_the_report_of_the_day_is_read(visit: Ca
 
 
 def test_a_meter_is_adjusted_and_a_colleague_named(visit: Callable[..., Visitor], served: Served) -> None:
-    """In the demo there are no passwords. The page says so, and does not accept the same person as second approver."""
+    """In the demo there are no passwords. The page says so, and does not accept the same person as the second
+    approver.
+    """
     administrator = visit("administrator", "Ada").go("/property#meters")
     page, [meter, *_] = administrator.page, served.context.service.views.meters.values()
     page.get_by_role("row").filter(has_text=meter.id).get_by_role("button", name="Adjust").click()
@@ -189,7 +191,7 @@ def test_a_meter_is_adjusted_and_a_colleague_named(visit: Callable[..., Visitor]
 
 
 def test_a_closed_table_is_removed_by_a_second_press(visit: Callable[..., Visitor], served: Served) -> None:
-    """The table has been closed before; its tray goes to the cage."""
+    """The table is already closed; its tray goes to the cage."""
     floor = visit("floor", "Fred").go("/property")
     row = floor.page.get_by_role("region", name="All tables").get_by_role("row")
     expect(row.filter(has_text="HUH-1")).to_contain_text("Close it first")
@@ -220,7 +222,9 @@ def test_no_page_tells_a_floorperson_what_a_drop_box_should_hold(visit: Callable
 def test_a_dealer_is_assigned_and_a_player_without_a_device_recorded(
     visit: Callable[..., Visitor], served: Served
 ) -> None:
-    """A table with an assigned dealer is not dealt automatically; it is again once no dealer is assigned."""
+    """A table with an assigned dealer is not dealt automatically; automatic dealing resumes once no dealer is
+    assigned.
+    """
     table = "HUH-1"
     player = visit("player", "Nora").go(f"/table/{table}")
     player.button(re.compile("^Seat ")).first.click()

@@ -63,7 +63,9 @@ def did(page: Page) -> list[str]:
 
 
 def test_a_press_survives_redraws_and_does_what_was_drawn_last(page: Page) -> None:
-    """A paragraph above the button appears and disappears, so after an even number of redraws the page is as before."""
+    """A paragraph above the button appears and disappears, so after an even number of redraws the page looks the same
+    again.
+    """
     down(page, "Fill")
     for _ in range(6):
         draw(page)
@@ -120,7 +122,7 @@ def test_what_is_half_typed_chosen_or_folded_open_stays(page: Page) -> None:
 
 
 def test_what_the_page_itself_draws_otherwise_is_shown(page: Page) -> None:
-    """A field gets a new value immediately if no one is typing in it, otherwise afterwards."""
+    """A field gets a new value immediately if no one is typing in it, otherwise once the typing is over."""
     draw(page, default="$20", open=True, chosen="y")
     expect(page.get_by_label("Sum")).to_have_value("$20")
     expect(page.locator("details")).to_have_attribute("open", "")

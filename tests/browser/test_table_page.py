@@ -232,7 +232,7 @@ def has(player: Visitor, **wagers: int) -> None:
 
 def test_a_wager_explains_itself_beside_its_circle(visit: Callable[..., Visitor]) -> None:
     """Shows what wins, every payout, and the exact house edge; for a meter, at its current amount and with the
-    break-even.
+    break-even amount.
     """
     player = visit("player", "curious")
     sit_down(player, "HCF-1", seat=6)

@@ -1,4 +1,4 @@
-"""Every refusal of a meter by name, in a fixed order: the rows of meter_refusals.toml."""
+"""Every named refusal of a meter, in a fixed order: the rows of meter_refusals.toml."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every refusal of the ledger by name, in a fixed order: the rows of refusals.toml."""
+"""Every named refusal of the ledger, in a fixed order: the rows of refusals.toml."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def transfers(lines: Iterable[str]) -> list[Transfer]:
 
 
 def posted(*lines: str, ledger: Ledger | None = None) -> Ledger:
-    """Makes a ledger and posts some transfers, each in a group of its own."""
+    """Makes a ledger and posts some transfers, each in its own group."""
     ledger = ledger or Ledger()
     for line in lines:
         ledger.post([transfer(line)])

@@ -77,7 +77,7 @@ def without_flush(ranks: tuple[int, ...]) -> tuple[Card, ...]:
 
 
 def flush_classes(size: int) -> Iterator[tuple[Card, ...]]:
-    """Every choice of five or more ranks of one suit with every choice of ranks beside it."""
+    """Every choice of five or more ranks in one suit, combined with every choice of ranks for the other cards."""
     for length in range(5, size + 1):
         others = list(rank_multisets(size - length)) if length < size else [()]
         for suited in combinations(range(13), length):

@@ -139,8 +139,8 @@ def _hands(seen: Tally) -> float:
 
 
 def _gaps(seen: Tally) -> float:
-    """Tests the distance in the new deck between the two cards that were on top: one in 2 x 51 of 52 x 51 ways, and so
-    on.
+    """Tests the distance in the new deck between the two cards that were on top: a distance of one occurs in 2 x 51 of
+    the 52 x 51 ways, and so on.
     """
     return two_sided(chi_square(seen.gaps[1:], np.arange(N - 1, 0, -1, dtype=float)), N - 2)
 
@@ -160,8 +160,8 @@ def neighbours_mean_and_variance(n: int = N) -> tuple[Fraction, Fraction]:
 
 
 def are_all_different(digests: list[bytes]) -> bool:
-    """Whether no two digests are equal; sorts one half of each, fast for a hundred million, and compares in full those
-    that agree.
+    """Whether no two digests are equal; sorts one half of each, which is fast even for a hundred million, and compares
+    in full only those whose halves agree.
     """
     values = np.frombuffer(b"".join(digests), np.uint64).reshape(-1, 2)
     halves = np.sort(values[:, 0])

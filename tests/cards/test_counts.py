@@ -62,7 +62,7 @@ def test_all_six_card_bonus_hands_by_suit_distinct_classes() -> None:
 
 @pytest.mark.parametrize(("size", "classes"), [(6, 36_842), (7, 190_346)])
 def test_the_kernel_agrees_on_every_class_of_ranks_and_flush(size: int, classes: int) -> None:
-    """Every hand of that size has the same ranks as one of these, or the same flush and ranks beside it."""
+    """Every hand of that size has the same ranks as one of these, or the same flush and the same other ranks."""
     hands = [*map(without_flush, rank_multisets(size)), *flush_classes(size)]
     assert len(hands) == classes
     assert strengths(np.array(hands)).tolist() == list(map(five_card.strength_unchecked, hands))

@@ -122,7 +122,9 @@ def test_probabilities_of_a_fair_shuffle_are_spread_out() -> None:
 
 
 def test_the_correction_by_51_of_52_is_needed() -> None:
-    """The mean over 100 fair runs is the number of degrees of freedom with it, and 51 more without."""
+    """With the correction, the mean over 100 fair runs is the number of degrees of freedom; without it, the mean is 51
+    higher.
+    """
     source = rng()
     mean = np.mean([battery.corrected_positions(tally(battery.fair(500, source))) for _ in range(100)])
     sigma = (2 * 51**2 / 100) ** 0.5

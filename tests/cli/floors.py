@@ -20,8 +20,8 @@ Files = dict[str, bytes]
 
 
 class Floor:
-    """The command line beside a floor `floor.db`; each command comes a minute after the previous one, with known
-    randomness.
+    """The command line in the folder of a floor `floor.db`; each command comes a minute after the previous one, with
+    known randomness.
     """
 
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -14,7 +14,7 @@ HELD = 7_654_32
 
 @pytest.fixture
 def bought(floor: Floor) -> Floor:
-    """A box with sums that occur nowhere else: $500 and $7,154.32, then chips cashed in for half of it."""
+    """A drop box with sums that occur nowhere else: $500 and $7,154.32."""
     floor.do("floor", "buy-in", "zoe", "UTH-1", "7,154.32")
     return floor
 

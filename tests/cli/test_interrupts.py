@@ -25,7 +25,7 @@ def ordinary_ctrl_c() -> Iterator[None]:
 
 
 BUFFERING = {"__enter__", "__exit__", "_enter_buffer", "_exit_buffer", "_check_buffer", "_write_buffer"}
-"""Where Rich counts what is being printed."""
+"""The methods in which Rich keeps count of what is being printed."""
 
 
 def interrupted_at(number: int) -> tuple[int, str]:

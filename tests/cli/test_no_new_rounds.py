@@ -63,7 +63,7 @@ def test_check_names_a_round_that_the_rules_at_hand_cannot_settle(
         said = " ".join(floor.do("floor", "check").split())
         assert "UTH-1 would open no new round" in said and TRIPS in said
         assert "Settle round 1 of UTH-1 before the upgrade, with the version that serves it." in said
-        assert "Round 1 cannot be settled by the current rules (Trips)." in said
+        assert "Round 1 cannot be settled under the current rules (Trips)." in said
         assert "slip(wrong-number-of-cards)" in said and "reported by a dealer or a floorperson" in said
         (unsettled,) = floor.read("floor", "check")["unsettled_rounds"]
         assert (unsettled["table"], unsettled["round"], unsettled["wagers"]) == ("UTH-1", 1, ["trips"])

@@ -1,4 +1,4 @@
-"""docs/operations.md is run as it is written: each command prints what is shown below it."""
+"""docs/operations.md is run exactly as written: each command prints what is shown below it."""
 
 from __future__ import annotations
 

@@ -233,7 +233,7 @@ def test_a_closed_pipe_ends_any_command_without_a_word(
 
 
 def test_the_interpreter_has_nothing_to_add(tmp_path: Path) -> None:
-    """Writes to a full output again, and to a pipe that nobody reads, until the process ends."""
+    """Writes again to a full output and to a pipe that nobody reads, this time in a process that runs to its end."""
     command = [sys.executable, "-m", "tablelaw.cli.main", "--version"]
     with FULL.open("w") as full:
         ended = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)

@@ -82,8 +82,8 @@ def test_the_exact_readers_take_it(run: Run, submission: Path) -> None:
 
 
 class Folder:
-    """A copy of the example and a floor beside it; each command runs in its own process, so it reads the folder as it
-    is at that moment.
+    """A copy of the example and a floor next to it; each command runs in its own process, so it reads the folder in its
+    current state.
     """
 
     def __init__(self, place: Path) -> None:

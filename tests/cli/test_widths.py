@@ -38,7 +38,7 @@ from tests.gaming_day.planted import a_contribution_twice
 ROOT = Path(__file__).parents[2]
 WIDTHS = ("40", "60", "76", "80", "120")
 CITE = re.compile(r"\b\d+[ab]?\.(?!toml)\w+(?:\(\w+\))*|\b\d+(?:\(\w+\))+|\b\d+(?:-\d+)+")
-"""A paragraph's cite; one of several words ("Art. 55-21 al. 3") may be wrapped between them, but its article stays
+"""A paragraph's cite; a cite of several words ("Art. 55-21 al. 3") may be wrapped between them, but its article stays
 whole.
 """
 SUM = re.compile(r"-?\$[\d,]*\d(?:\.\d\d)?|-?\d[\d\u00a0]*(?:,\d\d)?\u00a0€")
@@ -73,7 +73,7 @@ def just_open(floor: Floor) -> None:
 
 
 def bad_rulebook(floor: Floor) -> None:
-    """A rulebook whose paragraph about the deck leads to no row."""
+    """A rulebook in which the paragraph about the deck refers to a row that does not exist."""
     folder = floor.folder / "bad-rulebook"
     shutil.copytree(Path(rulebooks.__file__).parent / "pa_653a", folder)
     file = folder / "rulebook.toml"

@@ -53,7 +53,9 @@ def new_store(kind: str, databases: Databases) -> Iterator[Callable[[], Store]]:
 
 @pytest.fixture(scope="session")
 def played_session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
-    """The floor of a played session: every rulebook, linked meters won, bonuses drawn, irregularities, corrections."""
+    """The floor of a played session with every rulebook, wins of linked meters, drawn bonuses, irregularities and
+    corrections.
+    """
     folder = tmp_path_factory.mktemp("evening")
     PlayedSession(folder, "retraced", 88).played(folder / "log.jsonl")
     with closing(open_store(str(folder / "evening.db"))) as store:

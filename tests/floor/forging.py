@@ -1,4 +1,4 @@
-"""Forges a log expertly: one entry is replaced with a matching leaf, so only its meaning gives it away."""
+"""Forges a log expertly: one entry is replaced along with its leaf, so only its meaning gives it away."""
 
 from __future__ import annotations
 

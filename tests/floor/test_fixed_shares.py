@@ -205,7 +205,7 @@ def asked_only(rules: TableRules, line: Line, command: commands.Command) -> list
 
 @pytest.fixture
 def earlier(tmp_path: Path) -> Iterator[Store]:
-    """A log from a program that measured a share when it was validated."""
+    """A log from a program that determined the amount of a share when it was validated."""
     with pytest.MonkeyPatch.context() as patch, closing(open_store(str(tmp_path / "old.db"), create=True)) as store:
         patch.setattr(settling, "_asked", asked_only)
         hall = Hall(store)

@@ -107,7 +107,7 @@ def test_a_table_is_not_named_like_a_link(world: World) -> None:
 
 @pytest.mark.parametrize("is_gone", [False, True])
 def test_a_link_is_not_named_like_a_table(world: World, is_gone: bool) -> None:
-    """Nor may it be named after a removed table that left its meters behind."""
+    """Nor may a link be named after a removed table that left its meters behind."""
     if is_gone:
         world.do(ADMINISTRATOR, orders.RemoveTable("T"))
     refusal = put(world, LINKED["pa-653a"].replace('link = "hall-progressive"', 'link = "T"'))

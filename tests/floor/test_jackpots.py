@@ -178,7 +178,7 @@ def test_display_falls_with_a_win_only(hall: Hall) -> None:
 
 
 def test_planted_stale_reading_is_found(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The planted fault is a table that settles by its own figure instead of the meter's display."""
+    """The planted fault is a table that settles with its own figure instead of the meter's display."""
     monkeypatch.setattr(to_a_table, "meters_read", lambda *_: None)
     with pytest.raises((AssertionError, MeterRefused)):
         check_both_are_paid(hall)

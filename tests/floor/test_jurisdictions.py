@@ -1,5 +1,5 @@
-"""Which law a property cites: a table's own law for matters of that table, otherwise the property's. If it names none,
-the law of the first logs.
+"""Which law a property cites: a table's own law for matters of that table, otherwise the property's. A property that
+names no law cites what the first logs cited.
 """
 
 from __future__ import annotations

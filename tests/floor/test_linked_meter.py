@@ -26,7 +26,7 @@ STAKE_CENTS = 100
 
 
 def linked(number: int) -> str:
-    """A High Card Flush table whose machine shuffles and counts, so a round has few steps."""
+    """A High Card Flush table whose machine shuffles and counts, so a round has only a few steps."""
     text = example("pa-678a", f"T{number}")
     text = re.sub(r"(?m)^# link = .*$", 'link = "hall"', text)
     return re.sub(r"(?m)^shuffler = .*$", 'shuffler = "counting"', text)

@@ -1,4 +1,6 @@
-"""The lock-out is an event in the same sequence as the wagers, so no wager is accepted after it, however close."""
+"""The lock-out is an event in the same sequence as the wagers, so no wager is accepted after it, however closely it
+follows.
+"""
 
 from __future__ import annotations
 

@@ -145,7 +145,9 @@ MOMENTS = [cut_before_the_lock, cut_in_the_transaction, cut_after_the_commit]
 def test_an_order_under_way_when_the_connection_is_cut_is_answered_truthfully(
     floor: str, cut: Callable[[Any, str], None]
 ) -> None:
-    """The order is in the log once and answered once, not as a repeated order; so are the orders around it."""
+    """The order is in the log once and is answered once, not as a repeated order; the same is true of the orders around
+    it.
+    """
     with closing(open_store(floor)) as store, closing(FloorService(store)) as service:
         opened(service)
         first, shown = service.views.seq, list[int]()

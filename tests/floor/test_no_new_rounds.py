@@ -139,7 +139,7 @@ def test_a_round_that_cannot_be_settled_says_how_it_is_voided(tmp_path: Path, mo
 
 
 def test_a_void_that_would_settle_such_a_wager_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """If the dealer's card is exposed, Trips is settled by the board, which the current rules would do differently."""
+    """If the dealer's card is exposed, Trips is settled on the board, which the current rules would do differently."""
     store = new_floor(tmp_path)
     left_open(store)
     with at_hand(monkeypatch, without_a_rule), gone_on(store) as world:

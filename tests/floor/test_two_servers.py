@@ -79,7 +79,7 @@ class Server:
 
 
 def player_step(view: TableView, chance: PracticeChance) -> tuple[str, Command]:
-    """A wager for a player who has none yet, the close of bets, or a decision."""
+    """A wager for a player who has none yet, the closing of the bets, or a decision."""
     state, round_ = view.state, view.state.round
     if round_ is not None and round_.phase == "deciding":
         choices = list(decisions(view.engine.rules, round_))

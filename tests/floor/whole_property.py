@@ -1,6 +1,6 @@
 """Everything in a property as bytes: the memory of its service and the rows of its store.
 
-Two dumps are equal only if everything is: orders, sums, meters, decks, names and pending writes.
+Two dumps are equal only if all of it is equal: orders, sums, meters, decks, names and pending writes.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Gaming days without a disagreement, and the proof that everything happened among them.
+"""Gaming days without a disagreement, and proof that together they cover everything.
 
 `TABLELAW_DAYS` sets how many seeds are played from 1 on, at least 200. Without it, only as many of the first 200 are
-played as are needed for everything to happen, beginning with seeds known for that. `tablelaw gaming-day --seed N` plays
-a failing seed again and prints its story.
+played as are needed to cover everything, beginning with seeds known for that. `tablelaw gaming-day --seed N` plays a
+failing seed again and prints its story.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ WITHIN = 200
 DAYS = max(WITHIN, int(os.environ.get("TABLELAW_DAYS", "0")))
 ARE_ALL_PLAYED = "TABLELAW_DAYS" in os.environ
 EVENTFUL = (159, 13, 42, 190, 22, 194, 162, 48, 31, 32, 60, 19, 137, 189, 133, 68, 70, 16, 90, 80, 154, 82)
-"""Seeds whose days had everything when they were chosen; if the product has changed since, others follow."""
+"""Seeds whose days together covered everything when they were chosen; if the product has changed since, other seeds
+follow.
+"""
 EVERY = 500
 ANY_DAY = (
     *(

@@ -20,7 +20,7 @@ def test_the_auditor_agrees_to_the_cent(name: str) -> None:
 
 
 def test_a_bonus_of_the_main_game_is_paid_for_the_own_hand() -> None:
-    """An Ante Bonus, unlike Envy, is earned beside the Ante by the seat's own hand."""
+    """Unlike Envy, an Ante Bonus belongs to the Ante and is earned by the seat's own hand."""
     outcome = play_day(6, Shape(tables=1, rounds=40, books=(example("three-card-poker").id,)))
     assert outcome.disagreement is None
 

@@ -19,7 +19,7 @@ from tests.gaming_day.planted import PLANTS, Plant, Struck, a_seed_not_moved, a_
 MOST_SEEDS = 60
 MOST_SENTENCES = 20
 RARE: dict[Plant, int] = {a_win_kept_in_a_void_round: 17, a_seed_not_moved: 3}
-"""For faults that few days show, the seed at which the search begins."""
+"""For faults that show on only a few days, the seed at which the search begins."""
 
 
 def first_failure(first: int) -> Outcome:
@@ -51,7 +51,7 @@ def test_planted_fault_is_found_and_described_briefly(plant: Plant, monkeypatch:
 
 
 def test_a_late_wager_that_is_taken_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Amounts are not all: an order that should have been refused is a disagreement too."""
+    """Amounts are not the only check: accepting an order that should have been refused is a disagreement too."""
     right = wagering.placed_at
 
     def late(rules: Any, state: Any, seat: int) -> dict[str, int]:

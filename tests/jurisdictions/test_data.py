@@ -1,4 +1,4 @@
-"""Jurisdictions as data: every row is complete, every cite can be read, and mistakes are refused by name."""
+"""Jurisdictions as data: every row is complete, every cite can be read, and mistakes get named refusals."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ CALLED = {
 """The variable names by which code refers to a row of each kind, if they differ from the kind's name."""
 OFTEN = {"row", "one", "other"}
 ELSEWHERE: dict[type, tuple[str, ...]] = {rows.Provision: (*rows.PROVISION_KINDS, "note"), rows.Reading: ("unshown",)}
-"""Fields that are read through a variable name, and those that only tests read: why a reading is not shown, and the
+"""Fields that are read through a computed name, and those that only tests read: why a reading is not shown, and the
 note of a planned rule.
 """
 
@@ -70,7 +70,7 @@ def test_every_field_is_read(kind: type[msgspec.Struct]) -> None:
 
 
 def test_planted_fields_that_nobody_reads_are_found() -> None:
-    """One planted field is used by no code, the other is read only from other objects."""
+    """One planted field is not used by any code; the others are read only from other objects."""
 
     class Settle(Row, frozen=True, kw_only=True):
         forgotten_by_everybody: bool = False

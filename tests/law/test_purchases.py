@@ -17,9 +17,9 @@ PRICE = ', price = { wager = "purchase", cite = "Art. 55-16 al. 43" }'
 STEP = 'do = "bought cards"'
 COLLECTED = 'on_buy = { cite = "Art. 55-16 al. 45", reading = "price-is-kept" }'
 BROKEN = {
-    "no price": ("round.toml", PRICE, "", "a purchase that puts 1 cards away"),
-    "a price of nothing": ("round.toml", 'wager = "purchase",', 'wager = "purchase", times = 0,', "that puts"),
-    "no card put away": ("round.toml", "discard = 1", "discard = 0", "a purchase that puts 0 cards away"),
+    "no price": ("round.toml", PRICE, "", "a purchase that discards 1 cards"),
+    "a price of nothing": ("round.toml", 'wager = "purchase",', 'wager = "purchase", times = 0,', "that discards"),
+    "no card put away": ("round.toml", "discard = 1", "discard = 0", "a purchase that discards 0 cards"),
     "a price that is a bet": ("round.toml", '{ wager = "purchase"', '{ wager = "raise"', "the price 'raise'"),
     "an unknown price": ("round.toml", '{ wager = "purchase"', '{ wager = "prise"', "prise"),
     "a price for a bet": ("round.toml", 'action = "fold", cite', f'action = "fold"{PRICE}, cite', "a price for 'fold'"),

@@ -55,7 +55,7 @@ def test_sizes_of_hands() -> None:
 
 
 def test_a_version_that_is_not_played_shows_no_community_cards() -> None:
-    """Each version of Colorado turns up three cards in a row of its own, and only the row of the version played
+    """Each version of Colorado has its own row that turns up three cards, and only the row of the version played
     counts.
     """
     for version in ("required", "permissible"):

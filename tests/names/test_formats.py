@@ -1,4 +1,6 @@
-"""Entries, snapshots, heads and exports state their format; earlier ones are read, newer ones refused by name."""
+"""Entries, snapshots, heads and exports state their format; earlier ones are read, and newer ones get a named
+refusal.
+"""
 
 from __future__ import annotations
 

@@ -112,7 +112,7 @@ def test_openings_say_nothing_of_cards_not_opened(rest: list[int]) -> None:
 
 
 def test_a_leaf_not_opened_is_not_found_by_trying_every_card() -> None:
-    """With all other salts and the neighbours of the last one, none of the 52 cards leads to the remaining leaf."""
+    """With all other salts, a salt of zeros and an empty salt, none of the 52 cards leads to the remaining leaf."""
     known = [bytes.fromhex(commitment.open_card(SECRET, position).salt) for position in range(51)]
     tried = {commitment.leaf(salt, 51, card).hex() for salt in (*known, bytes(32), b"") for card in CARDS}
     assert SEALED.leaves[51] not in tried
@@ -139,8 +139,7 @@ def test_sizes_depend_on_no_card() -> None:
 
 
 def test_leaves_of_two_orders_have_bits_alike() -> None:
-    """Over 400 keys each bit of the leaf of an ace and of a deuce is set about equally often: within six sigma of
-    half."""
+    """Over 400 keys, each bit of the leaf of an ace and of a deuce is set about half of the time, within six sigma."""
     for card in ("As", "2c"):
         counts = [0] * 256
         for number in range(400):

@@ -1,4 +1,4 @@
-"""Signed heads and the key they are signed with: every refusal by its name."""
+"""Signed heads, the key they are signed with, and every named refusal."""
 
 from __future__ import annotations
 

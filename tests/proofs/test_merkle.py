@@ -172,8 +172,9 @@ def test_the_empty_tree_begins_every_tree() -> None:
 
 
 def test_a_node_is_not_taken_for_a_leaf() -> None:
-    """A tree of four presented as a tree of two, with its halves as leaves, has the same root: the size must be
-    known."""
+    """A tree of four leaves has the same root as a tree of two whose leaves are its halves, so the size must be
+    known.
+    """
     halves = [node_hash(LEAVES[0], LEAVES[1]), node_hash(LEAVES[2], LEAVES[3])]
     path = TREE.inclusion(0, 4)
     assert not is_included(halves[0], 0, 4, path[1:], TREE.root(4))

@@ -103,8 +103,8 @@ def ask_settled_before_count(book: Rulebook, asked: Asked) -> str:
 
 
 def ask_stub(book: Rulebook, asked: Asked) -> str:
-    """What is due for the stub in a round in which it must be counted: before the count, or after a number of cards was
-    counted.
+    """Which duties about the stub are due in a round in which it must be counted: before the count, or after a given
+    number of cards was counted.
     """
     game = Game(book.id, procedure={"shuffler": "automated"}).opened()
     game.driver.state = change(game.state, rounds_since_count=4)
@@ -118,7 +118,9 @@ def ask_stub(book: Rulebook, asked: Asked) -> str:
 
 
 def ask_stub_when_due(book: Rulebook, asked: Asked) -> str:
-    """How far the round has come when a stub that must be counted is due, and what the duties say then."""
+    """The phase of the round in which a required count of the stub is due, and which duties about the stub are due
+    then.
+    """
     game = Game(book.id, procedure={"shuffler": asked["stub_when_due"]}).opened()
     game.driver.state = change(game.state, rounds_since_count=4)
     bet(game).do(c.CloseBets(by=DEALER))
@@ -177,7 +179,7 @@ def ask_irregularity(book: Rulebook, asked: Asked) -> str:
 
 
 def ask_procedure(book: Rulebook, asked: Asked) -> str:
-    """The paragraph by which a stage of the round, or the cards after it, is carried out."""
+    """The paragraph under which a stage of the round, or the cards after it, is carried out."""
     flow = list(book.flow)
     place = next(n for n, entry in enumerate(flow) if entry.stage == asked["after_stage"])
     return str(flow[place + 1].cite)

@@ -1,5 +1,5 @@
-"""Every reading of every rulebook is shown: by data or a rule that uses it, or by a case whose answer its alternatives
-change.
+"""Every reading of every rulebook is shown: by data or a rule that uses it, or by a case whose answer would differ
+under its alternatives.
 
 The cases are in one file for each rulebook. A case asks the program a question (see `questions`); the answer must be
 that of the chosen meaning, and every other candidate states the answer it would give instead. If nothing in the program

@@ -22,7 +22,7 @@ SHUFFLES_DUE = [("before play", ("preshuffled",)), ("round settled", ())]
 
 
 def books_with(section: str, *row_ids: str) -> list[str]:
-    """The rulebooks of the package that have these rows: not every text knows every irregularity or device."""
+    """The rulebooks of the package that have these rows: not every text has every irregularity or device."""
     return [book.id for book in rulebooks.all_rulebooks() if all(book.row(section, row_id) for row_id in row_ids)]
 
 
@@ -48,7 +48,7 @@ def moments(book: Rulebook) -> dict[str, list[str]]:
 
 
 def seen_again(book: Rulebook) -> dict[str, tuple[str, ...]]:
-    """What a second irregularity of its kind in one round becomes."""
+    """What an irregularity becomes if it is the second of its kind in one round."""
     return {row.id: row.again for row in book.irregularities if row.again}
 
 

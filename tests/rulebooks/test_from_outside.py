@@ -53,7 +53,7 @@ def test_a_folder_is_known_by_its_id_once_loaded(folder: Path) -> None:
 
 
 def test_an_id_of_the_package_is_refused(folder: Path) -> None:
-    with pytest.raises(BadRulebook, match=r"belongs to a rulebook of the package.*an id of its own"):
+    with pytest.raises(BadRulebook, match=r"belongs to a rulebook of the package.*an id that is not taken"):
         rulebooks.load(folder)
 
 

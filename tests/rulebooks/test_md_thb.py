@@ -21,7 +21,7 @@ MAIN = ("ante", "flop", "turn", "river")
 FIVE_CARD = RANKINGS["five-card"].classes
 POCKETS = TEXAS_CLASSES[1:]
 BARS = {"straight": "three-of-a-kind", "flush": "straight"}
-"""The hand from which the Ante is paid, and the class just below."""
+"""The lowest hand on which the Ante is paid, and the class just below it."""
 
 
 def bonus(

@@ -27,7 +27,7 @@ PRINTED = """
 
 
 def typed_lines() -> dict[str, str]:
-    """The eight lines that 12.B(1) and 12.B(2) both print: hand -> odds."""
+    """The eight lines printed in both 12.B(1) and 12.B(2): hand -> odds."""
     lines = [line[4:].split(": ") for line in PRINTED.strip().splitlines()]
     return {hand: f"{won} to 1" for won, hand in lines}
 

@@ -372,7 +372,7 @@ def contests() -> Iterator[tuple[dict[str, str], Standing]]:
 
 
 def cases(wager: Wager, table: Paytable, column: str) -> Iterator[Case]:
-    """Every case that a wager can meet under one column of its paytable."""
+    """Every case that can arise for a wager under one column of its paytable."""
     by_stake = table.selected_by == "stake"
     chosen = {table.id: column} if table.selected_by == "submission" else {}
     terms, stake_cents = BOOK.terms(None, **chosen), int(column[1:]) * 100 if by_stake else 100

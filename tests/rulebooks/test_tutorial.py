@@ -1,4 +1,6 @@
-"""Carries out the tutorial of docs/rulebooks.md: its blocks make the example folder, which gives its figures."""
+"""Carries out the tutorial of docs/rulebooks.md: its blocks make the example folder, which gives the tutorial's
+figures.
+"""
 
 from __future__ import annotations
 

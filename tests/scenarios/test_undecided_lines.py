@@ -1,4 +1,4 @@
-"""No line is decided by unnamed cards: cards are left out of every scenario and then named in other ways."""
+"""No line depends on unnamed cards: cards are left out of every scenario and then replaced with others."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def all_partial() -> Iterator[tuple[Case, str, tuple[Card, ...]]]:
 
 
 def chosen_partial() -> list[tuple[Case, str, tuple[Card, ...]]]:
-    """As many of them as requested, spread evenly."""
+    """A random selection of them, as many as requested."""
     found = list(all_partial())
     Random(13).shuffle(found)
     return found[:PARTIAL]

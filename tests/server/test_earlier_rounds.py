@@ -1,4 +1,6 @@
-"""An auditor can open rounds from before a table left the floor, even if it has not reached their numbers again."""
+"""An auditor can open rounds from before a table left the floor, even if the table has not reached their numbers again
+since.
+"""
 
 from __future__ import annotations
 

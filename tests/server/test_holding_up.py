@@ -167,7 +167,7 @@ def test_the_key_of_every_session_is_one(doors: Doors) -> None:
 
 
 def test_a_draft_that_waits_too_long_is_refused_and_not_read() -> None:
-    """The worker takes a moment to start, so requests with little patience are refused in the meantime."""
+    """The worker takes a moment to start, so requests that cannot wait long are refused in the meantime."""
     shop = WorkerClient("tablelaw.server.workers.drafts", patience=0.01)
 
     async def asked() -> None:

@@ -36,7 +36,7 @@ IS_LONG = SECONDS >= 10
 SEED = 653
 ANSWER_SECONDS = 2.0
 RESOLUTION_SECONDS = 0.001 if IS_LONG else 0.05
-"""The smallest p99 that is told apart; the clock and scheduler are no more precise.
+"""A p99 below this counts as this, since the clock and scheduler are no more precise.
 
 In windows under a second, the p99 is one or two answers at the moment when all attackers start, so it depends on the
 machine as much as on the server. The short run therefore only detects that people are kept waiting, and the long run

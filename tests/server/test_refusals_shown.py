@@ -25,7 +25,9 @@ PROBES: dict[str, dict[str, Any]] = {
 
 @pytest.fixture(scope="module")
 def floor(open_doors: Callable[..., Doors]) -> Doors:
-    """A floor with two tables where Walt must decide. Dan deals both, Eve deals a third, and only the law stops Dan."""
+    """A floor with two tables where Walt must decide. Dan deals both and acts for Walt, so only the law can stop him;
+    Eve deals a third.
+    """
     doors = open_doors(books=(COLORADO, FLUSH, "pa-653a"))
     world = doors.world
     world.do(FLOORPERSON, orders.AssignDealer("pa-653a", "eve"))

@@ -73,7 +73,7 @@ def test_without_a_round_nothing_stands_still(
 def test_dealing_that_ends_by_an_accident(
     doors: Doors, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The alert is shown until anything happens at the table again. The server's log has the reason."""
+    """The alert is shown until something happens at the table again. The server's log has the reason."""
     house = doors.context
     house.pace = pace = Pace(house.service, Tempo(step=0.01, betting=60))
     assert not pace.is_stopped(TABLE)

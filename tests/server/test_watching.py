@@ -1,4 +1,4 @@
-"""Judging a measurement detects a slower server and tells it apart from a starved machine."""
+"""The judgement of a measurement detects a slower server and tells it apart from a starved machine."""
 
 from __future__ import annotations
 

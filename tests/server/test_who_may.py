@@ -26,7 +26,7 @@ from tests.server.conftest import SETTINGS, Doors
 
 RECORD = Path(__file__).with_name("who_may.txt")
 TABLE, GIVER = "pa-653a", "ann"
-"""Players may move only their own money, so every name in an order is the giver's."""
+"""Players may move only their own money, so every name in an order is that of the person who gives it."""
 NOT_FOR_THIS_ROLE = {"wrong-role", "by-the-system", "not-permitted", "not-signed-in"}
 OVER_HTTP = ("server", "demo")
 TRIED = (*ROLES, "stranger")

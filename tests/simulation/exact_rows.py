@@ -1,4 +1,4 @@
-"""How often each result of a wager occurs, exactly: from deals counted by the analysis and verdicts of the rulebook."""
+"""The exact frequency of each result of a wager, from deals counted by the analysis and verdicts of the rulebook."""
 
 from __future__ import annotations
 
@@ -197,8 +197,8 @@ def times_on(terms: Terms, wager: Wager, line: str, units: Multiple | None) -> M
 
 
 def by_flop(terms: Terms, seat: Seat, wager: Wager, stake: int) -> Counted:
-    """The rows of a wager on two cards and the Flop that a fold loses: deals not folded by class, and the folded
-    ones.
+    """The rows of a wager on two cards and the Flop that a fold loses: the deals that are not folded, by class, and the
+    folded deals.
     """
     folded, times = folds_of(terms, seat)
     for cls, count in class_counts("five-card", 5).items():

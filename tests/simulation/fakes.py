@@ -1,4 +1,4 @@
-"""A game without cards: codes drawn from a table of probabilities, each by its own part of a hash."""
+"""A game without cards: codes drawn from a table of probabilities, each from a separate part of a hash."""
 
 from __future__ import annotations
 

@@ -172,7 +172,7 @@ class Twin:
         return Meaning("won", 0, sum(line.net for line in won), (), " and ".join(rows), won[0].cite)
 
     def _nobody(self, wager: Wager, folded: frozenset[str], stake: int) -> Meaning:
-        """A bonus for others' hands when the seat is alone: nobody's hand can earn it."""
+        """A bonus for other players' hands when the seat is alone: there is no hand that can earn it."""
         return self._line(Case(wager.id, self.terms, {wager.hand: "high card"}, None, folded, stake), 0)
 
     def _falls(self, n: int, number: int, wager: Wager, carrier: str, drawn: int | None) -> bool:
@@ -250,8 +250,8 @@ def above_the_board(terms: Terms, decision: Decision, own: Cards, board: Cards) 
 
 
 def best(terms: Terms, decision: Decision, own: Cards, board: Cards) -> Act:
-    """The best decision: at the last decision by exact advice, which counts every dealer's hand; before from the solved
-    game.
+    """The best decision: once the Turn is seen, by exact advice, which counts every dealer's hand; earlier, from the
+    solved game.
     """
     if decision.seen >= 4:
         told = advice(terms, own, board)[0]

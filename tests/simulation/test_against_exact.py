@@ -1,10 +1,11 @@
 """Every wager of every game, in every column of its paytables: simulated rounds against the exact.
 
-Each wager is compared twice. Its mean must be within four standard errors of the exact one; rows so rare that a
-normal approximation does not hold for them (fewer than twenty expected) are left out of both means. And the number of
-rounds in which each row was paid must not be too far from its exact probability p: of n rounds, k or more above (or
-below) what is expected have a probability of at most exp(-n KL(k/n, p)) (Chernoff), and less than exp(-16) is refused.
-Of at most 4,000 such counts one would be refused by chance in less than one run in a thousand (2 x 4,000 x exp(-16)).
+Each wager is compared twice. Its mean must be within four standard errors of the exact one; rows so rare that a normal
+approximation does not hold for them (fewer than twenty expected) are left out of both means. And the number of rounds
+in which each row was paid must not be too far from what its exact probability p predicts: the probability that k or
+more (or k or fewer) of n rounds pay the row is at most exp(-n KL(k/n, p)) (Chernoff), and a count for which this is
+less than exp(-16) is refused. Of at most 4,000 such counts one would be refused by chance in less than one run in a
+thousand (2 x 4,000 x exp(-16)).
 
 The seed is fixed, so that a run is the same every time: another seed would refuse one of the 594 means (222 of one
 seat, 336 of full tables, 36 of main games) by chance in four of a hundred runs. TABLELAW_SIMULATED sets the number
@@ -256,7 +257,7 @@ def test_the_main_game_agrees(book: str, n: int) -> None:
 
 @pytest.mark.parametrize(("book", "n"), CASES)
 def test_exact_rows_add_up_to_the_values_of_the_analysis(book: str, n: int) -> None:
-    """Checks the rows: probabilities add up to one, and nets to the value that the analysis gives a wager."""
+    """Checks the rows: probabilities add up to one, and net results to the value that the analysis gives a wager."""
     variant, exact = variants(book)[n], rows_at(book, n)
     worth = {wager: sum((key.net * p for key, p in rows.items()), Fraction(0)) for wager, rows in exact.items()}
     assert all(sum(rows.values()) == 1 for rows in exact.values())

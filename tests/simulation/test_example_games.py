@@ -31,7 +31,7 @@ GAMES = ("casino-holdem", "let-it-ride", "mississippi-stud", "three-card-poker")
 
 @cache
 def played(name: str) -> tuple[Terms, Game, Codes]:
-    """Plays four blocks of a table at which every play of the game has a seat with every wager."""
+    """Plays four blocks of a table at which each strategy of the game has one seat that makes every wager."""
     terms = example(name).terms()
     stakes = {wager.id: ANTE for wager in terms.book.wagers if wager.kind in ("opening", "optional")}
     game = game_of(terms, [Seat(stakes, play) for play in play_names(terms)])
@@ -69,8 +69,8 @@ def test_a_side_wager_is_worth_the_same_whatever_the_play(name: str, wager: str)
 
 
 def test_caribbean_stud_by_three_rules_and_the_card_turned_up() -> None:
-    """The published value is 5.225 % of the Ante; solving all deals takes long, so the plan of the strategy is used as
-    it is.
+    """The published value is 5.225 % of the Ante; solving all deals takes a long time, so the plan of the strategy is
+    used unchanged.
     """
     terms = example("caribbean-stud").terms()
     hands, known = whole_hands_of(terms), classes(5)

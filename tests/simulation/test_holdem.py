@@ -1,4 +1,4 @@
-"""Hold'em tables compared with plain Python that settles every wager by the rulebook and the production table."""
+"""Hold'em tables compared with plain Python that settles every wager under the rulebook and on the production table."""
 
 from __future__ import annotations
 

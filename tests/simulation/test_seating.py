@@ -23,7 +23,7 @@ REFUSED = [
     ([], "0 seats; accepted: 1 to 6"),
     ([Seat(MAIN)] * 7, "7 seats; accepted: 1 to 6"),
     ([Seat({**MAIN, "hunch": 100})], "seat 1: no wager named 'hunch'; accepted: ante, blind, trips"),
-    ([Seat({**MAIN, "play": 500})], "Play cannot be staked; it is made at a decision, by the play"),
+    ([Seat({**MAIN, "play": 500})], "Play cannot be staked; it is made at a decision, by the strategy"),
     ([Seat({**MAIN, "envy": 100})], "Envy Bonus cannot be staked; it belongs to another wager"),
     ([Seat(MAIN), Seat({"ante": 500})], "seat 2: no Blind; accepted: cents on blind"),
     ([Seat({"ante": 500, "blind": 400})], "Blind differs from ante; accepted: the same amount on ante"),

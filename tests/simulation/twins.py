@@ -1,4 +1,4 @@
-"""The slow reference of a simulated table: the same cards, with each wager settled by the rulebook."""
+"""The slow reference of a simulated table: the same cards, with each wager settled under the rulebook."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def slips(seed: int, block: int) -> Stream:
 
 
 def mistaken(stream: Stream, right: Action, legal: Sequence[Action], rate: Fraction) -> Action:
-    """The right action, or by mistake one of the others: the last of them if the right one itself is drawn."""
+    """The right action or, by mistake, one of the others; if the right one itself is drawn, the last of them."""
     if not rate or below(stream, rate.denominator) >= rate.numerator or len(legal) < 2:
         return right
     drawn = legal[below(stream, len(legal) - 1)]

@@ -1,4 +1,4 @@
-"""Answers: intervals, titles, exact values beside simulated ones, and charts drawn from little data."""
+"""Answers: intervals, titles, exact values next to simulated ones, and charts drawn from little data."""
 
 from __future__ import annotations
 

@@ -88,7 +88,9 @@ def once(draw: Callable[[DrawnOf], Drawing]) -> Callable[[DrawnOf], Drawing]:
 
 
 def flat(text: str) -> str:
-    """A text reduced to letters and digits, so that line breaks and a final cite do not matter."""
+    """A text without spaces, full stops, asterisks and bracketed cites, so that line breaks and a final cite do not
+    matter.
+    """
     return re.sub(r"\s|[.*]", "", re.sub(r"\[[\w.(), ]*\]", "", text))
 
 

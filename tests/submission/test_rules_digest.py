@@ -137,7 +137,7 @@ def _stake(table: Paytable) -> int:
 
 @pytest.mark.parametrize("book_id", rulebooks.IDS)
 def test_every_switched_reading_that_a_row_carries_out_moves_it(book_id: str) -> None:
-    """Another candidate in force is another rule; a reading that a row only names changes nothing."""
+    """Putting another candidate in force makes another rule; a reading that a row only names changes nothing."""
     book = rulebooks.get(book_id)
     limits = {
         name for limit in book.limits for when in (*limit.counts, *limit.cut_first) for name, _ in conditions(when)

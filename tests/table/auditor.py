@@ -74,7 +74,7 @@ class Auditor:
     # --- Cards -------------------------------------------------------------------------------------
 
     def begin(self, method: str, seats: tuple[int, ...], deck: tuple[Card, ...]) -> None:
-        """Starts a round at no more bets; from here on the order of cards is fixed. `deck` is empty if it cannot be
+        """Starts a round at "no more bets"; from here on the order of cards is fixed. `deck` is empty if it cannot be
         known.
         """
         six_card = any(wager == "six-card" for _, wager in self.chips)
@@ -209,7 +209,7 @@ class Auditor:
 
 
 def check_outcome(line: Line) -> None:
-    """Checks the amounts of a line by the words of its odds alone: "to" does not include the stake, "for" does."""
+    """Checks the amounts of a line using only the words of its odds: "to" does not include the stake, "for" does."""
     if line.outcome == "lost":
         assert (line.paid, line.returned) == (0, 0)
     elif line.outcome in ("push", "returned", "void"):

@@ -13,7 +13,7 @@ HOUR = 3600
 
 
 def sit(world: World) -> Refused | None:
-    """Seats somebody, perhaps beside a position they already have."""
+    """Seats somebody, perhaps next to a position they already have."""
     number = 1 + world.chance.below(world.engine.rules.seats)
     player = pick(world.chance, ["guest", "ann", f"player {number}"])
     return world.attempt(commands.TakeSeat(number, player, by=f"player:{number}", at=world.now))

@@ -150,7 +150,7 @@ class Game:
         return self
 
     def deal(self) -> Game:
-        """Announces no more bets, and continues to the first decision."""
+        """Announces "no more bets" and continues to the first decision."""
         self.do(commands.CloseBets(by=DEALER))
         self.run()
         return self

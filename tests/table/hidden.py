@@ -1,5 +1,5 @@
-"""A table and its twin, which is the same state with other cards wherever somebody sees none; and commands to try on
-both.
+"""A table and its twin, which has the same state but other cards wherever somebody cannot see them; and commands to try
+on both.
 """
 
 from __future__ import annotations

@@ -80,7 +80,7 @@ def _rules_shown(done: Settlement, line: Line) -> Iterator[Fact]:
 
 
 def _case(done: Settlement, line: Line) -> Case:
-    """The case in which a line was decided; it distinguishes the rules of one paragraph."""
+    """The case in which a line was decided; it tells apart the rules of the same paragraph."""
     seat = _seat_in_play(done, line)
     acts = frozenset({"fold", "declare"}.intersection(seat.actions))
     hands = Hands(done.engine.rules, done.round, seat)

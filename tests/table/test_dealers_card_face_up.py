@@ -1,4 +1,6 @@
-"""A dealer's card that is dealt face up is seen by everybody before the first decision; no other one is."""
+"""A dealer's card that is dealt face up is seen by everybody before the first decision; the dealer's other cards are
+not.
+"""
 
 from __future__ import annotations
 
@@ -63,7 +65,7 @@ def test_where_nothing_is_dealt_face_up_nothing_is_seen() -> None:
 
 
 def test_the_lowest_card_of_the_pack_is_seen_too() -> None:
-    """The two of clubs has the number 0, which must not count as no card."""
+    """The two of clubs has the number 0, which must not be mistaken for no card."""
     game = dealt("caribbean-stud")
     game.round.places["dealer"] = (*game.round.places["dealer"][:4], Card.parse("2c"))
     (dealer,) = (spot for spot in felt_of(game.engine, game.state) if spot.place == "dealer")

@@ -19,7 +19,7 @@ CARDS_DECIDE = (commands.Act, commands.EnterCard, commands.ReportIrregularity)
 """Commands that a card itself may permit or forbid, since everybody at the table sees whether they are carried out."""
 MOST_STEPS = 60
 ROUNDS = int(os.environ.get("TABLELAW_HIDDEN_ROUNDS", "1"))
-"""How many rounds of each rulebook are played; the first of each begins with another dealing procedure."""
+"""How many rounds of each rulebook are played; different rulebooks begin with different dealing procedures."""
 
 
 def compared(world: World, seen: Counter[str], seed: str) -> list[str]:

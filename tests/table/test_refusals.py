@@ -1,4 +1,4 @@
-"""Every refusal of the table is caused, with its name, the paragraph on which it rests, and an unchanged state."""
+"""Every refusal of the table is provoked, with its name, the paragraph on which it rests, and an unchanged state."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ MAY_GIVE = {
     "device": (c.Shuffle, c.EnterCard),
     "cook": (),
 }
-"""Who may give which command: dealer and floor by the words of the texts, the system for devices and decks."""
+"""Who may give which command: dealer and floor according to the texts, the system for devices and decks."""
 
 OWED = {
     c.InspectDecks: "653a.4(a)",

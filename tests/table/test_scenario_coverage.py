@@ -111,7 +111,7 @@ def settled(book_id: str) -> Iterator[Settlement]:
 
 
 def named_by(book: Rulebook) -> dict[str, set[str]]:
-    """Readings that a fold, a void or a rule rests on when it ends a wager, each with the wagers."""
+    """Readings on which a fold, a void or a rule rests when it ends a wager, each with those wagers."""
     found: dict[str, set[str]] = {}
     staked = {wager.id for wager in book.wagers if wager.kind != "bonus"}
     for wager in book.wagers:

@@ -227,7 +227,7 @@ MUTATIONS = 300
 
 @pytest.mark.parametrize("book_id", rulebooks.IDS)
 def test_nothing_written_in_a_file_makes_it_fall_over(book_id: str) -> None:
-    """Odd values in odd places are settled or refused by name, and cause no other error."""
+    """Odd values in odd places are settled or get a named refusal, and cause no other error."""
     chance = PracticeChance(f"odd {book_id}")
     irregularities = [irregularity.id for irregularity in rulebooks.get(book_id).irregularities]
     for _ in range(MUTATIONS):

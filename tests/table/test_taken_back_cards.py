@@ -17,7 +17,7 @@ from tests.table.test_life import bet, staying, verdict
 
 
 def at_the_deal(book: str) -> Game:
-    """A table with real cards, after no more bets."""
+    """A table with real cards, after "no more bets"."""
     game = bet(Game(book, physical=True).opened())
     game.do(c.CloseBets(by=DEALER))
     return game
@@ -38,7 +38,7 @@ def mistyped(game: Game, by: str = DEALER) -> None:
 
 
 def as_before(state: Table) -> Table:
-    """The state without what tells that time has passed."""
+    """The state without the fields that show that time has passed."""
     round_ = change(state.round, entered=(), entered_flow=-1, dealers=()) if state.round else None
     return change(state, round=round_, events=0, now=0)
 

@@ -36,7 +36,7 @@ EVERY = {
 
 
 def dealt(book: str, *, physical: bool = False, only: tuple[str, ...] = (), **choices: object) -> Game:
-    """A game with two seats that have wagered, after no more bets and before the first card."""
+    """A game with two seats that have wagered, after "no more bets" and before the first card."""
     game = Game(book, physical=physical, seats=(1, 2), **choices).opened()
     wagers = {name: sum_ for name, sum_ in EVERY[book].items() if not only or name in only}
     for seat in (1, 2):

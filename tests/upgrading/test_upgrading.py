@@ -99,7 +99,7 @@ def test_a_changed_cell_is_named_before_the_upgrade(floor: Path, tmp_path_factor
 
 
 def test_a_program_that_reads_another_log_is_refused(floor: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """A tag was changed by mistake; the check finds it, and says to keep the old version."""
+    """The code of a transfer was changed by mistake; the check finds it, and says to keep the old version."""
     source = copy_of_source(tmp_path_factory.mktemp("broken"))
     edit(source / "tablelaw" / "cage" / "accounts.py", r'"cash into the drop box', '"cash (into the drop box)')
     edit(source / "tablelaw" / "floor" / "handlers" / "money.py", r'"buy-in"', '"buy in"')

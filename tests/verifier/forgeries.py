@@ -85,7 +85,7 @@ def filed_again(entry: Object, old: str, new: str) -> int:
 
 
 def at_time(editable: EditableLog, first: Object, seconds: int) -> None:
-    """Makes an entry and everything after it some seconds later."""
+    """Moves the times of an entry and of everything after it some seconds later."""
     for entry in editable.entries[first["seq"] - 1 :]:
         entry["at"] += seconds
         for part in (entry["command"], *entry["events"]):

@@ -40,7 +40,7 @@ FORGERIES |= {
 }
 
 
-@found("others than its maker")
+@found("people other than its maker")
 def the_maker_of_a_transfer_approves_its_correction(editable: EditableLog) -> int:
     entry = editable.order("CorrectTransfer")
     named = entry["command"]["transfer"]
@@ -110,7 +110,7 @@ def a_correction_is_of_a_wager_that_only_waits(editable: EditableLog) -> int:
     return corrected(entry, wager, 1)
 
 
-@found("the transfer a correction is of")
+@found("the transfer that is corrected")
 def a_correction_is_of_nothing(editable: EditableLog) -> int:
     entry = editable.order("CorrectTransfer")
     return corrected(entry, a_fill(editable) | {"id": "floor:2/7"}, 1)

@@ -214,28 +214,28 @@ def an_event_has_another_giver_than_its_entry(editable: EditableLog) -> int:
     return seq(entry)
 
 
-@found("what the order SettleSeat comes to")
+@found("what the order SettleSeat leads to")
 def an_order_comes_to_something_else(editable: EditableLog) -> int:
     entry = editable.order("SettleSeat")
     entry["events"] = editable.order("TurnUp")["events"]
     return seq(entry)
 
 
-@found("what the order CloseBets comes to")
+@found("what the order CloseBets leads to")
 def the_event_of_an_order_is_left_out(editable: EditableLog) -> int:
     entry = editable.order("CloseBets")
     entry["events"] = []
     return seq(entry)
 
 
-@found("what the order TakeSeat comes to")
+@found("what the order TakeSeat leads to")
 def an_order_comes_to_one_event_more(editable: EditableLog) -> int:
     entry = editable.order("TakeSeat")
     entry["events"].append({**entry["events"][0], "seat": entry["events"][0]["seat"] + 1})
     return seq(entry)
 
 
-@found("what the order InspectDecks makes of the decks")
+@found("status of the decks after the order InspectDecks")
 def an_inspection_verifies_itself(editable: EditableLog) -> int:
     entry = editable.order("InspectDecks")
     entry["events"][0]["status"] = "verified"

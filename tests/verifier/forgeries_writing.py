@@ -14,7 +14,7 @@ def line_entry(editable: EditableLog) -> tuple[Object, Object]:
 # --- Keys, blanks, numbers -------------------------------------------------------------------------------------------
 
 
-@found("writing of the entry")
+@found("canonical form of the entry")
 def a_key_stands_twice(editable: EditableLog) -> int:
     """A reader that takes the first of two keys sees a different giver than a reader that takes the last."""
     entry = editable.order("BuyIn")
@@ -22,20 +22,20 @@ def a_key_stands_twice(editable: EditableLog) -> int:
     return seq(entry)
 
 
-@found("writing of the entry")
+@found("canonical form of the entry")
 def a_key_stands_twice_in_a_line(editable: EditableLog) -> int:
     entry, _ = line_entry(editable)
     editable.rewritten[seq(entry)] = lambda body: body.replace(b'"paid":', b'"paid":1,"paid":', 1)
     return seq(entry)
 
 
-@found("writing of the entry")
+@found("canonical form of the entry")
 def a_blank_stands_in_an_entry(editable: EditableLog) -> int:
     editable.rewritten[20] = lambda body: body.replace(b",", b", ", 1)
     return 20
 
 
-@found("writing of the entry")
+@found("canonical form of the entry")
 def a_letter_is_written_as_its_number(editable: EditableLog) -> int:
     entry = editable.order("TakeSeat")
     editable.rewritten[seq(entry)] = lambda body: body.replace(b'"stream":"t', b'"stream":"\\u0074', 1)
@@ -166,7 +166,7 @@ def an_entry_is_of_a_table_that_is_not_there(editable: EditableLog) -> int:
 
 @found("")
 def an_entry_is_put_to_another_table(editable: EditableLog) -> int:
-    """The number in the stream reveals it, or the regulation it cites."""
+    """The entry's number in the stream reveals it, or the regulation that the entry cites."""
     entry = editable.order("InspectDecks")
     other = next(e for e in editable.entries[seq(entry) :] if e["command"]["type"] == "InspectDecks")
     assert entry["stream"] != other["stream"]

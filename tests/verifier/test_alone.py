@@ -79,8 +79,8 @@ def test_a_file_that_is_not_there_cannot_be_read(tmp_path: Path) -> None:
 
 
 def test_the_witness_is_reported_on_as_ever(tmp_path: Path) -> None:
-    """Both the built file, run in an empty folder, and its modules give the report recorded before it was split into
-    modules.
+    """Both the built file, run in an empty folder, and its modules give the report recorded before the verifier was
+    split into modules.
     """
     before = Path(__file__).with_name("witness_report.txt").read_text("utf-8")
     ran = run_alone(EXPORT, cwd=tmp_path)

@@ -51,7 +51,7 @@ def test_an_unknown_table_is_named_with_its_rulebook_and_digest_and_the_verdict_
     named = f"table {UNKNOWN} hand: not verified: rules unknown (rulebook {UNKNOWN}, edition example, digest {digest})"
     assert ran.returncode == 3 and named in ran.stdout
     assert "checked: money, meters, proofs, deck seals, order of entries, times, roles" in ran.stdout
-    assert "NOT VERIFIED IN WHOLE: the rules of 2 tables are unknown. Everything else agrees." in ran.stdout
+    assert "NOT FULLY VERIFIED: the rules of 2 tables are unknown. Everything else agrees." in ran.stdout
     assert "Everything agrees" not in ran.stdout and f"table {KNOWN} hand: not verified" not in ran.stdout
     told = json.loads(run_alone(log.written(), "--json").stdout)
     assert told["agrees"] and not told["is_verified"]

@@ -14,7 +14,9 @@ from tablelaw.table.events import AnyEvent
 from tablelaw.table.registry import tag_of
 
 INSIDE_OTHERS = {"DrawBonus", "ReadMeters"}
-"""Commands that the floor gives its tables as part of another command, so that no entry has one as its own."""
+"""Commands that the floor gives its tables as part of another command, so that no entry has one of them as its own
+command.
+"""
 METER_CHANGES = {
     *("opened", "staked", "counted", "withdrawn", "won", "paid", "adjusted"),
     *("reseeded", "reseed undone", "reserve moved", "reserve returned", "restored"),

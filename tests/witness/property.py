@@ -235,7 +235,7 @@ class WitnessProperty:
             self.install(table)
 
     def damage_and_rebuild(self) -> None:
-        """Damages a row beside the log while nobody serves the floor, and rebuilds it."""
+        """Damages a row outside the log while nobody serves the floor, and rebuilds it."""
         self.close()
         engine = sql_engine(self.database)
         with engine.begin() as connection:

@@ -38,7 +38,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def argument_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="verifier", description="Rebuilds and checks an exported Tablelaw log.")
     parser.add_argument("log", type=Path, nargs="?", help="the exported log")
-    parser.add_argument("--head", type=Path, action="append", default=[], help="a signed head kept apart; repeatable")
+    parser.add_argument(
+        "--head", type=Path, action="append", default=[], help=("a signed head kept elsewhere; repeatable")
+    )
     parser.add_argument("--key", default="", help="the property's public key (64 hex digits), if known from elsewhere")
     parser.add_argument("--json", action="store_true", help="the report as JSON")
     parser.add_argument("--not-checked", action="store_true", help="list what this verifier does not check, and stop")
@@ -46,7 +48,7 @@ def argument_parser() -> argparse.ArgumentParser:
 
 
 def shown(text: str, code: int) -> int:
-    """Prints a text and returns the exit code, which tells if the output was closed early."""
+    """Prints a text and returns the exit code, which shows whether the output was closed early."""
     try:
         print(text, flush=True)
     except BrokenPipeError:  # the reader has closed the output

@@ -64,8 +64,10 @@ LEFT_TO_OTHERS = (
     Limit(
         "right-readings",
         "whether a reading of a doubtful paragraph is the right one",
-        "the reading in force is taken from the log; only that it is one of the known candidates, and that every line"
-        " follows it, is checked",
+        (
+            "the reading in force is taken from the log; the verifier checks only that it is one of the known "
+            "candidates, and that every line follows it"
+        ),
     ),
     Limit(
         "approved-terms",
@@ -77,22 +79,30 @@ LEFT_TO_OTHERS = (
     Limit(
         "rules-in-force",
         "the edition and the program that a table names, and what the parts of its rules in force say",
-        "the log has only their digests; that these belong together is checked, and the editions in the report are"
-        " worked out from the gaming day",
+        (
+            "the log has only their digests; the verifier checks that these belong together, and works out the "
+            "editions in the report from the gaming day"
+        ),
     ),
     Limit(
         "reported-irregularities",
         "whether an irregularity or a broken device that was reported was really there",
-        "the log has only the report; whether it may be made then, its paragraph and its consequences are checked",
+        "the log has only the report; its timing, its paragraph and its consequences are checked",
     ),
     Limit(
         "persons",
         "whether a person exists, signed in, and held the licence of the role named in the log",
-        "the log has names and roles; which roles may give an order, and that two persons differ, is checked",
+        (
+            "the log has names and roles; the verifier checks which roles may give an order, and that two people are "
+            "different"
+        ),
     ),
     Limit(
         "calendar",
-        "whether the name of a gaming day is the date of its hours, and whether the time in a signed head is right",
+        (
+            "whether the name of a gaming day is the date on which it was played, and whether the time in a signed "
+            "head is right"
+        ),
         "only the order of gaming days and entries is checked, not the clock",
     ),
     Limit(
@@ -103,7 +113,7 @@ LEFT_TO_OTHERS = (
     Limit(
         "words",
         "what notes, reasons and the documents of a hand-pay say",
-        "such texts are only checked to be present where they are required",
+        "the verifier checks only that such texts are present where they are required",
     ),
     Limit(
         "snapshots",

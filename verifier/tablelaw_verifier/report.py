@@ -72,7 +72,7 @@ def report_text(report: Report) -> str:
     if report.is_verified:
         lines.append(f"Everything agrees. Root {report.root}")
     elif report.agrees:
-        lines.append(f"NOT VERIFIED IN WHOLE: {unverified_count(report)}. Everything else agrees. Root {report.root}")
+        lines.append(f"NOT FULLY VERIFIED: {unverified_count(report)}. Everything else agrees. Root {report.root}")
     for difference in report.differences:
         lines += ["", f"DIFFERENCE at {difference}"]
     return "\n".join([*lines, "", *limits_text(report)])

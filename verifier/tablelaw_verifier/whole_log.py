@@ -17,7 +17,7 @@ from tablelaw_verifier.trust.heads import Head, read_kept_head
 from tablelaw_verifier.trust.proofs import Tree, leaf_hash
 
 UNREADABLE = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, AssertionError, RecursionError)
-"""The exceptions that an entry of a wrong form may raise."""
+"""The exceptions that a malformed entry may raise."""
 
 
 class Verifier:
@@ -78,7 +78,9 @@ class Verifier:
         """Requires formats never to go back; the first is not named, and the header names the latest."""
         found = entry.get("format", 1)
         if type(found) is not int or entry.get("format") == 1 or not self.format <= found <= self.latest:
-            raise Different("format of the entry", f"{self.format} to {self.latest}, the first one unsaid", found)
+            raise Different(
+                "format of the entry", f"{self.format} to {self.latest}; the first format is not written", found
+            )
         self.format = found
 
     def _stop(self, difference: Different) -> None:
@@ -145,7 +147,7 @@ class Verifier:
         for number, line, _ in lines_of(self.path):
             entry = json.loads(line)
             if entry.get("id", "") in seen:
-                raise Different("id of an order", "one that was not carried out before", entry["id"], seq=number - 1)
+                raise Different("id of an order", "one that was not carried out earlier", entry["id"], seq=number - 1)
             if order_hash(entry.get("id", "")) in twice:
                 seen.add(entry["id"])
 

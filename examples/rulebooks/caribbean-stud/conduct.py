@@ -7,7 +7,7 @@ from tablelaw.law.conduct import LOST, RETURNED, Case, Ruling, rule
 
 @rule("6(b)", "ante", "raise")
 def dealer_does_not_qualify(case: Case) -> Ruling | None:
-    """Below ace-king the Ante is paid and the Raise goes back."""
+    """If the dealer holds less than ace-king, the Ante is paid and the Raise goes back."""
     if case.qualifies("dealer-qualifies"):
         return None
     return case.pays("ante", "any winning hand") if case.wager == "ante" else RETURNED
@@ -15,7 +15,9 @@ def dealer_does_not_qualify(case: Case) -> Ruling | None:
 
 @rule("6(c)", "ante", "raise")
 def dealer_qualifies(case: Case) -> Ruling | None:
-    """Against a dealer who qualifies the higher hand wins, the Raise by its table; equal hands return both wagers."""
+    """If the dealer qualifies, the higher hand wins, and a winning Raise is paid according to its paytable; equal hands
+    return both wagers.
+    """
     if not case.qualifies("dealer-qualifies"):
         return None
     if case.is_equal:

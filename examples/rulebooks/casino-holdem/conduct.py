@@ -7,7 +7,8 @@ from tablelaw.law.conduct import LOST, RETURNED, Case, Ruling, rule
 
 @rule("6(b)", "ante", "call")
 def dealer_does_not_qualify(case: Case) -> Ruling | None:
-    """Below a pair of fours the Ante is paid by its table and the Call goes back."""
+    """If the dealer holds less than a pair of fours, the Ante is paid according to its paytable and the Call goes back.
+    """
     if case.qualifies("dealer-qualifies"):
         return None
     return case.pays("ante", case.hand("player")) if case.wager == "ante" else RETURNED
@@ -15,7 +16,7 @@ def dealer_does_not_qualify(case: Case) -> Ruling | None:
 
 @rule("6(c)", "ante", "call")
 def dealer_qualifies_and_is_higher_or_equal(case: Case) -> Ruling | None:
-    """A dealer who qualifies takes both wagers with the higher hand; equal hands return both."""
+    """A qualifying dealer with the higher hand takes both wagers; equal hands return both."""
     if not case.qualifies("dealer-qualifies") or case.is_higher:
         return None
     return RETURNED if case.is_equal else LOST
@@ -23,7 +24,9 @@ def dealer_qualifies_and_is_higher_or_equal(case: Case) -> Ruling | None:
 
 @rule("6(d)", "ante", "call")
 def player_is_higher(case: Case) -> Ruling | None:
-    """Against a dealer who qualifies the higher hand is paid: the Ante by its table, the Call at even money."""
+    """If the dealer qualifies and the player has the higher hand, the Ante is paid according to its paytable and the
+    Call at even money.
+    """
     if not case.qualifies("dealer-qualifies") or not case.is_higher:
         return None
     if case.wager == "ante":
@@ -33,6 +36,6 @@ def player_is_higher(case: Case) -> Ruling | None:
 
 @rule("6(e)", "aa-plus")
 def aa_plus(case: Case) -> Ruling | None:
-    """A pair of aces or better is paid by the table; anything else loses."""
+    """A pair of aces or better is paid according to the paytable; anything else loses."""
     hand = case.hand("player-flop")
     return case.pays("aa-plus", hand) if case.has_row("aa-plus", hand) else LOST

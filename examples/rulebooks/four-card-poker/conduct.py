@@ -26,6 +26,6 @@ def ante_bonus(case: Case) -> Ruling | None:
 
 @rule("6(e)", "aces-up")
 def aces_up(case: Case) -> Ruling | None:
-    """A pair of aces or better is paid by the table; anything else loses."""
+    """A pair of aces or better is paid according to the paytable; anything else loses."""
     hand = case.hand("player")
     return case.pays("aces-up", hand) if case.has_row("aces-up", hand) else LOST

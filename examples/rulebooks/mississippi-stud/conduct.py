@@ -7,6 +7,8 @@ from tablelaw.law.conduct import LOST, Case, Ruling, rule
 
 @rule("6(b)", "ante", "third", "fourth", "fifth")
 def by_the_table(case: Case) -> Ruling | None:
-    """Every wager is paid by the table, goes back where it says push, and loses below it."""
+    """Every wager is paid according to the paytable, goes back on a hand that the paytable calls a push, and loses
+    below that.
+    """
     hand = case.hand("player")
     return case.pays("payout", hand) if case.has_row("payout", hand) else LOST

@@ -7,7 +7,7 @@ from tablelaw.law.conduct import LOST, NOTHING, RETURNED, Case, Ruling, rule
 
 @rule("6(b)", "ante", "play")
 def dealer_does_not_qualify(case: Case) -> Ruling | None:
-    """Below queen high the Ante is paid and Play goes back."""
+    """If the dealer holds less than queen high, the Ante is paid and Play goes back."""
     if case.qualifies("dealer-qualifies"):
         return None
     return case.pays("even-money", "any winning hand") if case.wager == "ante" else RETURNED
@@ -15,7 +15,7 @@ def dealer_does_not_qualify(case: Case) -> Ruling | None:
 
 @rule("6(c)", "ante", "play")
 def dealer_qualifies(case: Case) -> Ruling | None:
-    """Against a dealer who qualifies the higher hand wins; equal hands return both wagers."""
+    """If the dealer qualifies, the higher hand wins; equal hands return both wagers."""
     if not case.qualifies("dealer-qualifies"):
         return None
     if case.is_equal:
@@ -32,6 +32,6 @@ def ante_bonus(case: Case) -> Ruling | None:
 
 @rule("6(e)", "pair-plus")
 def pair_plus(case: Case) -> Ruling | None:
-    """A pair or better is paid by the table; anything else loses."""
+    """A pair or better is paid according to the paytable; anything else loses."""
     hand = case.hand("player")
     return case.pays("pair-plus", hand) if case.has_row("pair-plus", hand) else LOST

@@ -20,7 +20,7 @@ FOLD = "fold"
 class Chances(NamedTuple):
     """How often a hand that is played to the end wins, ties and loses.
 
-    Against a dealer the hands are compared; against a paytable it is what the player's wagers gain together.
+    Against a dealer, the hands are compared; against a paytable, what counts is the total gain of the player's wagers.
     """
 
     win: Fraction
@@ -35,7 +35,7 @@ def chances_of(won: int, tied: int, lost: int) -> Chances:
 
 
 def chances_by_gain(gains: Iterable[Fraction], deals: Iterable[int]) -> Chances:
-    """Chances from what is gained in each case and how many deals lead to it."""
+    """Chances from the gain in each case and the number of deals that lead to it."""
     counts = Counter[int]()
     for gain, count in zip(gains, deals, strict=True):
         counts[(gain > 0) - (gain < 0)] += count
@@ -46,7 +46,7 @@ def chances_by_gain(gains: Iterable[Fraction], deals: Iterable[int]) -> Chances:
 class Advice:
     """One legal action and its exact gain in Antes, including the opening wagers.
 
-    `multiple` is what it wagers in Antes; 0 if it wagers nothing, or any amount above nothing.
+    `multiple` is the amount wagered in Antes; 0 if the action wagers nothing, or may wager any positive amount.
     """
 
     action: str
@@ -69,7 +69,7 @@ class Advice:
 
 
 def best_first(found: Iterable[Advice]) -> list[Advice]:
-    """Sorts actions by gain, the best first; equal ones keep their order."""
+    """Sorts actions by gain, best first; equal ones keep their order."""
     return sorted(found, key=lambda one: -one.ev)
 
 
@@ -98,7 +98,7 @@ def _action(name: str) -> tuple[str, Multiple]:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Advised:
-    """The answer to `advise`: every legal action, the best first; displays as a table in a notebook."""
+    """The answer to `advise`: every legal action, best first; displays as a table in a notebook."""
 
     rulebook: str
     cards: tuple[Card, ...]

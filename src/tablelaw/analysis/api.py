@@ -1,4 +1,4 @@
-"""The public questions of the analysis: one interface for notebooks, the command line and the server."""
+"""The public interface of the analysis, shared by notebooks, the command line and the server."""
 
 from __future__ import annotations
 
@@ -197,9 +197,9 @@ def advise(
     earlier: str | None = None,
     **choices: str,
 ) -> Advised:
-    """The exact gain of every legal action with these cards, the best first.
+    """The exact gain of every legal action with these cards, best first.
 
-    `earlier` are the decisions made before, such as "bet 1x, bet 3x"; None if they are not known.
+    `earlier` lists the decisions already made, such as "bet 1x, bet 3x"; None if they are not known.
     """
     book = rulebooks.get(of)
     terms = terms_for(book, book.named_choices(choices))

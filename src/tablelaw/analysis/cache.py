@@ -49,7 +49,7 @@ def kept(book: Rulebook, question: str, answer: Callable[[], Result]) -> Result:
 
 
 def kept_as(form: Form[T], book: Rulebook, question: str, answer: Callable[[], T]) -> T:
-    """The same as `kept` for an answer of any form; one question must always have answers of one form."""
+    """The same as `kept` for an answer of any form; the same question must always have answers of the same form."""
     path = _path(book, question, "result")
     found = None if path is None else read_as(form, path)
     if found is None:

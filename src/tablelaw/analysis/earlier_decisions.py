@@ -70,7 +70,9 @@ def _options(terms: Terms, seen: int, earlier: Earlier) -> Iterator[Option]:
         has_bet |= bool(option.times)
         yield option
     if left:
-        raise WrongDecisions(f"{left[0].name!r} after the last", where=terms.book.id, accepted="the decisions so far")
+        raise WrongDecisions(
+            f"{left[0].name!r} after the last decision", where=terms.book.id, accepted="the decisions so far"
+        )
 
 
 def _option(terms: Terms, decision: Decision, done: Done) -> Option:
@@ -94,4 +96,4 @@ def _accepted(terms: Terms, decision: Decision) -> str:
 
 def _nothing_left(terms: Terms, decision: Decision) -> WrongDecisions:
     accepted = "no bet before it: only players who have not bet are asked"
-    return WrongDecisions("a bet was made before", where=decision.stage, accepted=accepted)
+    return WrongDecisions("a bet was made earlier", where=decision.stage, accepted=accepted)

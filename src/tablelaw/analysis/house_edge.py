@@ -1,4 +1,4 @@
-"""The house edge of one wager of a table, exactly: of the main game under best play, or of a wager beside it."""
+"""The exact house edge of one wager of a table: of the main game under best play, or of any other wager."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ class HouseEdge:
     shares: dict[str, Fraction]
     """The expected share of each meter that is won."""
     stake_cents: int
-    """What a wager on a meter stakes; 0 for the main game."""
+    """The stake of a wager on a meter; 0 for the main game."""
     basis: str
-    """The play under which the figures are valid; empty if no play changes them."""
+    """The strategy under which the figures are valid; empty if they do not depend on the strategy."""
     is_main: bool = False
     of_everything: Fraction | None = None
     """For the main game: per unit of everything wagered on it."""
@@ -49,7 +49,7 @@ def _carrier(wager: Wager) -> str:
 
 
 def _beside(submission: Submission, wager: Wager, tell: Told | None) -> tuple[Result, str]:
-    """The result of a side wager and the play that it depends on; the main game is solved only if it matters."""
+    """The result of a side wager and the strategy that it depends on; the main game is solved only if it matters."""
     plain = None
     if is_side_wager(wager, submission.terms):
         stake, seeds = stake_filed(submission, _carrier(wager)), seeds_filed(submission, _carrier(wager))

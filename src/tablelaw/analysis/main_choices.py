@@ -62,7 +62,9 @@ def main_wagers(book: Rulebook) -> tuple[Wager, ...]:
 
 @lru_cache(maxsize=32)
 def main_bonuses(book: Rulebook) -> tuple[Wager, ...]:
-    """The bonuses that belong to the main game: those paid for a player's own hand beside a wager of the main game."""
+    """The bonuses that belong to the main game: those that ride on a wager of the main game and are paid for a player's
+    own hand.
+    """
     main = {wager.id for wager in main_wagers(book)}
     cards = {hand.id: hand.cards for hand in book.hands}
     return tuple(

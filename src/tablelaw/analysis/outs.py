@@ -19,9 +19,9 @@ class Outs(NamedTuple):
 
 
 def outs(terms: Terms, cards: Sequence[Card], board: Sequence[Card]) -> tuple[Outs, ...]:
-    """The next community card: the unseen cards that raise the class of the hand, the highest class first.
+    """Outs for the next community card: the unseen cards that raise the class of the hand, the highest class first.
 
-    None if no card is to come, or if the hand cannot be read after one more.
+    Empty if no card is to come, or if the hand cannot be read after one more.
     """
     structure = structure_of(terms)
     if PLAYER not in structure.hands or structure.discard or len(board) >= sum(structure.board):
@@ -32,7 +32,7 @@ def outs(terms: Terms, cards: Sequence[Card], board: Sequence[Card]) -> tuple[Ou
 def outs_after_discard(
     terms: Terms, cards: Sequence[Card], turned_up: Sequence[Card], discard: Card
 ) -> tuple[Outs, ...]:
-    """A bought card: the same where one card is exchanged for another."""
+    """Outs for a bought card: the same where one card is exchanged for another."""
     kept = tuple(card for card in cards if card != discard)
     return _raising(structure_of(terms).hands[PLAYER].ranking, tuple(cards), kept, (*cards, *turned_up))
 

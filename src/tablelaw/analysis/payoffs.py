@@ -147,7 +147,7 @@ class _Known(_Shown):
     def __missing__(self, hand: str) -> str:
         raise BadRulebook(
             f"a rule of the wager {self.wager} reads the hand {hand}, which this solver does not know",
-            accepted=f"hands that it knows then: {', '.join(self) or 'none'}",
+            accepted=f"hands that it knows at that point: {', '.join(self) or 'none'}",
         )
 
 

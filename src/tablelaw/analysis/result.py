@@ -70,7 +70,7 @@ class Strategy:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """The value of a wager under one play, and the expected share of each meter."""
+    """The value of a wager under one strategy, and the expected share of each meter."""
 
     ev: Fraction
     meters: Mapping[str, Fraction] = field(default_factory=dict)
@@ -106,9 +106,9 @@ class Result:
     method: str = ""
     notes: tuple[str, ...] = ()
     play: str = ""
-    """For a wager that depends on the decisions of the main game: the play under which its figures are valid."""
+    """For a wager that depends on the decisions of the main game: the strategy under which its figures are valid."""
     plays: Mapping[str, Value] = field(default_factory=dict)
-    """The same wager under other plays."""
+    """The same wager under other strategies."""
     strategies: tuple[Strategy, ...] = ()
     by_others: Mapping[int, Fraction] = field(default_factory=dict)
     """For a bonus paid for other players' hands: its value by the number of those players."""
@@ -170,7 +170,7 @@ class Result:
         return {name: self.seeds[name] - self.ev / share for name, share in self.meters.items()}
 
     def as_json(self) -> dict[str, object]:
-        """The result as JSON, in the documented shape: exact figures as NUM/DEN, with floats only beside them."""
+        """The result as JSON, in the documented shape: exact figures as NUM/DEN, with floats only in addition."""
         shown: dict[str, object] = {
             "wager": self.wager,
             "choices": dict(self.choices),

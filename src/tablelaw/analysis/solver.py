@@ -19,8 +19,8 @@ from tablelaw.law.rulebook import Terms
 from tablelaw.law.structure import Structure
 
 BEST, NEVER_FOLD = "best", "never fold"
-"""Plays that every game has."""
-SAYS_NEVER_FOLD = "best play among those that never fold"
+"""Strategies that every game has."""
+SAYS_NEVER_FOLD = "the best strategy that never folds"
 MAIN = "main game"
 
 Spreads = dict[str, Distribution]
@@ -42,7 +42,7 @@ class Misfit(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What a player knows at a decision: the cards held, other cards that lie open, and the decisions made before."""
+    """What a player knows at a decision: the cards held, other cards that lie open, and the earlier decisions."""
 
     cards: Sequence[Card]
     board: Sequence[Card] = ()
@@ -56,11 +56,13 @@ class Seen:
 
     def require_no_board(self, terms: Terms) -> None:
         if self.board:
-            raise WrongCardCount(f"{terms.book.game} is decided before any community card shows", accepted="no board")
+            raise WrongCardCount(
+                f"{terms.book.game} is decided before any community card is shown", accepted="no board"
+            )
 
 
 def misfit_of_pulls(structure: Structure) -> Misfit | None:
-    """Why a solver that does not support pulls cannot solve a game, or None if the game has none."""
+    """Why a solver that does not support pulls cannot solve a game, or None if the game has no pulls."""
     if not structure.pulls:
         return None
     return Misfit(f"{' and '.join(structure.pulls)} can be taken back", "wagers that stay on the table")
@@ -89,18 +91,18 @@ class Solver(Protocol):
         """The main game under best play, per Ante."""
 
     def advise(self, terms: Terms, seen: Seen, tell: Told | None = None) -> list[Advice]:
-        """The exact gain of every legal action, the best first; `tell` is called with what must be solved first."""
+        """The exact gain of every legal action, best first; `tell` is called with what must be solved first."""
 
     def play_names(self, terms: Terms) -> tuple[str, ...]:
-        """The names of the plays that the three methods below accept: BEST, NEVER_FOLD and the game's named
+        """The names of the strategies that the three methods below accept: BEST, NEVER_FOLD and the game's named
         strategies.
         """
 
     def decision_tables(self, terms: Terms, play: str, beside: str = "") -> tuple[Any, ...]:
-        """A play as arrays, for programs that play many rounds; ties are broken in favour of a side wager."""
+        """A strategy as arrays, for programs that play many rounds; ties are broken in favour of a side wager."""
 
     def endings(self, terms: Terms, play: str, beside: str = "") -> Spreads:
-        """The distribution of each wager of the main game in Antes under a play, and of all together."""
+        """The distribution of each wager of the main game in Antes under a strategy, and of all together."""
 
     def strategies(self, terms: Terms) -> Priced:
         """The named strategies, and never folding where a game has folds."""
@@ -119,11 +121,11 @@ class Solver(Protocol):
         """
 
     def side_spread(self, terms: Terms, wager: str, play: str) -> Distribution:
-        """The distribution of the same wager under a named play, per unit."""
+        """The distribution of the same wager under a named strategy, per unit."""
 
 
 class RulesAskedLater:
-    """For solvers that refuse a rule they cannot ask only when they solve."""
+    """For solvers that detect a rule they cannot ask, and refuse it, only while solving."""
 
     def ask_rules(self, terms: Terms) -> None:
         pass

@@ -48,4 +48,4 @@ def patient(terms: Terms, tell: Told | None) -> Told | None:
     """The same `tell`, which also warns if solving takes minutes."""
     if tell is None or is_quick_to_solve(terms):
         return tell
-    return lambda what: tell(f"{what}; this takes minutes, unless it was solved before")
+    return lambda what: tell(f"{what}; this takes minutes, unless it has already been solved")

@@ -25,7 +25,7 @@ def strategies_of(terms: Terms, best: Fraction, tell: Told | None = None) -> tup
 
 
 def _worth(terms: Terms) -> tuple[Strategy, ...]:
-    """The value of each named strategy; its cost is filled in later, since it depends on the play it is compared
+    """The value of each named strategy; its cost is filled in later, since it depends on the strategy it is compared
     with.
     """
     worth = solver_of(terms).strategies(terms)

@@ -18,13 +18,15 @@ Routes = tuple[tuple[KindName, KindName], ...]
 
 BY_AN_ATTENDANT = "a share of a meter is paid by an attendant, never from a tray or to an account"
 ACCOUNT_BY = "the table's electronic wagering system keeps it for the player"
-INCREMENTS = "each game's progressive wagers say how its meters start and grow"
-RESERVE = "each game's progressive wagers say what is reserved for the next start"
+INCREMENTS = "each game's rules on progressive wagers say how its meters start and grow"
+RESERVE = "each game's rules on progressive wagers say what is reserved for the next start"
 
 
 @dataclass(frozen=True, slots=True)
 class AccountKind:
-    """A kind of account; `reason` explains why it exists. It is governed by the law of the table or the property."""
+    """A kind of account, governed by the law of the table or of the property; `reason` explains why the account
+    exists.
+    """
 
     id: KindName
     says: str
@@ -101,7 +103,7 @@ TRANSFER_CODES = {
         # Cash and chips
         TransferCode(
             "buy-in",
-            "cash into the drop box, chips of the tray to the player",
+            "cash into the drop box, chips from the tray to the player",
             (("cage", "drop"), ("tray", "chips")),
             "cash and chips change hands together",
             is_in_legs=True,

@@ -172,7 +172,7 @@ def _require_reversal(ledger: EarlierTransfers, transfer: Transfer, wrong: Trans
     moves_on = (transfer.debit, transfer.credit) == (wrong.debit, wrong.credit)
     moves_back = (transfer.debit, transfer.credit) == (wrong.credit, wrong.debit)
     if not (moves_on or moves_back):
-        accepted = f"{wrong.credit} to {wrong.debit}, or the other way"
+        accepted = f"{wrong.credit} to {wrong.debit}, or the other way round"
         raise refused(transfer, "corrects-other-accounts", f"{transfer.debit} to {transfer.credit}", accepted)
     left = wrong.cents - ledger.moved_back(wrong.id)
     if moves_back and transfer.cents > left:

@@ -10,8 +10,8 @@ GENERATION = 50_000
 
 
 class Memory:
-    """Two generations of transfers. When the newer one is full, the older one is dropped, unless there is no `known` to
-    look its transfers up.
+    """Two generations of transfers. When the newer one is full, the older one is dropped, unless there is no `known`
+    function to look up its transfers.
     """
 
     def __init__(self, known: Callable[[str], Transfer | None] | None) -> None:

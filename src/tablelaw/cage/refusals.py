@@ -8,7 +8,7 @@ from tablelaw.errors import Params, TablelawError
 from tablelaw.persons import person_of
 
 DIFFERS = ("kind", "debit", "credit", "cents", "code", "pending", "corrects", "cite", "reason", "approvers")
-"""The fields in which a transfer with a repeated id is compared with the earlier one, in this order."""
+"""The fields compared, in this order, when a transfer repeats the id of an earlier one."""
 
 LEDGER_REFUSALS = {
     # Ids
@@ -91,18 +91,20 @@ METER_REFUSALS = {
 
 
 NO_PARAGRAPH = {
-    "share-not-by-hand-pay": "no regulation governs the ledger; each game's says how a share of a meter is paid",
+    "share-not-by-hand-pay": (
+        "no regulation governs the ledger; each game's regulation says how a share of a meter is paid"
+    ),
     "already-paid": "no text says how a payout is taken back",
     "balance-below-zero": "an account cannot pay more than it has",
     "account-not-emptied": "no text permits closing an account with money in it",
 }
-"""The reason some refusals have no paragraph; the others concern bookkeeping, which the law leaves to internal
-controls.
+"""Why each of these refusals has no paragraph; the others without one concern bookkeeping, which the law leaves to
+internal controls.
 """
 
 
 class CageRefused(TablelawError):
-    """A refusal by the cage: nothing has moved. `cite` is the paragraph, if a paragraph decides."""
+    """A refusal by the cage: nothing has moved. `cite` is the deciding paragraph, if there is one."""
 
     names: ClassVar[dict[str, str]]
 

@@ -9,7 +9,7 @@ from tablelaw.chance import Chance
 from tablelaw.errors import BadCut
 
 MIN_CUT = 10
-_CUT_LAW = "the cover card goes at least ten cards in from the top (653a.5(d) and its sisters; MA 5(c))"
+_CUT_LAW = "the cover card goes at least ten cards in from the top (653a.5(d) and similar paragraphs; MA 5(c))"
 
 
 @dataclass(frozen=True, slots=True)

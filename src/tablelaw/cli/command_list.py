@@ -35,14 +35,14 @@ COMMANDS = (
     Listed(
         "procedure",
         "commands.procedure",
-        "The dealer's steps of opening a table and of a whole round, as a checklist with cites.",
+        "The dealer's steps for opening a table and for a whole round, as a checklist with cites.",
     ),
     Listed(
         "analyze",
         "commands.analyze",
         "The exact house edge of the main game under best play and of every side wager, for every permitted choice.",
     ),
-    Listed("advise", "commands.advise", "The average gain of each legal action, exact, in Antes; the best first."),
+    Listed("advise", "commands.advise", "The exact average gain of each legal action, in Antes; best action first."),
     Listed(
         "par",
         "commands.par",

@@ -16,7 +16,7 @@ def examples() -> tuple[tuple[str, str], ...]:
         ("tablelaw settle hand.toml", "every wager of every seat, with the paragraph that decided it"),
         (f"tablelaw procedure {first.id} --method {first.dealing[0].id}", "the dealer's steps as a checklist"),
         (f"tablelaw analyze {first.id}", "the exact house edge of every permitted choice"),
-        (f"tablelaw simulate examples/studies/hold-{first.id}.toml", "millions of rounds, beside the exact values"),
+        (f"tablelaw simulate examples/studies/hold-{first.id}.toml", "millions of rounds, next to the exact values"),
         ("tablelaw law", "every paragraph of the regulations, and how it is implemented"),
         (f'tablelaw law show {first.id} "{first.rules[0].cite}"', "a paragraph, with the rules and tables based on it"),
         (f"tablelaw law readings {doubtful.id}", "where a text contradicts itself, and the reading used"),
@@ -33,7 +33,7 @@ def examples() -> tuple[tuple[str, str], ...]:
 
 
 def _one_game_two_laws() -> tuple[str, str]:
-    """Two rulebooks of one game if there are any, otherwise the first two."""
+    """Two rulebooks of the same game if there are any, otherwise the first two."""
     by_game: dict[str, list[str]] = {}
     for book in rulebooks.all_rulebooks():
         by_game.setdefault(book.game, []).append(book.id)

@@ -29,7 +29,8 @@ app = typer.Typer(
 )
 
 UNWRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
-"""Errors for which a command that only prints blames standard output; commands that write files name the file."""
+"""Errors that commands which only print attribute to standard output; commands that write files name the file instead.
+"""
 
 RulebookPaths = Annotated[
     list[Path] | None,
@@ -101,7 +102,7 @@ def main() -> None:
 
 
 def _write_any_letter() -> None:
-    """Makes the output replace letters that the terminal lacks, and discards output if there is none to write to."""
+    """Replaces characters that the terminal cannot show, and discards output if there is nowhere to write it."""
     if sys.stdout is None:
         sys.stdout = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
     if isinstance(sys.stdout, TextIOWrapper):

@@ -30,7 +30,7 @@ CLOSED_PIPE = 141
 
 
 def fit(path: Path | None) -> Path | None:
-    """The file given with -o; refuses one that cannot be written before any work is done or order given."""
+    """The file given with -o; one that cannot be written is refused before any work is done or any order is given."""
     if path is not None and not is_output(path):
         require_writable(path)
     return path

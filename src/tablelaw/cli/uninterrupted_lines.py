@@ -1,4 +1,4 @@
-"""Delays Ctrl-C until the line being printed is complete, so that the console can still print its last words."""
+"""Delays Ctrl-C until the line being printed is complete, so that the console can still print a closing message."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Any
 def whole_lines() -> Iterator[None]:
     """Raises `KeyboardInterrupt` only after the block; a second Ctrl-C ends a block that does not end by itself.
 
-    Rich counts what is being printed: interrupted there, it would keep back everything printed afterwards.
+    Rich keeps count of the prints under way: if one were interrupted, it would hold back everything printed afterwards.
     """
     is_main = threading.current_thread() is threading.main_thread()
     if not is_main or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:

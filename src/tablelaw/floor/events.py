@@ -44,8 +44,8 @@ class RulesInForce(msgspec.Struct, frozen=True, gc=False):
 
 
 class TableInstalled(PropertyEvent, frozen=True, kw_only=False, omit_defaults=True, tag="TableInstalled"):
-    """A table was installed: the text of its submission, and everything the submission resolves to, in printed
-    words.
+    """A table was installed: the text of its submission, and everything that the submission resolves to, in the words
+    of the submission and the printed tables.
     """
 
     table: str

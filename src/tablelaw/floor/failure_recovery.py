@@ -30,7 +30,7 @@ RETRY_SECONDS = 0.25
 
 
 class Answer(NamedTuple):
-    """The answer to an order: its entry, and whether it had already been carried out before."""
+    """The answer to an order: its entry, and whether the order had already been carried out."""
 
     entry: Entry
     again: bool = False

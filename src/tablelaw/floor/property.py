@@ -13,7 +13,7 @@ from tablelaw.table.engine import Engine
 from tablelaw.table.state import Table
 
 LATELY = 1_024
-"""How many recent entries to remember the givers of. Must exceed the size of any batch not yet in the store."""
+"""The number of recent entries whose givers are remembered. Must exceed the size of any batch not yet in the store."""
 
 FLOOR = "floor"
 """The stream of the property itself."""
@@ -98,7 +98,7 @@ class Property:
     @property
     def day_to_take_back(self) -> str:
         """The gaming day that may be taken back: the open day while it is empty, or the last day while nothing has
-        followed.
+        happened since.
         """
         if self.day:
             return self.day if self.calendar.is_empty else ""

@@ -26,7 +26,7 @@ from tablelaw.proofs import heads
 from tablelaw.proofs.merkle import leaf_hash
 
 PAGE = 5_000
-REBUILD = "`tablelaw floor rebuild`, which rebuilds the rows beside the log from a log that verifies"
+REBUILD = "`tablelaw floor rebuild`, which rebuilds the rows outside the log from a log that verifies"
 
 
 class BrokenLog(TablelawError):
@@ -81,7 +81,9 @@ def _replay(floor: Property, kept: Reads) -> None:
         except TablelawError as refusal:
             # The entry is intact, so a derived row that it depends on must be wrong.
             why = f"{refusal.code}: {refusal.sentence()}"
-            raise BrokenLog("the entry cannot follow", where=f"entry {row.seq}", why=why, accepted=REBUILD) from None
+            raise BrokenLog(
+                "the entry cannot follow the one before it", where=f"entry {row.seq}", why=why, accepted=REBUILD
+            ) from None
         if floor.seq in signed:
             roots[floor.seq] = floor.frontier.root()
     if any(size >= first for size in signed):

@@ -98,7 +98,9 @@ class World:
             self._look_closely()
 
     def _look_closely(self) -> None:
-        """Has the auditor check after every order, for a story, unless several orders were given together."""
+        """Has the auditor check after every order, so that a story can be told, unless several orders were given
+        together.
+        """
         if not self.faulty_floor.unseen:
             self._compare()
 
@@ -241,7 +243,7 @@ class _Found(Exception):
 
 
 def _named(item: Item, day: int) -> Item:
-    """The name of an item; items of later days have names of their own, and so streams of their own."""
+    """The item under its name for the day; items of later days have different names and therefore separate streams."""
     if not day:
         return item
     return item._replace(name=f"{item.name}, day {day + 1}", player=item.player and f"{item.player}, day {day + 1}")

@@ -31,8 +31,7 @@ from tablelaw.table.registry import tag_of
 SERVICE_LOG = logging.getLogger("tablelaw.floor.service")
 STOPPED = "floor-stopped"
 SNAPSHOT_EVERY = 150
-"""How many entries there are between snapshots: few enough that a floor restarted in the middle of a day begins with
-one.
+"""The number of entries between snapshots: small enough that a floor restarted in the middle of a day begins with one.
 """
 
 

@@ -20,7 +20,7 @@ from tablelaw.table.registry import tag_of
 DEALERS = ("Rosa", "Sam", "Tia", "Uli", "Vic")
 SHIFT = 40 * MINUTE
 ACCIDENTS = ("order-failed", "floor-stopped", "floor-closed", "broken-log", "store-failed", "store-busy")
-"""Errors that are no order's fault: an accident in the floor, or a floor that does not restart."""
+"""Errors that no order causes: an internal failure of the floor, or a floor that does not restart."""
 SECONDS_AN_ORDER = 7
 
 
@@ -51,7 +51,7 @@ class OrderGiver:
         return self.faulty_floor.service.views.tables[table]
 
     def dealer(self, table: str) -> str:
-        """The dealer of a table now; dealers change every forty minutes, each table at its own time."""
+        """The current dealer of a table; dealers change every forty minutes, at a different time at each table."""
         turn = self.clock.now() // SHIFT + sum(map(ord, table))
         return str(Actor("dealer", DEALERS[turn % len(DEALERS)]))
 
@@ -70,7 +70,7 @@ class OrderGiver:
         return answer
 
     def attempt(self, item: str, by: str, command: Command | FloorCommand, table: str = "") -> TablelawError | None:
-        """Gives an order that may be refused, but never because of an accident."""
+        """Gives an order that may be refused, but never because of an internal failure."""
         return self._give(self.name(item, command), by, command, table)[0]
 
     def wrongly(
@@ -87,7 +87,9 @@ class OrderGiver:
         self.done[f"mistake: {kind}"] += 1
 
     def attempt_all(self, item: str, given: list[tuple[str, Command]], table: str) -> list[TablelawError | None]:
-        """Gives orders of several people at the same moment; each may be refused, but never because of an accident."""
+        """Gives orders of several people at the same moment; each may be refused, but never because of an internal
+        failure.
+        """
         self.clock.time += SECONDS_AN_ORDER
         named = [self._order(self.name(item, command), by, command, table) for by, command in given]
         refusals = self.faulty_floor.do_all(named)

@@ -1,7 +1,7 @@
 """The script of a day: who comes, which rounds are played, and what the floor does, each item under its own name.
 
-Details inside an item are drawn from streams of the item's name while the day runs, so that a script with items left
-out plays the others as before.
+Details inside an item are drawn from streams with the item's name while the day runs, so if some items are left out,
+the others are played as before.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ class Script(NamedTuple):
     items: tuple[Item, ...]
 
     def without(self, names: frozenset[str]) -> Script:
-        """The script without some tables and items; orders named here are left out when they would be given."""
+        """The script without the named tables and items; named orders are skipped when they would be given."""
         tables = tuple(table for table in self.tables if table.name not in names)
         kept = {table.name for table in tables}
         items = tuple(i for i in self.items if i.name not in names and (not i.table or i.table in kept))
@@ -154,7 +154,9 @@ def _of_table(
 
 
 def _visits(streams: Streams, table: TablePlan) -> Iterator[Item]:
-    """Plans the visits: one player comes early, and later ones in about one of nine periods of twenty minutes."""
+    """Plans the visits: a player comes in each of the first two periods of twenty minutes, and later in about one
+    period of nine.
+    """
     submission = table.submission
     free: dict[int, int] = {}
     periods = [(0, True), (1, True), *((n, False) for n in range(2, 3 * (OPEN_HOURS - 1)))]

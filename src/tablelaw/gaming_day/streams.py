@@ -1,4 +1,4 @@
-"""Seeded randomness by name, so that what one part draws never depends on how much another drew before it."""
+"""Random streams that are seeded by name, so that what one part draws never depends on how much another has drawn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cites: the name of one paragraph of one regulation, in the notation its regulator prints.
+"""Cites: the name of one paragraph of one regulation, in the notation that its regulator uses.
 
     Pennsylvania    653a.11(h)(2)(ii)(A)
     Maryland        11.I(3)(d)(iii)

@@ -161,13 +161,13 @@ class Case:
         return cell is not None and cell.odds.is_offered
 
     def pays(self, paytable: str, cls: str) -> Ruling:
-        """The ruling for a winning class: the odds of the paytable in force, or a push if it prints one."""
+        """The ruling for a winning class: the odds of the paytable in force, or a push if the paytable says so."""
         cell = self.terms.column(paytable, self.stake_cents).get(cls)
         if cell is None or not cell.odds.is_offered:
             raise RuleConflict(
                 f"paytable {paytable} has no payout for {cls!r}",
                 where=self.terms.rulebook,
-                accepted="a class the table prints",
+                accepted="a class that the table contains",
             )
         outcome = Outcome.PUSH if cell.odds.kind is OddsKind.PUSH else Outcome.WON
         return Ruling(outcome, cell.odds, cell.row, cell.cite, cell.readings)

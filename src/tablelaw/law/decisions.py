@@ -33,7 +33,7 @@ class Decision:
     up.
     """
     asks_again: bool = True
-    """Whether players who have bet before are asked too."""
+    """Whether players who have already bet are asked too."""
     pulls: tuple[str, ...] = ()
     """The wagers that a player may take back."""
     after: str = ""

@@ -93,7 +93,7 @@ _WORDS = {"push": OddsKind.PUSH, "n/a": OddsKind.NOT_OFFERED}
 
 @lru_cache(maxsize=4_096)
 def _parsed(printed: str) -> Odds:
-    """Parses odds, cached because many paytables print the same few odds."""
+    """Parses odds, cached because the same few odds appear in many paytables."""
     for read in (_ratio, _word, _share, _sum):
         odds = read(printed.strip())
         if odds is not None:

@@ -23,7 +23,7 @@ class Cell:
     row: str
     cite: Cite
     readings: tuple[str, ...] = ()
-    """The readings that the cell rests on, if the text does not print it this way."""
+    """The readings that the cell rests on, if the text itself does not state these odds."""
 
 
 Column = Mapping[str, Cell]
@@ -45,7 +45,7 @@ def members_of(ranking: str) -> Callable[[str], tuple[str, ...]]:
 
 
 def rows_of(ranking: str) -> tuple[str, ...]:
-    """The rows that a paytable of this ranking may print."""
+    """The rows that a paytable of this ranking may have."""
     if ranking in PLAIN_OUTCOMES:
         return PLAIN_OUTCOMES[ranking]
     known = RANKINGS[ranking]
@@ -71,7 +71,7 @@ def _column(table: Paytable, name: str, holds: Callable[[str], bool]) -> Column:
         classes = _classes(members, hand, table, where) if printed else ()
         for cls in classes:
             if cls in column:
-                raise BadRulebook(f"{cls!r} is paid by two rows", where=where, accepted="one row for each hand")
+                raise BadRulebook(f"two rows pay {cls!r}", where=where, accepted="one row for each hand")
             column[cls] = _cell(printed, hand, name, table, where, readings)
     return column
 
@@ -90,7 +90,7 @@ Row = tuple[str, str, tuple[str, ...]]
 
 
 def _in_force(table: Paytable, column: str, row: tuple[str, ...], holds: Callable[[str], bool]) -> Row:
-    """The hand and odds of a row as printed or replaced; the odds are empty if the column does not print any."""
+    """The hand and odds of a row as printed or replaced; the odds are empty if the column has none."""
     hand, printed = row[0], row[table.columns.index(column) + 1]
     for other in table.replaced:
         if (other.column, other.row) == (column, hand) and holds(other.when):
@@ -99,7 +99,7 @@ def _in_force(table: Paytable, column: str, row: tuple[str, ...], holds: Callabl
 
 
 def _cell(printed: str, hand: str, column: str, table: Paytable, where: str, readings: tuple[str, ...] = ()) -> Cell:
-    """The cell of a row; "as royal flush" means that the text prints no odds and the hand is paid like that row."""
+    """The cell of a row; "as royal flush" means that the text gives no odds and the hand is paid like that row."""
     cite = table.column_cites.get(column, table.cite).first
     if not printed.startswith("as "):
         return Cell(_odds(printed, where), hand, cite, readings)
@@ -110,7 +110,9 @@ def _cell(printed: str, hand: str, column: str, table: Paytable, where: str, rea
             named = (table.paid_as,) if table.paid_as else ()
             return Cell(_odds(row[place], where), other, cite, (*named, *readings))
     raise BadRulebook(
-        f"there is no row {other!r} to be paid like", where=where, accepted=", ".join(row[0] for row in table.rows)
+        f"there is no row {other!r} for it to be paid like",
+        where=where,
+        accepted=", ".join(row[0] for row in table.rows),
     )
 
 

@@ -26,7 +26,7 @@ def purchases_have_a_price(book: Rulebook) -> Iterator[BadRulebook]:
             if choice.price is not None:
                 yield BadRulebook(f"a price for {choice.action!r}", where=where, accepted=f"only with {BUY!r}")
         elif choice.discard < 1 or choice.price is None or choice.price.times < 1:
-            what = f"a purchase that puts {choice.discard} cards away"
+            what = f"a purchase that discards {choice.discard} cards"
             accepted = "one card or more, and a price of at least once the opening wager"
             yield BadRulebook(what, where=where, accepted=accepted)
         elif choice.price.wager not in prices:
@@ -50,4 +50,4 @@ def prices_are_collected(book: Rulebook) -> Iterator[BadRulebook]:
     for wager in book.wagers:
         if wager.kind == PRICE and wager.on_buy is None:
             where = f"wagers.toml, wagers ({wager.id})"
-            yield BadRulebook("no on_buy", where=where, accepted="the paragraph by which the price is collected")
+            yield BadRulebook("no on_buy", where=where, accepted="the paragraph under which the price is collected")

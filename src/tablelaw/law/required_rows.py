@@ -11,7 +11,7 @@ from tablelaw.law.rulebook import Rulebook
 FACTS = {
     "seats": "how many betting positions a table has",
     "deck": "how many cards the deck has",
-    "cut-at-least": "how many cards a cut takes at least",
+    "cut-at-least": "the fewest cards that a cut may take",
 }
 POSITIONS = "positions-per-player"
 COUNT_STUB = "count-stub"

@@ -44,7 +44,9 @@ def lines_run_through_their_ranking(book: Rulebook) -> Iterator[BadRulebook]:
         for ranking in (RANKINGS[name] for name in (hand.ranking, *hand.by_reading.values())):
             if ranking.least is None:
                 comparing = ", ".join(name for name, known in RANKINGS.items() if known.least is not None)
-                yield BadRulebook(f"a line through the ranking {ranking.name}", where=where, accepted=comparing)
+                yield BadRulebook(
+                    f"a qualification line in the ranking {ranking.name}", where=where, accepted=comparing
+                )
             elif line.cls not in ranking.classes:
                 yield BadRulebook(f"unknown class {line.cls!r}", where=where, accepted=", ".join(ranking.classes))
         if unknown := [rank for rank in line.ranks if rank not in tuple(RANKS)]:
@@ -136,7 +138,7 @@ def bettors_are_asked_after_their_stage(book: Rulebook) -> Iterator[BadRulebook]
 
 
 def drawn_bonuses_say_what_is_drawn(book: Rulebook) -> Iterator[BadRulebook]:
-    """Checks that exactly the bonuses without a hand of their own are drawn."""
+    """Checks that the bonuses drawn by the table game system are exactly those without their own hand."""
     for wager in book.wagers:
         if bool(wager.drawn) != (wager.kind == "bonus" and not wager.hand):
             what = f"drawn {wager.drawn!r} for a wager of kind {wager.kind} and hand {wager.hand!r}"

@@ -56,7 +56,7 @@ def _shared_row(section: str, name: Any, where: str) -> dict[str, Any]:
 def _require_only_additions(own: dict[str, Any], shared: dict[str, Any], where: str) -> None:
     """Requires a reference to have a cite, and to have no key that the shared row already has."""
     if "cite" not in own:
-        what = f"a missing required key `cite` beside `{REFERENCE}`"
+        what = f"a missing required key `cite` next to `{REFERENCE}`"
         raise BadRulebook(what, where=where, accepted="the paragraph of this rulebook")
     for key in own:
         if key in shared and key != EFFECTS:
@@ -70,8 +70,8 @@ def _about_effects(own: dict[str, Any], where: str) -> dict[str, Any]:
         return {}
     more = own[EFFECTS]
     if not isinstance(more, dict) or not more or any(key not in OF_EFFECTS for key in more):
-        what = "`effects` of a reference only says what the effects of the shared row rest on"
+        what = "`effects` of a reference may only say what the effects of the shared row rest on"
         raise BadRulebook(what, where=where, accepted='{ cite = "...", reading = "..." }, or one of them')
     if more.get("cite") == own["cite"]:
-        raise BadRulebook("`effects` repeats the cite of the row", where=where, accepted="a cite of its own, or none")
+        raise BadRulebook("`effects` repeats the cite of the row", where=where, accepted="its own cite, or none")
     return more

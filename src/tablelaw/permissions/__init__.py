@@ -77,7 +77,7 @@ def read_permissions(text: str) -> Permissions:
             raise MatrixIncomplete(
                 f"{name} has an exception without a reason, or a reason without an exception",
                 where=TABLE,
-                accepted="`why` beside every exception, and nowhere else",
+                accepted="`why` with every exception, and nowhere else",
             )
         if (DEVICE in row.roles) != bool(row.devices):
             raise MatrixIncomplete(

@@ -80,7 +80,9 @@ def sign_head(head: Head, key: keys.SigningKey) -> SignedHead:
 
 
 def verify_head(signed: SignedHead, key: str, property: str = "", where: str = "") -> Head:
-    """Returns the head if signed with `key` (hexadecimal) and, if `property` is given, belongs to that property."""
+    """Returns the head if it is signed with `key` (hexadecimal) and, if `property` is given, belongs to that
+    property.
+    """
     _require_writable(signed.head, where)
     require_known_format("a signed head", signed.format, FORMAT, where)
     if signed.format not in _TITLES:
@@ -127,7 +129,7 @@ def check_succession(old: Head, new: Head, path: Sequence[bytes], where: str = "
         raise LogRolledBack("the newer head has fewer entries", where=where, why=why, accepted="a log that only grows")
     roots = bytes.fromhex(old.root), bytes.fromhex(new.root)
     if not merkle.is_consistent(old.size, roots[0], new.size, roots[1], path):
-        accepted = "a consistency proof from the one to the other"
+        accepted = "a consistency proof from one to the other"
         raise LogRolledBack("the newer log does not begin with the older", where=where, why=why, accepted=accepted)
 
 

@@ -101,7 +101,7 @@ class Frontier:
 class Tree:
     """All complete subtrees over a list of leaf hashes, level by level, so any proof takes microseconds.
 
-    If the leaves continue a tree whose edge alone is given, proofs exist only for these leaves.
+    If the leaves continue a tree of which only the edge is given, proofs exist only for these leaves.
     """
 
     __slots__ = ("_edge", "_levels", "size")

@@ -56,7 +56,7 @@ def look(taken: Iterable[str]) -> Found:
             found.faults.append(belongs_to_the_package(rulebook_id, first))
         elif others:
             what = f"the id {rulebook_id} is also that of {first}"
-            found.faults.extend(_refusal(what, other / DATA, "an id of its own") for other in others)
+            found.faults.extend(_refusal(what, other / DATA, "an id that is not taken") for other in others)
         else:
             found.folders[rulebook_id] = first
     return found
@@ -64,7 +64,7 @@ def look(taken: Iterable[str]) -> Found:
 
 def belongs_to_the_package(rulebook_id: str, folder: Path) -> BadRulebookFolder:
     what = f"the id {rulebook_id} belongs to a rulebook of the package"
-    return _refusal(what, folder / DATA, "an id of its own")
+    return _refusal(what, folder / DATA, "an id that is not taken")
 
 
 def _refusal(what: str, where: object, accepted: str) -> BadRulebookFolder:
@@ -97,9 +97,9 @@ def _folder_of_module(module: str, found_by: str) -> Path:
     try:
         spec = find_spec(module)
     except Exception as error:  # finding a module imports the packages that contain it
-        raise _refusal(f"cannot be run: {error!r}", f"{found_by} ({GROUP})", "a module beside the data") from error
+        raise _refusal(f"cannot be run: {error!r}", f"{found_by} ({GROUP})", "a module next to the data") from error
     if spec is None or not spec.origin:
-        raise _refusal(f"no module {module!r}", f"{found_by} ({GROUP})", "a module beside the rulebook's data")
+        raise _refusal(f"no module {module!r}", f"{found_by} ({GROUP})", "a module next to the rulebook's data")
     return Path(spec.origin).parent
 
 

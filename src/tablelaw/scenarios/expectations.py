@@ -165,13 +165,13 @@ def _refusal_faults(case: Case, refusal: TablelawError) -> Iterator[str]:
         return
     code, _, cite = expected.partition(" ")
     if refusal.code != code or cite not in refusal.sentence():
-        yield f"expected refusal {expected}, was refused ({refusal.code}): {refusal.sentence()}"
+        yield f"expected refusal {expected}, but was refused ({refusal.code}): {refusal.sentence()}"
 
 
 def _faults(case: Case, settlement: Settlement) -> Iterator[str]:
     raw = case.raw
     if raw.get("expect_refused"):
-        yield f"expected refusal {raw['expect_refused']}, was settled: {_texts(settlement)}"
+        yield f"expected refusal {raw['expect_refused']}, but was settled: {_texts(settlement)}"
         return
     if "expect" not in raw:
         yield "no expectation: write expect = [lines] or expect_refused"
@@ -179,13 +179,13 @@ def _faults(case: Case, settlement: Settlement) -> Iterator[str]:
     yield from _shown_faults(settlement)
     void = settlement.round.voided_by
     if str(raw.get("expect_void", "")) != void:
-        yield f"expect_void = {raw.get('expect_void', '')!r}, the round was voided by {void!r}"
+        yield f"expect_void = {raw.get('expect_void', '')!r}, but the round was voided by {void!r}"
     for meter, expected in raw.get("expect_meters", {}).items():
         units = settlement.state.meters.get(meter)
         if units != parse_money(expected) * METER_UNITS_PER_CENT:
             yield f"meter {meter}: expected {expected}, shows {_meter_text(units)}"
     if "expect_deck" in raw and deck_after(settlement) != raw["expect_deck"]:
-        yield f"expected a deck {raw['expect_deck']}, it is {deck_after(settlement)}"
+        yield f"expected a deck {raw['expect_deck']}, but it is {deck_after(settlement)}"
 
 
 def _texts(settlement: Settlement) -> list[str]:
@@ -201,7 +201,7 @@ def _line_faults(expected: list[str], settlement: Settlement) -> Iterator[str]:
         elif wanted[number] not in _accepted(settlement, line):
             yield f"expected: {wanted[number]}; settled: {_accepted(settlement, line)[-1]}"
     for text in wanted[len(settlement.lines) :]:
-        yield f"expected and not settled: {text}"
+        yield f"expected but not settled: {text}"
 
 
 def _shown_faults(settlement: Settlement) -> Iterator[str]:

@@ -179,7 +179,7 @@ def _cites(table: Paytable) -> str:
 
 
 def _cards(played: _Played) -> str:
-    lines = ["[cards]", *_comment("In the order they came. Burned cards need not be named.")]
+    lines = ["[cards]", *_comment("In the order they were dealt. Burned cards need not be named.")]
     places = {place: cards for place, cards in played.round.places.items() if place not in ("burn", "set aside")}
     return "\n".join([*lines, *(f'{place} = "{cards_text(cards)}"' for place, cards in places.items())])
 

@@ -46,7 +46,7 @@ class ServerContext:
     log_worker: WorkerClient
     """Answers questions about the log."""
     audit_worker: WorkerClient
-    """Runs whole audits of the log, which take long."""
+    """Runs whole audits of the log, which take a long time."""
     hub: Hub
     """The open sockets."""
     pace: Pace | None = None
@@ -132,7 +132,7 @@ class ServerContext:
         return [guest.name for seat in seats for guest in seat.values()]
 
     def require_dealer_of_table(self, order: Order) -> None:
-        """Refuses, where the house deals by itself, a dealer's order at a table that the dealer has not taken over."""
+        """Where the house deals by itself, refuses a dealer's order at a table that the dealer has not taken over."""
         if self.pace is None or order.actor.role != "dealer" or not order.table:
             return
         if self.pace.dealers.get(order.table) != order.actor.name:

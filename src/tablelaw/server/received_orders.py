@@ -20,7 +20,7 @@ from tablelaw.table.commands import Command
 from tablelaw.table.registry import tag_of
 
 OF_THE_HOUSE = frozenset({DEALER, FLOORPERSON, VISITOR})
-"""Names that the house's own orders bear; a person signed in under one of them may not give orders."""
+"""Names used for the house's own orders; a person signed in under one of them may not give orders."""
 TABLE_COMMANDS = tuple(kind for kind in commands.ALL if roles_over_http(tag_of(kind)))
 FLOOR_COMMANDS = tuple(kind for kind in kinds(ORDERS) if roles_over_http(tag_of(kind)))
 

@@ -22,8 +22,8 @@ LOG = logging.getLogger("tablelaw.server")
 NOT_READABLE = 422
 BOUNDS = frozenset(bounded_text.WHAT)
 ENDS_THE_CONNECTION = (408, 413)
-"""Statuses of refusals sent before the whole request was read: the rest would be taken for the next request, or read
-for nothing.
+"""Statuses of refusals sent before the whole request was read. They end the connection, because the rest would be taken
+for the next request or read in vain.
 """
 NOT_OPEN = ("floor-stopped", "floor-closed")
 
@@ -49,8 +49,8 @@ def refused(refusal: TablelawError) -> Response:
 
 
 def outside(refusal: TablelawError) -> dict[str, Any]:
-    """A refusal as clients may see it: one of the law in full, one of the server without its reason, one about a
-    database or a rulebook's folder by its name alone.
+    """A refusal as clients may see it: in full if it rests on the law, without its reason if it is the server's own,
+    and by its name alone if it concerns a database or a rulebook's folder.
 
     The server's own log says where the database or the folder is, and what is wrong with it.
     """

@@ -17,7 +17,7 @@ FILE = "refusal_texts.toml"
 AS_IT_IS = "{because}.{instead}"
 """What follows the words of a refusal: its reason in brackets, and what would be accepted."""
 PLAYERS = ("", "player")
-"""Roles that read the texts for players; people who have not signed in are among them."""
+"""Roles that get the texts for players, including people who have not signed in."""
 
 
 class RefusalTexts(Wire, frozen=True):

@@ -1,4 +1,4 @@
-"""The server's own refusals, by name: each with its HTTP status, what is wrong, and what would be accepted."""
+"""The server's own named refusals: each with its HTTP status, what is wrong, and what would be accepted."""
 
 from __future__ import annotations
 

@@ -100,7 +100,7 @@ def build(database: str, settings: Settings, tempo: Tempo | None = None) -> Buil
 
 
 def _pace(service: FloorService, settings: Settings, tempo: Tempo | None, hub: Hub) -> Pace:
-    """Seats the guests and makes the pace of the demo's tables; a dealer counts as present while one of their pages is
+    """Seats the guests and sets the pace of the demo's tables; a dealer counts as present while one of their pages is
     open.
     """
     guests = demo.seat_guests(service, demo.property_of(settings.demo_law))
@@ -108,7 +108,7 @@ def _pace(service: FloorService, settings: Settings, tempo: Tempo | None, hub: H
 
 
 def _key(database: str, is_demo: bool) -> SigningKey | None:
-    """The property's key, if its file is beside the floor; a demo in a file makes its own."""
+    """The property's key, if its file is next to the floor's database; a demo stored in a file makes its own key."""
     path = key_file_of(database)
     if path.is_file():
         return load_key(path)

@@ -16,7 +16,7 @@ class Settings:
     demo_law: str = ""
     """The jurisdiction of the demo's property; empty for the demo's first one."""
     beside: tuple[tuple[str, str], ...] = ()
-    """Properties served beside this one, each with its name and the address of its pages."""
+    """Properties served alongside this one, each with its name and the address of its pages."""
     is_secure: bool = False
     """Whether it is served over TLS; cookies then have the `__Host-` prefix and are sent over nothing else."""
     session_seconds: int = 12 * 3600
@@ -30,7 +30,7 @@ class Settings:
     largest_message: int = 64 * 1024
     orders_per_second: float = 20.0
     drafts_per_second: float = 5.0
-    """How many submissions are checked for one person or address; after a pause, a few more at once."""
+    """How many submissions are checked for one person or address; after a pause, a few more may be checked at once."""
     practice_tables_per_minute: float = 6.0
     """How many private practice tables may be made from one address."""
     requests_per_second: float = 60.0

@@ -83,7 +83,7 @@ class Pool:
 
 
 def _stand_back(nice: int) -> None:
-    """Lowers this thread's priority; on Linux each thread has its own, which threads it starts inherit."""
+    """Lowers this thread's priority; on Linux each thread has its own priority, which the threads it starts inherit."""
     if nice and sys.platform == "linux":
         own = threading.get_native_id()
         os.setpriority(os.PRIO_PROCESS, own, os.getpriority(os.PRIO_PROCESS, own) + nice)

@@ -84,7 +84,7 @@ class Person:
 
 
 Alone = Callable[[list[str]], bool]
-"""Tells whether none of the given names belongs to somebody already."""
+"""Tells whether a new name is still free, given the names of the players who are signed in."""
 
 
 class People:

@@ -100,7 +100,7 @@ class Engine(Protocol):
 
     workers: int
     at_once_times: int
-    """How many times more pieces this engine should get together than threads do."""
+    """How many times as many pieces this engine should get at once as threads do."""
 
     def results(self, work: Work[T], spans: Iterator[Span]) -> Results[T]: ...
 

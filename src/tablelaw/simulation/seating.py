@@ -85,7 +85,7 @@ def _known(terms: Terms, seat: Seat, where: str) -> Iterator[BadSeat]:
 
 
 WHY_NOT = {
-    "decision": "it is made at a decision, by the play",
+    "decision": "it is made at a decision, by the strategy",
     "bonus": "it belongs to another wager and stakes nothing",
 }
 

@@ -141,7 +141,7 @@ class Histogram(msgspec.Struct, frozen=True):
         return Histogram(counts)
 
     def quantile(self, share: float) -> int:
-        """The smallest number that is not exceeded by at least this share of the values."""
+        """The smallest number that at least this share of the values do not exceed."""
         wanted, seen = share * self.n, 0
         rows = sorted(self.counts.items())
         for value, count in rows:

@@ -90,7 +90,7 @@ def _numbers(raw: Mapping[str, Any]) -> Iterator[Finding]:
             if name in raw:
                 yield finding("no-rounds", name, "the study deals no rounds", "rounds = 1_000_000 at the top")
     elif not any(name in raw for name in IN_ROUNDS):
-        what, satisfy = "no question of the study deals a number of rounds", f"[{HOLD}] or [{LIMIT}], or no rounds"
+        what, satisfy = "no question in the study uses a number of rounds", f"[{HOLD}] or [{LIMIT}], or no rounds"
         yield finding("rounds-unused", "rounds", what, satisfy)
 
 
@@ -157,7 +157,7 @@ def _allowed(submission: Submission, seat: Seat | None, where: str) -> Iterator[
 def _play(submission: Submission, play: str, where: str) -> Iterator[Finding]:
     known = play_names(submission.terms)
     if play not in known:
-        yield finding("unknown-play", where, f"this game has no play {play!r}", one_of(quoted(known)))
+        yield finding("unknown-play", where, f"this game has no strategy {play!r}", one_of(quoted(known)))
 
 
 def _room(submission: Submission, seats: int) -> Iterator[Finding]:

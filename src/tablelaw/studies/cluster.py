@@ -2,8 +2,8 @@
 lost.
 
 Only the text of a study and the numbers of pieces are sent, never cards: a worker builds the table itself and refuses
-if it differs from the one that was meant. It returns counts and sums, which merge to the same result, no matter which
-worker did what.
+if it differs from the intended one. It returns counts and sums, which merge to the same result, no matter which worker
+did what.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def _distributed() -> Any:
 
 @contextmanager
 def client_of(address: str) -> Iterator[Any]:
-    """A client of the scheduler at an address, once it has a worker."""
+    """A client of the scheduler at an address, once the scheduler has a worker."""
     engine = _distributed()
     try:
         client = engine.Client(address, timeout=SECONDS, set_as_default=False)
@@ -77,7 +77,7 @@ class Cluster:
         told = work.source, work.question, work.fingerprint
 
         def hand_out(most: int) -> list[Any]:
-            """Hands out further spans; `pure` is off, because the scheduler would otherwise take different parts for
+            """Hands out further spans; `pure` is off, because the scheduler would otherwise mistake different parts for
             the same task.
             """
             new = {self.client.submit(do_part, *told, span, pure=False): span for span in islice(spans, most)}
@@ -98,7 +98,7 @@ class Cluster:
 
 @contextmanager
 def given_up_named() -> Iterator[None]:
-    """Refuses with a clear message if the scheduler gave up a task."""
+    """Refuses with a clear message if the scheduler gave up on a task."""
     try:
         yield
     except _distributed().KilledWorker as error:

@@ -29,7 +29,7 @@ Values = npt.NDArray[np.float64]
 
 
 def with_covariances(filed: Submission, theory: TableTheory, blocks: int = BLOCKS) -> TableTheory:
-    """The same theory with covariances; the same number of blocks always gives the same."""
+    """The same theory with covariances; the same number of blocks always gives the same covariances."""
     players = 2 if filed.seats > 1 else 1
     stakes = {name: (terms.amounts_cents or (terms.minimum_cents,))[0] for name, terms in _placed(filed).items()}
     game = game_of(filed, [Seat(stakes)] * players)
@@ -104,7 +104,9 @@ def _values(
     gains: list[Values],
     pushed: list[Values],
 ) -> Iterator[tuple[str, Values]]:
-    """What the house wins of a seat by each part, per unit, round by round; and how many opening wagers came back."""
+    """What the house wins from a seat on each part, per unit, round by round; and how many opening wagers were
+    returned.
+    """
     columns = {column.wager: n for n, column in enumerate(game.columns)}
 
     def by(wager: str, values: list[Values]) -> Values:

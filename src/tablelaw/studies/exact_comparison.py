@@ -121,7 +121,7 @@ def _value(result: Result) -> Exact:
 
 
 def _hanging(submission: Submission, seat: Seat, wager: Wager, plain: Result | None) -> Known:
-    """The exact value of a wager that a fold loses or a discard changes, under the seat's play."""
+    """The exact value of a wager that a fold loses or a discard changes, under the seat's strategy."""
     if seat.play == BEST:
         found = _under_best_play(submission, wager, plain)
         return _value(found.result) if found is not None and found.basis == MAIN_PLAY else FOLDED
@@ -183,7 +183,7 @@ def _bonus(study: Study, place: int, wager: Wager) -> Known | None:
 
 
 def wins_a_round(study: Study, meter: MeterTerms) -> Fraction | None:
-    """How often a whole meter is won in a round of one table on average; None if the play is not analysed."""
+    """How often a whole meter is won in a round of one table on average; None if the strategy is not analysed."""
     total = Fraction(0)
     for name in meter.wagers:
         wager = study.submission.book.wager(name)

@@ -1,4 +1,4 @@
-"""The named plays of a game."""
+"""The named strategies of a game."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from tablelaw.law.rulebook import Terms
 
 
 def play_names(terms: Terms) -> tuple[str, ...]:
-    """The names of all plays: best play, never folding, and the named strategies of the analysis."""
+    """The names of all strategies: best play, never folding, and the named strategies of the analysis."""
     return solver_of(terms).play_names(terms)
 
 
 def quoted(names: Iterable[str]) -> list[str]:
-    """The names quoted as in a study, since the name of a play may contain a comma."""
+    """The names quoted as in a study, since the name of a strategy may contain a comma."""
     return [f'"{name}"' for name in names]

@@ -87,7 +87,7 @@ QUESTIONS: Mapping[str, Mapping[str, Key]] = {
 }
 
 SAYS: Mapping[str, str] = {
-    HOLD: "house edge, deviation and hits of every wager, beside the exact values",
+    HOLD: "house edge, deviation and hits of every wager, next to the exact values",
     SESSION: "sessions of one seat with a bankroll: how they end, ruin, drawdown",
     SHIFT: "what the table wins in a shift",
     JACKPOT: "the meters over a period of play: time between jackpots, reading, liability, reserve",

@@ -1,4 +1,4 @@
-"""The table of a study: a Rules Submission as filed, or a standard one of a rulebook with every wager offered."""
+"""The table of a study: a Rules Submission as filed, or a rulebook's standard one with every wager offered."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ class Prepared(NamedTuple):
 
 @lru_cache(maxsize=8)
 def prepared(source: Source) -> Prepared:
-    """Prepares a study once per process, since the plays of a game take seconds to compute."""
+    """Prepares a study once per process, since the strategies of a game take seconds to compute."""
     study = study_of(source)
     game = game_of(study.submission, study.seats)
     divided = frozenset(wager.id for wager in study.submission.book.wagers if wager.divided)
@@ -141,7 +141,10 @@ def _require_to_odds(submission: Submission, wager: Wager) -> None:
     terms = submission.terms
     columns = (terms.column(table.id) for table in terms.book.paytables_of(wager.id))
     if any(cell.odds.kind in (OddsKind.FOR, OddsKind.SHARE) for column in columns for cell in column.values()):
-        what, accepted = f"{wager.name} is covered by the limit and not paid 'to' its stake", "odds such as 3 to 2"
+        what, accepted = (
+            f"{wager.name} is covered by the limit, but its odds are not stated with 'to'",
+            "odds such as 3 to 2",
+        )
         raise BadStudy(what, where=submission.book.id, accepted=accepted)
 
 

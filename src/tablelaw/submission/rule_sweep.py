@@ -65,7 +65,9 @@ def sweep(terms: Terms, wager: str) -> Iterator[Swept]:
 
 
 def conflicts(terms: Terms, wagers: Iterable[str] = ()) -> Iterator[Swept]:
-    """Yields cases that can occur and that no rule decides, or several do; for all wagers if none are named."""
+    """Yields cases that can occur but that either no rule or more than one rule decides; for all wagers if none are
+    named.
+    """
     is_compared = structure_of(terms).compares
     for wager in sorted(terms.offered.intersection(wagers or terms.offered)):
         for case in sweep(terms, wager):
@@ -124,7 +126,7 @@ def _may_follow(terms: Terms, wager: str, act: str) -> bool:
 
 
 def _agrees(terms: Terms, case: Swept) -> bool:
-    """Whether the standing is possible with the classes of the two hands, if one ranking reads both."""
+    """Whether the standing is possible with the classes of the two hands, if both are read by the same ranking."""
     structure = structure_of(terms)
     ranking = structure.ranking(PLAYER)
     if case.standing is None or ranking is None or ranking is not structure.ranking(DEALER):

@@ -60,9 +60,9 @@ class Engine:
         return engine
 
     def of_earlier_form(self, *, shares: bool = True, stub: bool = True) -> Engine:
-        """The same table, played by the rules that earlier logs were written under.
+        """The same table, played under the rules that earlier logs were written under.
 
-        Before `ShareFixed` existed, a share was measured when it was validated, and a wrong stub count did not need a
+        Before `ShareFixed` existed, a share was computed when it was validated, and a wrong stub count did not need a
         recount.
         """
         return Engine.under(replace(self.rules, fixes_shares=not shares, confirms_stub=not stub))

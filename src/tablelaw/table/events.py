@@ -161,10 +161,9 @@ class Settled(Event, frozen=True, tag="Settled"):
 
 
 class ShareFixed(Event, frozen=True, tag="ShareFixed"):
-    """At the player's turn, a share of a meter was measured and taken off the meter. Its line is settled after
-    validation.
+    """At the player's turn, a share of a meter was fixed and taken off the meter. Its line is settled after validation.
 
-    In logs from before this event existed, the share was measured when it was validated.
+    In logs from before this event existed, the share was computed when it was validated.
     """
 
     line: Line

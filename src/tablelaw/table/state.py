@@ -26,7 +26,7 @@ DeckStatus = Literal[
     "idle",
     "removed",
 ]
-"""The status of a deck. The statuses up to "ready" are in the order of the opening; then come in play and used, idle
+"""The status of a deck. The statuses up to "ready" are in the order of the opening; the others are in play, used, idle
 (spread while no one plays) and removed.
 """
 

@@ -71,7 +71,7 @@ def test_a_line_divides_the_pairs() -> None:
 
 
 def gain(terms: Terms, cards: Sequence[Card], dealer: Sequence[Card], board: Sequence[Card]) -> Fraction:
-    """What the Ante and a Call of two gain, settled from the cards by the rules."""
+    """What the Ante and a Call of two gain, settled on the cards under the rules."""
     own, theirs = (five_card.strength_unchecked([*two, *board]) for two in (cards, dealer))
     standing = Standing.HIGHER if own > theirs else Standing.EQUAL if own == theirs else Standing.LOWER
     hands = {
@@ -84,7 +84,7 @@ def gain(terms: Terms, cards: Sequence[Card], dealer: Sequence[Card], board: Seq
 
 @pytest.mark.parametrize(("cards", "flop"), [("Qs 7d", "Kd 9d 2c"), ("3h 3d", "Kh Qh 4h"), ("5c 2d", "Ah Ks 9d")])
 def test_advice_after_the_flop_is_every_deal_settled_by_the_rules(cards: str, flop: str) -> None:
-    """Settles some turns and rivers again by the rules, against all 990 of the dealer's hands."""
+    """Settles some turns and rivers again under the rules, against all 990 of the dealer's hands."""
     terms, two, three = CASINO.terms(), tuple(parse_cards(cards)), tuple(parse_cards(flop))
     left = [card for card in PACK if card not in (*two, *three)]
     told = {one.name: one.ev for one in advice(terms, two, three)}
@@ -140,7 +140,7 @@ EARLY_OR_HALVES = (
 
 
 def with_stages(stages: Sequence[tuple[int, Stage]]) -> Terms:
-    """Casino Hold'em with other decisions; a fold loses the bets made before."""
+    """Casino Hold'em with other decisions; a fold loses the bets made earlier."""
     rest = [entry for entry in CASINO.flow if entry.do not in ("community", "decide")]
     call = CASINO.wager("call")
     collected = msgspec.structs.replace(call.on_fold, effect="collected")

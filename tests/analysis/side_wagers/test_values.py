@@ -276,8 +276,9 @@ def test_a_wager_play_decides_is_refused(book: str, wager: str) -> None:
 
 
 def test_every_hold_is_in_the_printed_range_but_one() -> None:
-    """677a prints 0.75 % for Trips Plus, but the smallest hold of its tables is A's 247,579/33,446,140 = 0.7402 %. No
-    other reading gives 0.75 %, so the printed figure is off by a hundredth (reading trips-plus-hold-range).
+    """The printed hold for Trips Plus in 677a is 0.75 %, but the smallest hold of its tables is A's 247,579/33,446,140
+    = 0.7402 %. No other reading gives 0.75 %, so the printed figure is off by a hundredth (reading
+    trips-plus-hold-range).
     """
     results = [result for book in ("pa-677a", "pa-678a") for result in side_results(rulebooks.get(book))]
     outside = [result for result in results if any("is outside the hold range" in note for note in result.notes)]

@@ -62,7 +62,7 @@ def test_a_strength_is_its_category_and_the_deciding_ranks() -> None:
 
 
 def test_kings_full_of_twos_beats_queens_full_of_aces() -> None:
-    """The ace is the highest card that the hands do not share, but it does not decide."""
+    """The ace is the highest card in either hand, but it does not decide."""
     assert of("Kc Kd Kh 2s 2c") > of("Qc Qd Qh As Ac")
 
 

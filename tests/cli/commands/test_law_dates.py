@@ -227,7 +227,7 @@ def test_floor_status_and_the_floors_page_show_an_alert(run: Run, tmp_path: Path
 def test_submission_check_names_the_edition_and_the_day(
     run: Run, tmp_path: Path, filed: str, edition: str, passed: bool
 ) -> None:
-    """Without a day the command uses today's law, by which paytable C has lapsed whenever this test runs."""
+    """Without a day the command uses today's law, under which paytable C has lapsed whenever this test runs."""
     text = new_submission(rulebooks.get("pa-653a")).replace('bad-beat = "A"', 'bad-beat = "C"')
     path = tmp_path / "filed.toml"
     path.write_text(text.replace('# filed = "2025-06-30"', f'filed = "{filed}"' if filed else ""), "utf-8")

@@ -43,7 +43,7 @@ def test_the_folder_loads_and_explains_every_row(run: Run, tmp_path: Path, siste
 def test_rows_that_the_sister_shares_are_drawn_in_and_told(run: Run, tmp_path: Path) -> None:
     assert run("law", "new", "my-game", "--like", "let-it-ride", "--to", str(tmp_path / "own"))[0] == 0
     written = (tmp_path / "own" / "duties.toml").read_text("utf-8")
-    says = "A cover card at least ten cards from the top; none after a shuffler has shuffled."
+    says = "The cover card goes in at least ten cards from the top; a deck shuffled by a shuffler is not cut."
     assert f'[[duties]]\n# Cut at ten or more: {says}\nshared = "house.cut"\ncite = ["8(b)", "1(c)"]\n' in written
 
 
@@ -55,7 +55,7 @@ def test_the_command_says_what_to_do_next(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "like", "what"),
     [
-        ("My Game", "pa-678a", "is not written as ids are"),
+        ("My Game", "pa-678a", "is not a valid id"),
         ("pa-653a", "pa-678a", "is taken"),
         ("three-card-poker", "pa-678a", "is taken"),
         ("my-game", "nothing", "no rulebook 'nothing'"),

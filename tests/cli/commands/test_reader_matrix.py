@@ -1,6 +1,6 @@
 """The matrix of readers, by game: every reader serves every rulebook of the package and every example folder.
 
-Each gets a quick check; with a thousand rounds or more (TABLELAW_BOT_ROUNDS) every reader is really run, including
+Each gets a quick check; with a thousand rounds or more (TABLELAW_BOT_ROUNDS) every reader is actually run, including
 those that solve.
 """
 

@@ -173,7 +173,7 @@ def test_dealing_that_cannot_be_is_refused(floor: Floor, arguments: tuple[str, .
 
 
 def test_a_dealer_who_stays_goes_on_when_somebody_acted(floor: Floor) -> None:
-    """Runs the dealing in a separate process, beside the commands of this one, and stops it by an interrupt."""
+    """Runs the dealing in a separate process, alongside the commands of this one, and stops it with an interrupt."""
     command = [sys.executable, "-u", "-m", "tests.cli.practice", "90", "floor", "deal", "UTH-1", "--stay"]
     with Path("out.txt").open("w") as out:
         dealer = subprocess.Popen(command, stdout=out, stderr=subprocess.STDOUT, env=environment())

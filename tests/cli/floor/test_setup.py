@@ -1,4 +1,4 @@
-"""`tablelaw floor`: making a floor, tables, days, money and copies, and every refusal by name."""
+"""`tablelaw floor`: making a floor, tables, days, money and copies, and every named refusal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The practice table offers a pull and a ride on keys of their own, and says what was done."""
+"""The practice table offers a pull and a ride on separate keys, and says what was done."""
 
 from __future__ import annotations
 

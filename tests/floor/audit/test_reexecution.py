@@ -138,8 +138,8 @@ def test_a_floor_is_retraced_on_either_database(store: Store) -> None:
 
 
 def test_a_session_of_every_rulebook_is_executed_again(played_session: Store) -> None:
-    """The session includes linked meters won, bonuses drawn, real cards, irregularities, corrections and reinstalled
-    tables.
+    """The session includes wins of linked meters, drawn bonuses, real cards, irregularities, corrections and
+    reinstalled tables.
     """
     bodies = b"".join(kept.body for kept in played_session.entries(0))
     for told in (b'"BonusDrawn"', b'"kind":"won"', b'"Corrected"', b'"SlipFound"', b'"TableRemoved"'):

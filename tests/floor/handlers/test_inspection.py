@@ -113,7 +113,9 @@ def test_an_audit_carries_looks_out_again(world: World) -> None:
 
 
 def test_what_a_copy_leaves_out_names_the_rounds_under_way(world: World) -> None:
-    """The text gives the number of omitted entries, the table with a round in progress, since when, and what to do."""
+    """The text gives the number of omitted entries, names the table with a round in progress and since when, and says
+    what to do.
+    """
     service = world.service
     assert isinstance(service, FloorService)
     assert open_rounds(service.views, service.store) == () and left_out_text(9, 9, ()) == ""

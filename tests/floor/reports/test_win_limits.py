@@ -208,7 +208,7 @@ def test_false_alarms_of_pushes_come_at_the_nominal_rate() -> None:
 
 
 def test_a_dealer_who_overpays_one_push_in_twenty_is_flagged_within_ten_thousand_rounds() -> None:
-    """Nineteen in twenty such dealers fall below the 99.9 % limit; honest dealers of as many rounds do not."""
+    """Nineteen in twenty such dealers fall below the 99.9 % limit; honest dealers with as many rounds do not."""
     dealers = SHIFTS * IN_A_SHIFT // DEALT_BY_ONE
     played = dealt(SHIFTS * IN_A_SHIFT)
     found = pushes_in_theory(expected_of(DEALT_BY_ONE), {KEY: theory()})

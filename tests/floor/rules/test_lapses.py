@@ -93,7 +93,7 @@ def test_653b_3_is_installed_and_played_from_its_first_to_its_last_day(store: St
     ],
 )
 def test_653b_3_is_not_installed_on_other_days(store: Store, day: Day, filed: str, words: tuple[str, ...]) -> None:
-    """It cannot be installed even if it was filed while it was law."""
+    """The paytable cannot be installed, even if it was filed while it was law."""
     world = World(FloorService(store, clock=SetClock(*day, 12)), "lapses")
     world.do("system", orders.OpenProperty(PROPERTY))
     refusal = world.attempt(ADMINISTRATOR, orders.InstallTable(with_c(filed), TRAY_CENTS))
@@ -119,7 +119,7 @@ def test_from_the_next_gaming_day_the_wager_is_refused_and_the_table_plays_on(st
 
 
 def test_a_gaming_day_that_began_on_the_last_day_plays_on_past_midnight(store: Store) -> None:
-    """By the reading `expiry-day`, a round belongs to the gaming day in which it begins."""
+    """Under the reading `expiry-day`, a round belongs to the gaming day in which it begins."""
     world = opened(store, (2026, 3, 23), with_c())
     assert isinstance(world.service, FloorService) and isinstance(world.service.clock, SetClock)
     world.seat(TABLE, [1])

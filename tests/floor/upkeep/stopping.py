@@ -1,4 +1,6 @@
-"""Stops the creation of a floor at a given step. Imports little, because a process to be killed loads it."""
+"""Stops the creation of a floor at a given step. Imports little, because it is loaded by processes that are to be
+killed.
+"""
 
 from __future__ import annotations
 

@@ -123,7 +123,9 @@ def test_what_is_not_there_is_not_copied(databases: Databases, tmp_path: Path) -
 
 
 def test_nothing_is_made_beside_another_files_write_ahead_log(floor: str, tmp_path: Path) -> None:
-    """SQLite would take a log left by a crash, whose own file has been moved away, for the new file's log."""
+    """SQLite would mistake a write-ahead log left by a crash, whose own database file has been moved away, for the new
+    file's log.
+    """
     new = tmp_path / "floor.db"
     (tmp_path / "floor.db-wal").write_bytes(b"left by a crash")
     for made in (lambda: back_up(floor, new), lambda: open_store(str(new), create=True)):

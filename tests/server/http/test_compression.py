@@ -1,5 +1,5 @@
-"""Pages, static files and answers without secrets are compressed. Answers with secrets are not, since compression
-leaks.
+"""Pages, static files and answers without secrets are compressed. Answers with secrets are not, since compression could
+leak them.
 """
 
 from __future__ import annotations

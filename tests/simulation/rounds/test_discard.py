@@ -141,7 +141,9 @@ def test_the_twin_finds_a_planted_fault() -> None:
 @pytest.mark.parametrize("version", VERSIONS)
 @pytest.mark.parametrize("play", [BEST, NEVER_FOLD])
 def test_plays_are_what_the_analysis_advises(version: str, play: str) -> None:
-    """The tables choose the best play of the main game; of equals the best for the Bonus, then the first named."""
+    """The tables choose the best play of the main game; among equally good ones, the best for the Bonus, then the first
+    named.
+    """
     terms = terms_of(version)
     for cards, _ in deals(8, 0, 40, [3, 49]):
         own = sorted(cards)
@@ -168,8 +170,8 @@ def test_hands_that_differ_only_in_suits_are_played_alike(version: str) -> None:
 
 @pytest.mark.parametrize("version", VERSIONS)
 def test_mistakes_cost_what_the_other_plays_are_worth(version: str) -> None:
-    """A quarter of the decisions are another play, all equally likely: the cost is exact within four standard
-    errors.
+    """A quarter of the decisions are replaced by another play, all equally likely; the cost agrees with the exact one
+    within four standard errors.
     """
     terms, rate = terms_of(version), Fraction(1, 4)
     table = discard_table(terms, [Seat({"ante": 100}, BEST, rate)])
@@ -180,7 +182,9 @@ def test_mistakes_cost_what_the_other_plays_are_worth(version: str) -> None:
 
 
 def mistaken_value(terms: Terms, rate: Fraction) -> float:
-    """The value per Ante with mistakes, over every suit-distinct hand: its best play and the mean of its others."""
+    """The value per Ante with mistakes, over every suit-distinct hand: from its best play and the mean of its other
+    plays.
+    """
     game = game_of(terms)
     dealt = _all_deals(game.final, game.initial)
     unit, worth = _worth(game, dealt, _pays(game, _main_stakes(game, {})))
@@ -224,7 +228,7 @@ def test_6a_b_a_bonus_of_two_dollars_is_refused() -> None:
 
 
 def test_a_play_nobody_knows_is_refused() -> None:
-    with pytest.raises(BadSeat, match='no play named \'bluff\'; accepted: "best", "never fold"'):
+    with pytest.raises(BadSeat, match='no strategy named \'bluff\'; accepted: "best", "never fold"'):
         plays_of(terms_of("required"), [Seat(BOTH, "bluff")])
 
 

@@ -1,4 +1,6 @@
-"""High Card Flush, simulated: the kernel compared with a slow reference, plays with the analysis, and refusals."""
+"""High Card Flush, simulated: the kernel compared with a slow reference, strategies compared with the analysis, and
+refusals.
+"""
 
 from __future__ import annotations
 
@@ -161,7 +163,7 @@ def test_flushes_and_runs_are_read_as_the_rankings_do(reading: str) -> None:
 
 
 def test_best_play_takes_each_action_as_often_as_the_analysis_counts() -> None:
-    """The shares are exact: deals by flush and higher cards if these decide, otherwise hands one by one."""
+    """The shares are exact: deals are counted by flush and higher cards if these decide, otherwise hand by hand."""
     game, best = game_of(terms_of()), flush_play(terms_of(), BEST)
     held = deals_under(game.line, game.pay)[1].sum(axis=2)
     taken: Counter[str] = Counter()
@@ -227,5 +229,5 @@ def test_678a_2_a_seven_seats_are_refused() -> None:
 
 
 def test_a_play_nobody_knows_is_refused() -> None:
-    with pytest.raises(BadSeat, match='no play named \'bluff\'; accepted: "best", "never fold", "always raise"'):
+    with pytest.raises(BadSeat, match='no strategy named \'bluff\'; accepted: "best", "never fold", "always raise"'):
         flush_table(terms_of(), [Seat(BOOKED, "bluff")])

@@ -35,7 +35,7 @@ def stud() -> Terms:
 
 @cache
 def anyhow() -> HandDecisions:
-    """A play that takes every option in turn; which option it takes with a hand does not matter here."""
+    """A strategy that takes every option in turn; which option it takes with a hand does not matter here."""
     options, known = hands_of(stud()).options, classes(OWN)
     bet = next(option for option in options if option.wager)
     every = (*options, *(Option(BUY, bet.wager, bet.times) for _ in range(OWN)))
@@ -49,8 +49,8 @@ def number_of(cards: list[Card]) -> int:
 
 
 def settled(terms: Terms, own: list[Card], dealer: list[Card], bought: Card, seat: Seat) -> dict[str, Meaning]:
-    """What happens to every wager of a seat: the act looked up by the form of its hand, the cards exchanged in plain
-    Python.
+    """What happens to every wager of a seat: the action is looked up by the form of its hand, and the cards are
+    exchanged in plain Python.
     """
     play = anyhow()
     number = number_of(own)

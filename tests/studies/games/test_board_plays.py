@@ -1,4 +1,6 @@
-"""Plays as tables: they take the actions of exact advice, and have exactly the value that the analysis gives."""
+"""Strategies as tables: they take the actions that exact advice gives, and have exactly the value that the analysis
+gives.
+"""
 
 from __future__ import annotations
 
@@ -160,8 +162,8 @@ def test_seats_that_name_the_same_play_share_it() -> None:
 
 def test_a_play_nobody_knows_is_refused() -> None:
     plays = '"best", "never fold", "basic strategy", "basic strategy, never folding"'
-    words = f"seat 1: no play named 'bold'; accepted: {plays}"
+    words = f"seat 1: no strategy named 'bold'; accepted: {plays}"
     with pytest.raises(BadSeat, match=words):
         table_of(terms_of("pa-653a"), [Seat({"ante": 500, "blind": 500}, "bold")])
-    with pytest.raises(NotThisGame, match="no play named 'bold'; accepted: best, never fold"):
+    with pytest.raises(NotThisGame, match="no strategy named 'bold'; accepted: best, never fold"):
         decision_tables(terms_of("pa-653a"), "bold")

@@ -164,7 +164,7 @@ def test_tables_of_two_currencies_are_not_of_one_property() -> None:
     one, euro = example("pa-653a"), example("fr-ultimate", ('"Casino de la Baie"', '"Keystone Casino"'))
     (found,) = check_property([one, euro])
     assert (found.code, found.where) == ("two-currencies", "UTH-1 (USD); UHP-1 (EUR)")
-    assert found.cite == "NOR INTD0754510A" and found.satisfy == "a property of its own for each currency"
+    assert found.cite == "NOR INTD0754510A" and found.satisfy == "a separate property for each currency"
     assert check_property([one, example("fr-ultimate")]) == [], "two properties"
     assert check_property([euro]) == check_property([one]) == []
 

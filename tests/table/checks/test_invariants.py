@@ -1,5 +1,5 @@
-"""A table line is accepted only if its state is possible: every state of a random walk is; an edited one is refused by
-name.
+"""A table line is accepted only if its state is possible: every state of a random walk is accepted, and an edited one
+gets a named refusal.
 """
 
 from __future__ import annotations

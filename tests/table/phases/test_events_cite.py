@@ -1,4 +1,4 @@
-"""Every event cites a paragraph, also under a rulebook that has no duty or irregularity for it."""
+"""Every event cites a paragraph, even under a rulebook that has no duty or irregularity for it."""
 
 from __future__ import annotations
 

@@ -151,12 +151,12 @@ def test_a_fold_has_its_wagers_collected_before_its_cards_are_kept_or_racked(
 WITH_THE_HANDS = {
     "manual-shoe": (
         "Put the deck into the shoe.",
-        "Announce no more bets",
+        'Announce "no more bets"',
         "Draw with the hand nearer the shoe.",
         "Deal one",
     ),
-    "hand": ("Hold the deck.", "Announce no more bets", "Take each card from the top.", "Deal one"),
-    "automated-shoe": ("Put the deck into the shoe.", "Announce no more bets", "Deal"),
+    "hand": ("Hold the deck.", 'Announce "no more bets"', "Take each card from the top.", "Deal one"),
+    "automated-shoe": ("Put the deck into the shoe.", 'Announce "no more bets"', "Deal"),
 }
 
 
@@ -185,7 +185,7 @@ def test_the_stub_is_put_away_before_the_players_examine_their_cards_where_the_b
 def test_55_16_44_to_46_a_purchase_comes_after_the_decision_and_before_the_dealers_turn() -> None:
     done = tasks("fr-stud")
     assert in_order(done, "Ask every player", "Lay the card put away", "Collect the Bonus", "Deal every card bought")
-    assert in_order(done, "Deal every card bought", "Lay the card bought open", "Turn up the dealer's cards")
+    assert in_order(done, "Deal every card bought", "Lay the bought card face up", "Turn up the dealer's cards")
 
 
 # --- Paragraph by paragraph --------------------------------------------------------------------------

@@ -90,14 +90,14 @@ FOLLOWS: dict[str, tuple[str, ...]] = {
 
 
 def check_order(entry: Object) -> None:
-    """Requires that the giver may give the order, and that its events are those it leads to."""
+    """Requires that the giver is allowed to give the order, and that its events are the ones it leads to."""
     command, events = entry["command"], entry.get("events", [])
     kind, role = command["type"], entry["by"].partition(":")[0]
     if role not in MAY_GIVE[kind] or (":" in entry["by"] and not person_of(entry["by"])):
         raise Different(f"who gives the order {kind}", " or ".join(MAY_GIVE[kind]), entry["by"])
     told = " ".join(event["type"] for event in events)
     if not _PATTERNS[kind].fullmatch(told):
-        raise Different(f"what the order {kind} comes to", COMES_TO[kind], told or "nothing")
+        raise Different(f"what the order {kind} leads to", COMES_TO[kind], told or "nothing")
     main = next(event for event in events if event["type"] not in OF_THE_SYSTEM)
     _check_copied(kind, command, main)
     _check_irregularity(kind, [event for event in events if event["type"] not in OF_THE_SYSTEM])
@@ -144,9 +144,9 @@ def _check_copied(kind: str, command: Object, event: Object) -> None:
             continue
         if kind == "TakeSeat" and name == "player" and not given:
             given = f"player {command['seat']}"
-        check(f"{name} of the event {event['type']}, as the order {kind} has it", given, event[name], event["cite"])
+        check(f"{name} of the event {event['type']}, as in the order {kind}", given, event[name], event["cite"])
     if kind in READIED and event["status"] not in READIED[kind]:
-        raise Different(f"what the order {kind} makes of the decks", " or ".join(READIED[kind]), event["status"])
+        raise Different(f"status of the decks after the order {kind}", " or ".join(READIED[kind]), event["status"])
     if kind == "MarkDevice":
         check("the device works again", command.get("works", False), event["how"] == "works again", event["cite"])
     if kind == "EnterCard":
@@ -154,7 +154,7 @@ def _check_copied(kind: str, command: Object, event: Object) -> None:
 
 
 def person_of(name: str) -> str:
-    """A person's name without role and spelling differences: "floor: Cho " and "cho" are one person."""
+    """A person's name without the role and regardless of spelling: "floor: Cho " and "cho" are the same person."""
     text = unicodedata.normalize("NFKC", name.rpartition(":")[2])
     visible = "".join(letter for letter in text if unicodedata.category(letter) != "Cf")
     return unicodedata.normalize("NFKC", " ".join(visible.split()).casefold())

@@ -112,7 +112,7 @@ def longest_run(cards: Sequence[str], low_ace: bool = True) -> int:
 
 
 def pocket(cards: Sequence[str]) -> tuple[int, int, bool]:
-    """The higher rank, the lower rank, and whether both cards are of one suit."""
+    """The higher rank, the lower rank, and whether both cards are of the same suit."""
     low, high = sorted(map(rank_of, cards))
     return high, low, cards[0][1] == cards[1][1]
 

@@ -88,7 +88,7 @@ class Game:
     rests: ClassVar[dict[str, dict[str, str]]] = {}
     """The readings that decide what a fold or an irregularity does to a wager."""
     limit_readings: tuple[str, ...] = ()
-    """The readings that decide what counts towards the payout limit and what is cut."""
+    """The readings that decide what counts towards the payout limit and which wagers are reduced."""
     harmless: tuple[str, ...] = (
         *("one-card-face-up", "card-drawn-in-error", "exposed-card-drawn-in-error", "player-card-exposed"),
         *("shuffler-jam", "device-out-of-order", "device-counts-wrong", "player-leaves"),
@@ -104,9 +104,9 @@ class Game:
     options: tuple[str, ...] = ()
     """What a submission chooses in addition to the paytables."""
     amounts: ClassVar[dict[str, tuple[int, ...]]] = {}
-    """The sums that the text prints for a wager; used if the submission names none of them."""
+    """The sums that the text states for a wager; used if the submission names none of them."""
     parts_of_minimum: ClassVar[dict[str, int]] = {}
-    """Wagers that are a fraction of the table's minimum, as its denominator: 5 for a fifth."""
+    """Wagers that are a fraction of the table's minimum, each with its denominator: 5 for a fifth."""
     temporary: ClassVar[Temporary] = {}
 
     def edition(self, day: str) -> str:
@@ -162,8 +162,8 @@ class Game:
         raise NotImplementedError
 
     def given_up(self, round_: RoundView, irregularity: str) -> tuple[str, tuple[str, ...]]:
-        """What happens to all wagers of a player whose hand is void, with the paragraphs; an empty outcome if nothing
-        does.
+        """What happens to all wagers of a player whose hand is void, with the paragraphs; an empty outcome if they are
+        not affected.
         """
         return ("lost", (self.left_cite,)) if irregularity == "player-leaves" else ("", ())
 
@@ -205,7 +205,7 @@ class Game:
         return iter(())
 
     def by_row(self, round_: RoundView, paytable: str, row: str, won: str, lost: str) -> Ruling:
-        """A ruling that pays by the row of the hand, or loses if the hand has no row or one that is not offered."""
+        """A ruling that pays the odds in the hand's row, or loses if the hand has no row or its row is not offered."""
         odds = round_.terms.rows(paytable).get(row, "")
         if not row or odds in ("", "N/A"):
             return Ruling("lost", lost)

@@ -84,7 +84,7 @@ class RoundView:
         return self.memo[0]
 
     def live_five_card(self, seat: int) -> list[tuple[str, int]]:
-        """The Five Card Hand wagers of a seat that are decided by their hand; a player who left has none."""
+        """The Five Card Hand wagers of a seat that are still to be decided on the cards; a player who left has none."""
         if seat in self.gone:
             return []
         wagers = [wager for wager in FIVE_CARD if wager in self.stakes[seat] and (seat, wager) not in self.forfeited]

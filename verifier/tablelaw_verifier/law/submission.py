@@ -103,7 +103,9 @@ def filed_text(text: str, cite: str) -> Object:
 
 
 def check_filed_terms(text: str, terms: Terms, cite: str) -> None:
-    """Compares the terms of a table under unknown rules with what was filed, as far as that needs no rule."""
+    """Compares the terms of a table under unknown rules with what was filed, as far as that is possible without the
+    rules.
+    """
     raw = filed_text(text, cite)
     limits, procedure = raw.get("limits", {}), raw.get("procedure", {})
     filed = {"rulebook": raw.get("rulebook"), "casino": raw.get("property"), "table": raw.get("table")}

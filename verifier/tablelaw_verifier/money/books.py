@@ -74,12 +74,12 @@ class Books:
             raise Different(f"transfer {name}: what it corrects", "nothing", transfer["corrects"], transfer["cite"])
 
     def _check_id(self, transfer: Object, kind: str) -> None:
-        """Requires the id to be the position in the entry; for a wager its seat and name, for a meter the number of the
-        change.
+        """Requires the id to end with the transfer's position in the entry, with the wager's seat and name, or, for a
+        meter, with the number of the change.
         """
         name = transfer["id"]
         if name in self.ids or not name.startswith(f"{self.stem}/"):
-            raise Different("id of a transfer", f"one of its own that begins with {self.stem}/", name)
+            raise Different("id of a transfer", f"a unique one that begins with {self.stem}/", name)
         self.ids.add(name)
         rest = name.removeprefix(f"{self.stem}/")
         if match := re.fullmatch(r"meter(\d+)/(\d+)", rest):

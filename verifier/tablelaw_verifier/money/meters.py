@@ -81,7 +81,7 @@ CHANGES: dict[str, tuple[int, int, int, int]] = {
     "paid": (0, 0, 0, 0),
     "adjusted": (1, 0, 0, 0),
 }
-"""What a recorded change adds to units, reserve, pending units and pending reserve, as signs of its units or
+"""The signs with which a change's units or reserve are added to the meter's units, reserve, pending units and pending
 reserve.
 """
 OF_UNITS_ALONE = ("reserve moved", "reserve returned")

@@ -98,7 +98,7 @@ class Expected:
         self.changes[(meter.terms.id, kind, units, reserve, cents, cite, *place)] += 1
 
     def move(self, debit: str, credit: str, cents: int, cause: Cause = (0, "", "")) -> None:
-        """Records cents that must have moved, by whatever transfers of a meter."""
+        """Records cents that must have moved between two accounts, through any transfers of a meter."""
         for account, sign in ((debit, -1), (credit, 1)):
             self.posted[account] += sign * cents
             self.causes.setdefault(account, []).append(cause)

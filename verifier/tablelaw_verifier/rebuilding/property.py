@@ -55,10 +55,10 @@ class Audit(PropertyEvents):
         check("number of the entry", self.totals["entries"], entry["seq"])
         check(f"number in stream {stream!r}", self.numbers[stream], entry["number"])
         if entry["id"] in self.ids:
-            raise Different("id of the order", "one that no order before had", entry["id"])
+            raise Different("id of the order", "one that no earlier order had", entry["id"])
         self.ids.add(entry["id"])
         if entry["at"] < self.now:
-            raise Different("time of the entry", f"{self.now} or later, as the entry before has it", entry["at"])
+            raise Different("time of the entry", f"{self.now} or later, the time of the previous entry", entry["at"])
         self.now = entry["at"]
         check_order(entry)
         self._check_standing(entry)

@@ -25,7 +25,7 @@ LEAVE_EMPTY = frozenset(("DayStarted", "DayEnded", "DayTakenBack", "DayResumed",
 
 @dataclass
 class DayMemory:
-    """Whether anything has happened in the current day, since the last one ended, and in the last one."""
+    """Whether anything has happened in the current day, since the last day ended, and during the last day."""
 
     is_empty: bool = False
     is_quiet: bool = False
@@ -74,7 +74,7 @@ class PropertyEvents(PropertyMoney):
         """Whether a table names the rules in force; once one table has, every later one must."""
         before, self.names_rules = self.names_rules, event.get("rules") is not None
         if before and not self.names_rules:
-            raise Different("the rules in force of a table", "named, as at a table before it", "none", event["cite"])
+            raise Different("the rules in force of a table", "named, as at an earlier table", "none", event["cite"])
         return self.names_rules
 
     def on_installed(self, event: Object) -> None:
@@ -209,7 +209,7 @@ class PropertyEvents(PropertyMoney):
         table.dealer = event["dealer"]
 
     def on_served(self, event: Object) -> None:
-        """Records that a seated player has no device, by a floorperson or the table's own dealer."""
+        """Records, on the word of a floorperson or the table's own dealer, that a seated player has no device."""
         table, (role, _, person) = self.tables[event["table"]], self.entry["by"].partition(":")
         if role == DEALER:
             check("who records it", table.dealer or "a floorperson", person, event["cite"])
@@ -217,7 +217,9 @@ class PropertyEvents(PropertyMoney):
         table.served[event["seat"]] = event["player"]
 
     def on_closing_asked(self, event: Object) -> None:
-        """Requires the floorperson who asks to be named; a request can be withdrawn only after one was made."""
+        """Requires the event to name the floorperson who asks for the table to be closed; a request can be withdrawn
+        only after it was made.
+        """
         table, person = self.tables[event["table"]], self.entry["by"].partition(":")[2]
         is_taken_back = self.entry["command"].get("is_taken_back", False)
         can_be = bool(table.decks) and (bool(table.closing) or not is_taken_back)

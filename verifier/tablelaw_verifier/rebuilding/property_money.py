@@ -59,7 +59,7 @@ class PropertyMoney(PropertyState):
         self.books.compare(self.expected)
 
     def _follow_meter(self, name: str) -> None:
-        """Moves what a meter's whole cents changed by between its account and the house."""
+        """Moves the change in a meter's whole cents between its account and the house."""
         cents, old = self.meters[name].cents(), self.ledgers.get(name, (0, 0, 0))
         for kind, now, then in zip(("meter", "reserve", "rounding"), cents, old, strict=True):
             if now != then:
@@ -130,9 +130,11 @@ class PropertyMoney(PropertyState):
         for part in ("reason", "approvers"):
             check(f"{part} of the correction of {name}", command[part], back.get(part), cite)
         if wrong.get("kind", "posted") not in ("posted", "post"):
-            raise Different("the transfer a correction is of", "one that moved cents", name, cite)
+            raise Different("the transfer that is corrected", "one that moved cents", name, cite)
         if person_of(maker) and person_of(maker) in map(person_of, command["approvers"]):
-            raise Different(f"approvers of the correction of {name}", f"others than its maker, {maker}", maker, cite)
+            raise Different(
+                f"approvers of the correction of {name}", f"people other than its maker, {maker}", maker, cite
+            )
         left = wrong["cents"] - self.moved_back[name]
         if not 0 < cents <= left:
             raise Different(f"cents of {name} that corrections move back", f"at most {left}", cents, cite)
@@ -152,7 +154,7 @@ class PropertyMoney(PropertyState):
         for transfer in entry.get("transfers", ()) if entry else ():
             if entry is not None and transfer["id"] == name:
                 return dict(transfer), str(entry["by"])
-        raise Different("the transfer a correction is of", "an earlier one", name)
+        raise Different("the transfer that is corrected", "an earlier one", name)
 
     def on_adjusted(self, event: Object) -> None:
         """Corrects a displayed meter, with a reason and two approvers, and never to below zero."""
@@ -166,7 +168,7 @@ class PropertyMoney(PropertyState):
                 check(f"{part} of the adjustment", command[part], change.get(part), cite)
         meter.units += command["units"]
         if meter.units < 0 or not command["units"]:
-            raise Different("what an adjusted meter shows", "0 or more, and another sum", meter.units, cite)
+            raise Different("what an adjusted meter shows", "0 or more, and a different sum", meter.units, cite)
         self.expected.change("adjusted", meter, ("", 0, 0, ""), cite, command["units"])
 
     # --- The end -------------------------------------------------------------------------------------------------

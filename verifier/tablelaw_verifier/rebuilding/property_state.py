@@ -31,7 +31,7 @@ class PropertyState:
         self.confirms_stub = False
         """Whether a floorperson recounts a wrong stub; in earlier logs nobody did."""
         self.fixes_shares = False
-        """Whether the log records shares at the players' turns; in earlier logs they were measured when validated."""
+        """Whether the log records shares at the players' turns; in earlier logs they were computed when validated."""
 
     def stem(self) -> str:
         """The beginning of the ids of this entry's transfers."""
@@ -40,7 +40,7 @@ class PropertyState:
     def check_seal(self, sealed: Object) -> None:
         """Requires a new seal for every deck, since salts are drawn afresh."""
         if sealed["root"] in self.seals:
-            raise Different("a commitment to a deck", "one of its own", sealed["root"])
+            raise Different("a commitment to a deck", "a new one", sealed["root"])
         self.seals.add(sealed["root"])
 
     def opening(self, card: str) -> str:

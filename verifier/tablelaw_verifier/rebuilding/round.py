@@ -63,7 +63,7 @@ class Round(RoundCards):
             self.discards[seat] = discard
         if action == "buy":
             is_one = len(discard) == 1 and discard[0] in self.own(seat)
-            check("the card put away for another", True, is_one, event["cite"], seat=seat)
+            check("the card discarded for another", True, is_one, event["cite"], seat=seat)
             self.discards[seat] = discard
             self.buyers.append(seat)
             self.price_due = seat
@@ -75,8 +75,8 @@ class Round(RoundCards):
             self.at_once = seat, self.settlement(seat)
 
     def on_price(self, event: Object) -> None:
-        """Records the price of a card, placed with the purchase; it is collected at once, with what the purchase
-        ends.
+        """Records the price of a card, placed with the purchase; it is collected at once, together with the wagers that
+        the purchase ends.
         """
         seat, found = event["seat"], (event["wager"], event["cents"])
         place = {"seat": seat, "wager": event["wager"], "cite": event["cite"]}
@@ -97,7 +97,9 @@ class Round(RoundCards):
             self._become_void(event, void)
             return
         if irregularity not in self.game.harmless:
-            raise Different("an irregularity", "void" if void else "one the text knows", irregularity, event["cite"])
+            raise Different(
+                "an irregularity", "void" if void else "one that the text provides for", irregularity, event["cite"]
+            )
         outcome, cites = self.game.given_up(self, irregularity)
         if outcome:
             check("who orders a hand void", "floor", event["by"].partition(":")[0], event["cite"], seat=seat)
@@ -141,7 +143,7 @@ class Round(RoundCards):
             self.divided = None if line.draw is self.divided else self.divided
 
     def _check_moment(self, irregularity: str, cite: str) -> None:
-        """Requires the right moment for an irregularity: before or after the initial cards are complete, or the last
+        """Requires the right moment for an irregularity: before or after the initial cards are complete or the last
         decision is made.
         """
         hands = [f"seat {seat}" for seat in self.seats] + ["dealer"]
@@ -175,7 +177,7 @@ class Round(RoundCards):
             self.finished.add(seat)
         if self.at_once is None:
             asked = any(found["type"] == "ValidationAsked" for found in self.table.audit.entry["events"])
-            check("a seat settled to the end", not asked, event["done"], event["cite"], seat=seat)
+            check("a seat settled in full", not asked, event["done"], event["cite"], seat=seat)
             self._check_first(event)
         if self.at_once is None and event["done"]:
             self.current = None
@@ -201,7 +203,7 @@ class Round(RoundCards):
         self.current = seat, self.settlement(seat)
 
     def on_fixed(self, event: Object) -> None:
-        """Measures a share, which leaves its meter at the player's turn; the same line is settled once validated."""
+        """Computes a share, which leaves its meter at the player's turn; the same line is settled once validated."""
         found, cite = event["line"], f"{self.game.id.removeprefix('pa-')}.12(d)(4)"
         line = next(self.current[1], None) if self.current is not None and self.fixed is None else None
         if line is None or not line.hand_pay:

@@ -141,4 +141,4 @@ class RoundCards(Settlement):
         """Requires the second count to be made by somebody who did not deal in the round."""
         dealers = {person_of(by.partition(":")[2]) for by in self.dealers}
         if person_of(event["by"].partition(":")[2]) in dealers - {""}:
-            raise Different("who counts the stub again", "another person than the dealer", event["by"], event["cite"])
+            raise Different("who counts the stub again", "someone other than the dealer", event["by"], event["cite"])

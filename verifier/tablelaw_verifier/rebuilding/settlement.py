@@ -33,7 +33,7 @@ class Settlement(RoundView):
         self.start_settling()
 
     def start_settling(self) -> None:
-        """Begins the settlement, also again after a void has undone it."""
+        """Begins the settlement, and begins it again if a void has undone it."""
         self.lines: list[Line] = []
         self.done: set[tuple[int, str]] = set()
         self.forfeited = set()
@@ -124,7 +124,9 @@ class Settlement(RoundView):
             line.returned, line.kept = (line.stake, 0) if odds.kind == "to" else (0, line.stake)
 
     def _pay_share(self, line: Line, odds: Odds) -> None:
-        """Pays a share of what the meter shows now; for the dealer's hand it is measured once and divided equally."""
+        """Pays a share of what the meter shows now; a share for the dealer's hand is computed once and divided
+        equally.
+        """
         meter = self.meters[self.terms.meter(line.wager, odds.meter).id]
         draw = self.divided if line.wager == "five-card-dealer" else None
         line.meter, line.kept, line.hand_pay = meter.terms.meter, line.stake, True
@@ -140,7 +142,7 @@ class Settlement(RoundView):
             line.readings = (*line.readings, *self._division_readings(line, len(draw.parts)))
 
     def _division_readings(self, line: Line, parts: int) -> Iterator[str]:
-        """The readings that say who counts when a share is divided, and whether a player who folded does."""
+        """The readings that say who counts when a share is divided, and whether players who folded count."""
         if parts > 1:
             yield "dealer-share-split"
         folded = [seat for seat in self.seats if line.wager in self.stakes[seat] and seat in self.folded]

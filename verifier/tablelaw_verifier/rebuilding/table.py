@@ -80,7 +80,7 @@ class Table(TableWagers):
             for wager in stakes:
                 self._check_links(wager, {"wager": wager, "cite": event["cite"]})
         deck = self.current_deck()
-        check("a deck shuffled, cut where it must be, and not dealt from", ("ready", 0), (deck.status, deck.out))
+        check("a deck shuffled, cut if required, and not dealt from", ("ready", 0), (deck.status, deck.out))
         hours = self.game.deck_hours.get(self.method, 0)
         if hours and self.audit.now >= self.decks_since + hours * 3600:
             raise Different("decks in use", f"under {hours} hours", self.audit.now - self.decks_since, event["cite"])
@@ -138,7 +138,9 @@ class Table(TableWagers):
         round_.drawn_cards, round_.drawn_positions = list(cards), list(positions)
 
     def check_draw(self) -> None:
-        """Requires a draw that is made in every round; how often others are made is random."""
+        """Requires the draw at a table that draws in every round; at other tables, how often a draw is made is
+        random.
+        """
         round_, choices = self.in_round(), self.terms.choices
         if choices.get("draws-every-rounds") == "1" and any(map(round_.has_wager, FIVE_CARD)):
             found = len(round_.drawn_cards), len(round_.drawn_positions)
@@ -154,7 +156,7 @@ class Table(TableWagers):
             self._start(self.rounds + 1, event["cite"])
         elif self.round is None and (irregularity not in OUTSIDE_A_ROUND or irregularity not in self.game.harmless):
             raise Different(
-                "an irregularity outside of a round", " or ".join(OUTSIDE_A_ROUND), irregularity, event["cite"]
+                "an irregularity outside a round", " or ".join(OUTSIDE_A_ROUND), irregularity, event["cite"]
             )
         if self.round is not None:
             self.round.on_irregularity(event)
@@ -167,7 +169,7 @@ class Table(TableWagers):
         check("the count of the stub is right", is_right, event["right"], event["cite"])
         is_again, role = round_.stub == "wrong", event["by"].partition(":")[0]
         if round_.void is not None or round_.stub not in ("", "wrong"):
-            raise Different("the stub counted", "once, in a round that stands", "again", event["cite"])
+            raise Different("the stub counted", "once, in a round that is not void", "again", event["cite"])
         check("who counts the stub", "floor" if is_again else "dealer", role, event["cite"])
         if is_again:
             round_.check_not_a_dealer(event)
@@ -200,7 +202,7 @@ class Table(TableWagers):
         self._check_validated(event)
         concerned = {person_of(name) for name in (round_.players[event["seat"]], *round_.dealers)} - {""}
         if role != FLOORPERSON or person_of(event["by"]) in concerned:
-            accepted = "a floorperson who neither is paid nor dealt or settled"
+            accepted = "a floorperson who is not the player paid and has not dealt or settled"
             raise Different("who validates", accepted, event["by"], event["cite"])
         if payout not in round_.waiting:
             raise Different("a validation", "of a payout that waits for one", payout, event["cite"])

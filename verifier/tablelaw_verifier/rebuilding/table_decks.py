@@ -30,7 +30,7 @@ class TableDecks(TableMoney):
         return self.decks[self.deck]
 
     def other_deck(self) -> Deck:
-        """The deck that is shuffled next: the other of two while a round is played."""
+        """The deck that is shuffled next; while a round is played, the other of the two decks."""
         self.current_deck()
         return self.decks[1 - self.deck if self.round is not None and len(self.decks) > 1 else self.deck]
 
@@ -62,7 +62,7 @@ class TableDecks(TableMoney):
                 each.inspector = event["by"] if status == "inspected" else each.inspector
 
     def on_shuffled(self, event: Object) -> None:
-        """Shuffles a deck, which is the other of two while a round is played.
+        """Shuffles a deck; while a round is played, the other of the two decks.
 
         Cards shuffled by hand or before delivery are cut; cards shuffled by a device need no cut.
         """

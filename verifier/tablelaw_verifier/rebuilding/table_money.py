@@ -37,7 +37,7 @@ class TableMoney:
         self.audit.expected.end(held, self.account(player, wager), tray, stake, kept, (seat, wager, cite))
 
     def settle(self, round_: RoundView, line: Line) -> None:
-        """Ends the setting aside of a stake; what is kept goes to the tray, and what is paid comes from it.
+        """Releases a stake that was set aside; what is kept goes to the tray, and what is paid comes from it.
 
         A share of a meter goes to the hand-pay account instead, never to the player's chips or game account.
         """

@@ -41,14 +41,16 @@ class UnverifiedRound(Round):
             self.entered = place, card, face, event["cite"]
 
     def on_revealed(self, event: Object) -> None:
-        check("cards turned up that were dealt", [], [card for card in event["cards"] if card not in self.out])
+        check(
+            "cards turned up without having been dealt", [], [card for card in event["cards"] if card not in self.out]
+        )
 
     def on_turned_up(self, event: Object) -> None:
         check("the dealer's cards", self.cards.get("dealer", []), event["cards"], event["cite"])
 
     def on_decided(self, event: Object) -> None:
-        """Requires a decision of a player in the round; a wager it places must be offered, and the only one of its
-        kind.
+        """Requires a decision of a player in the round; a wager it places must be offered, and must not have been
+        placed already.
         """
         seat, wager, cents = event["seat"], event["wager"], event["cents"]
         place = {"seat": seat, "wager": wager, "cite": event["cite"]}
@@ -67,7 +69,7 @@ class UnverifiedRound(Round):
         """Returns a wager that a pull takes back; it must be placed and not settled."""
         seat, wager = event["seat"], event["wager"]
         if wager not in self.stakes.get(seat, {}) or (seat, wager) in self.done or event["cents"]:
-            raise Different("a wager taken back", "one that lies on the table", wager, **place)
+            raise Different("a wager taken back", "one that is on the table", wager, **place)
         stake = self.stakes[seat].pop(wager)
         self.table.end_stake(self.players[seat], seat, wager, stake, 0, event["cite"])
 
@@ -187,7 +189,7 @@ class UnverifiedRound(Round):
     def _draw(self, line: Line, odds: Odds, place: Object) -> None:
         """What a share took from its meter, as the entry records it; it must not exceed the share."""
         meter = self._meter(line, place)
-        check("what the meter shows before", meter.units, line.meter_before, **place)
+        check("what the meter shows before the line", meter.units, line.meter_before, **place)
         drawn = self._recorded(line, meter, "won") - self._recorded(line, meter, "restored")
         reseed, moved = self._recorded(line, meter, "reseeded"), self._recorded(line, meter, "reserve moved")
         most = int(meter.units * odds.amount)
@@ -197,7 +199,7 @@ class UnverifiedRound(Round):
         before = meter.units
         meter.units += reseed + moved - drawn
         meter.reserve -= moved
-        check("what the meter shows after", meter.units, line.meter_after, **place)
+        check("what the meter shows after the line", meter.units, line.meter_after, **place)
         self.undivided[meter.terms.id] += drawn // UNITS - (line.paid if odds.amount else 0)
         if self.undivided[meter.terms.id] < 0:
             raise Different("cents paid by the meter", "no more than have left it", line.paid, **place)

@@ -43,7 +43,7 @@ def canonical(line: bytes, where: str) -> Object:
         written = json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode()
     except (ValueError, RecursionError) as error:
         raise Unreadable(f"{where}: not JSON ({error})") from None
-    check(f"{where}: its writing", written.decode("utf-8"), line.decode("utf-8", "replace"))
+    check(f"{where}: its canonical form", written.decode("utf-8"), line.decode("utf-8", "replace"))
     if not isinstance(value, dict):
         raise Unreadable(f"{where}: {value!r} is not an object")
     return value
@@ -56,7 +56,7 @@ def read_header(line: bytes) -> Header:
         raise Unreadable(f"line 1: newer-format: version {version} is newer than {LATEST_FORMAT}; {NEWER}")
     if type(version) is not int or version not in EXPORT_NAMES or name != EXPORT_NAMES[version]:
         raise Unreadable(
-            f"line 1: not a log of format {EXPORT_NAMES[LATEST_FORMAT]}, version {LATEST_FORMAT} or before"
+            f"line 1: not a log of format {EXPORT_NAMES[LATEST_FORMAT]}, version {LATEST_FORMAT} or earlier"
         )
     left_out = ["left_out"] if version > 1 and value.get("left_out") else []
     check("line 1, the header: its fields", ["format", "version", "property", "size", "key", *left_out], list(value))
@@ -89,5 +89,5 @@ def written_entry(line: bytes) -> Any:
         shortest = min(len(again), len(line))
         same = next((place for place in range(shortest) if again[place] != line[place]), shortest)
         wanted, found = (text[max(0, same - 30) : same + 30].decode("utf-8", "replace") for text in (again, line))
-        raise Different(f"writing of the entry, from its byte {same}", wanted, found)
+        raise Different(f"canonical form of the entry, from byte {same} on", wanted, found)
     return entry

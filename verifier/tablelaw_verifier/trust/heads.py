@@ -33,7 +33,7 @@ class Head:
         """Requires a valid signature with the property's own key."""
         check(f"{where}: the key it is signed with", key, self.key)
         if not is_signed(bytes.fromhex(self.key), self.signed_text(), bytes.fromhex(self.signature)):
-            raise Different(f"{where}: the signature", "one that holds under the property's key", self.signature)
+            raise Different(f"{where}: the signature", "one that is valid under the property's key", self.signature)
 
 
 def hexadecimal(text: object, length: int, where: str) -> str:

@@ -1,1 +1,1 @@
-"""The solver of games with a shared board against a dealer."""
+"""The solver for games with a shared board against a dealer."""

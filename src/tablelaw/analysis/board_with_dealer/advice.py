@@ -1,7 +1,7 @@
 """The exact value of every legal action with the cards in hand and the board so far.
 
-After the flop every board that can follow is compared with all 990 pairs of the dealer, with the best choice at
-every later decision; before the flop the solved game answers.
+After the flop, every board that can follow is compared with all 990 pairs of the dealer, with the best choice at every
+later decision; before the flop, the answer comes from the solved game.
 """
 
 from __future__ import annotations
@@ -57,11 +57,11 @@ def advice(
     staked: Staked | None = None,
     made: Multiple | None = None,
 ) -> list[Advice]:
-    """The gain of each legal action in Antes, the best first, including the opening wagers and earlier bets.
+    """The gain of each legal action in Antes, best first, including the opening wagers and earlier bets.
 
-    `staked` names side wagers decided by the same hands; `made` is what was bet before, in Antes, by default the least
-    with which a player gets here. For a range of bets only the smallest and largest are valued, since the gain is
-    linear in between.
+    `staked` names side wagers decided by the same hands; `made` is what has been bet so far, in Antes, by default the
+    least that a player must bet to get here. For a range of bets only the smallest and largest are valued, since the
+    gain is linear in between.
     """
     sides = tuple((staked or {}).items())
     game = _game(terms, sides)
@@ -95,7 +95,7 @@ def _decision(game: Game, cards: Sequence[Card], board: Sequence[Card]) -> Decis
 
 
 def _least_made(game: Game, decision: Decision) -> Fraction:
-    """The least that a player who has not folded has bet when a decision comes."""
+    """The least that a player who has not folded can have bet when a decision comes."""
     before = game.decisions[: game.decisions.index(decision)]
     if decision.after:
         return Fraction(min(next(one.bets for one in before if one.stage == decision.after)))

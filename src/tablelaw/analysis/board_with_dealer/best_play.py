@@ -115,8 +115,10 @@ class Solved:
     def _only(self, seen: int) -> Choices:
         found = [chosen for part, chosen in self.chosen.items() if part[0] == seen]
         if len(found) > 1:
-            accepted = "decisions after which nobody folds a bet made before"
-            raise NotThisGame("what is best depends on earlier bets", where=self.game.terms.book.id, accepted=accepted)
+            accepted = "decisions after which nobody folds a bet made earlier"
+            raise NotThisGame(
+                "the best action depends on earlier bets", where=self.game.terms.book.id, accepted=accepted
+            )
         return found[0] if found else np.zeros((0, PAIRS), np.int8)
 
     def best_before_flop(self) -> list[str]:

@@ -20,7 +20,9 @@ from tablelaw.cards.arrays.kernels import by_ranks
 DEALERS, FLUSH = 990, 5
 PAIR_BITS, DIGIT_BITS = 9, 7
 PAIR, DIGIT = (1 << PAIR_BITS) - 1, (1 << DIGIT_BITS) - 1
-"""A sorted pair is one word: its strength above, its number in the low nine bits. The strength has two digits."""
+"""A sorted pair is one word: its strength in the high bits, its number in the low nine bits. The strength has two
+digits.
+"""
 
 
 class Ladder(NamedTuple):

@@ -1,4 +1,4 @@
-"""Counts exactly how many deals each line of a play leads to each outcome."""
+"""Counts exactly in how many deals each line of a strategy leads to each outcome."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def showdowns(bounds: Bounds) -> Ends:
 
 
 def ends_of(plan: Plan, pay: Payoffs, bounds: Bounds) -> Ends:
-    """Follows a play to all boards and counts where every line ends, by classes that begin at `bounds`."""
+    """Follows a strategy to all boards and counts where every line ends, by classes that begin at `bounds`."""
     ranks, suits = _weights(plan)
     with_suit, off = _on_boards_with_a_suit(pay, plan, suits, bounds)
     by_ranks = _on_other_boards(pay, plan, ranks, off, bounds)
@@ -94,7 +94,9 @@ def _weights(plan: Plan) -> tuple[Weights, Weights]:
 def _handed_down(
     sets: Sets, smaller: Weights, kind: type[np.signedinteger] = np.int32, first: int = 0, after: int | None = None
 ) -> Weights:
-    """The weights of sets with one more card, for all of them or for those from `first` to before `after`."""
+    """The weights of sets with one more card, for all of them or for those from `first` up to, but not including,
+    `after`.
+    """
     upto = len(sets.code) if after is None else after
     into = np.zeros((len(smaller), upto - first, smaller.shape[2]), kind)
     hand_down(first, upto, sets.left, sets.fewer, smaller, into)

@@ -1,9 +1,9 @@
-"""Plays of a hold'em game as tables: the action with every pair of cards at every spot, for programs that play many
-rounds.
+"""Strategies for a hold'em game as tables: the action for every pair of cards at every spot, for programs that play
+many rounds.
 
-An action is its place among those a decision names, in two bits. Flops and sets of four have a row for each that is
-suit-distinct. A board is identified by its ranks alone, or by its ranks in the suit that occurs three or more times
-and in the others.
+An action is stored in two bits, as its place among the actions that the decision lists. There is a row for each
+suit-distinct flop and set of four. A board is identified by its ranks alone, or by its ranks in the suit that occurs
+three or more times and in the others.
 """
 
 from __future__ import annotations
@@ -58,14 +58,14 @@ from tablelaw.law.rulebook import Terms
 
 
 def play_names(terms: Terms) -> tuple[str, ...]:
-    """The names of the plays that have tables: best play, never folding, and the named strategies of the game."""
+    """The names of the strategies that have tables: best play, never folding, and the named strategies of the game."""
     return (BEST, NEVER_FOLD, *known_strategies(game_of(terms)))
 
 
 def decision_tables(terms: Terms, play: str = BEST) -> DecisionTables:
-    """The tables of a named play of the main game, cached."""
+    """The tables of a named strategy for the main game, cached."""
     if play not in play_names(terms):
-        raise NotThisGame(f"no play named {play!r}", where=terms.book.id, accepted=", ".join(play_names(terms)))
+        raise NotThisGame(f"no strategy named {play!r}", where=terms.book.id, accepted=", ".join(play_names(terms)))
     found = kept_arrays(terms.book, f"decisions of {play}, {main_question(terms)}", lambda: _tables(terms, play))
     return DecisionTables(**found)
 
@@ -123,8 +123,10 @@ def _require_few_actions(game: Game) -> None:
     """
     most = max(len(decision.actions) for decision in game.decisions)
     if most > 4 or len(game.tree.parts(BOARD)) > 1:
-        what, where = f"{most} actions, or a last decision that bets change", game.terms.book.id
-        raise NotThisGame(what, where=where, accepted="up to four actions, the last whatever was bet before")
+        what, where = f"{most} actions, or a last decision that depends on earlier bets", game.terms.book.id
+        raise NotThisGame(
+            what, where=where, accepted=("up to four actions, and a last decision that does not depend on earlier bets")
+        )
 
 
 def _before(decision: Decision, actions: Sequence[str]) -> Bytes:

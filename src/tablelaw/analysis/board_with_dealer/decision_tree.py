@@ -1,8 +1,8 @@
-"""The decisions of a game as a tree, and what each is worth as a sum of few parts.
+"""The decisions of a game as a tree, and what each is worth as a sum of a few parts.
 
 A part is a number summed over the cards to come: the opening wagers, one step of the decision wagers, or the best of a
 decision's actions beyond what all of them share. What all actions share is kept out of the maximum, so that decisions
-after which nobody folds do not depend on the bets made before.
+after which nobody folds do not depend on earlier bets.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Fork:
     actions: tuple[Fork | Line, ...]
     """Where each action leads, in the order in which the decision lists them."""
     value: Value
-    """What it is worth if the best action is taken."""
+    """What the decision is worth if the best action is taken."""
 
 
 Place = Fork | Line
@@ -81,7 +81,7 @@ class Builder:
     steps: int
     """How many steps make an Ante; every bet is a whole number of steps."""
     folded: int
-    """What a fold gains on the opening wagers; `folded_step` is what it gains on each step bet before."""
+    """What a fold gains on the opening wagers; `folded_step` is what it gains on each step bet earlier."""
     folded_step: int
     rows: dict[Part, Rows] = field(default_factory=dict)
 

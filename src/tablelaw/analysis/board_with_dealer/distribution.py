@@ -47,7 +47,7 @@ def average_wager(game: Game, ends: Ends) -> Fraction:
 
 
 def side_wager(terms: Terms, wager: str, ends: Ends) -> Distribution:
-    """The distribution of a side wager that the same hands decide and a fold collects, when deals end as given."""
+    """The distribution of a side wager that the same hands decide and a fold collects, given how the deals end."""
     gains = against_the_dealer(terms, wager)
     folded = ask(terms, wager, {}, None, ["fold"])
     return _spread(ends, lambda _: folded, lambda _: gains)

@@ -72,7 +72,7 @@ class Game:
         """Every complete way to play, by name, in the order in which they are listed."""
         lines = lines_of(self.tree.root)
         named = {line_name(line, self.decisions, self.steps): line for line in lines}
-        assert len(named) == len(lines), "every line has a name of its own"
+        assert len(named) == len(lines), "every line has its own name"
         return named
 
     def antes(self, steps: int) -> int | Fraction:
@@ -84,7 +84,7 @@ class Game:
 def game_of(terms: Terms, staked: Mapping[str, Fraction] | None = None, folding: bool = True) -> Game:
     """Reads the game from a rulebook. `staked` adds side wagers that the same hands decide, in units of the Ante.
 
-    Without folding it is the game of a player who never folds.
+    Without folding, no decision allows a fold.
     """
     book = terms.book
     _require_fit(terms)
@@ -137,7 +137,7 @@ def _folded(terms: Terms, wager: str) -> Fraction:
     """What a fold gains on an opening wager; refuses a wager that the decisions do not affect."""
     row = terms.book.wager(wager)
     if row.hand not in ("", "player") or terms.book.fold_effect(row, terms) != "collected":
-        decided = "wagers that the hands of seven cards decide and a fold collects"
+        decided = "wagers that the seven-card hands decide and a fold collects"
         raise NotThisGame(f"{wager} does not depend on the decisions", where=terms.book.id, accepted=decided)
     return ask(terms, wager, {}, None, ["fold"])
 

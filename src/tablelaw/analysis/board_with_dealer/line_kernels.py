@@ -1,7 +1,7 @@
 """How often each line of play leads to each outcome, once best play is known.
 
-A line of play is what is done before the flop, after it and later. The lines taken at every flop (or set of four)
-and pair are weights; they are carried down to the boards by the same kinds of card that values were summed up by.
+A line of play is what is done before the flop, after it and later. The lines taken at every flop (or set of four) and
+pair are weights; they are carried down to the boards by the same kinds of card that were used to sum up the values.
 """
 
 from __future__ import annotations
@@ -34,12 +34,13 @@ UNDECIDED = -1
 FLOPS = 4
 """From how many flops a set of four may have come."""
 PLACE_BITS, PLACE = np.uint32(8), np.uint32(255)
-"""Where a pair is after each of these flops takes one byte of a word."""
+"""The place that a pair has reached after each of these flops takes one byte of a word."""
 
 
 class Rows(NamedTuple):
-    """The line of each row of weights, UNDECIDED where the last choice decides it; then which decision that is, and
-    [row, action] the lines it leads to."""
+    """The line of each row of weights, or UNDECIDED where the last choice decides it; then the number of that decision,
+    and by [row, action] the lines it leads to.
+    """
 
     lines: npt.NDArray[np.int8]
     decision: npt.NDArray[np.int8]
@@ -47,7 +48,9 @@ class Rows(NamedTuple):
 
 
 class Turns(NamedTuple):
-    """A play that decides after the turn. Where a pair is after the flop is a number; after the turn it is a row."""
+    """A strategy with a decision after the turn. After the flop, the place a pair has reached is a number; after the
+    turn, it is a row.
+    """
 
     at_flop: npt.NDArray[np.int8]
     """[flop, pair] -> the number of the place it has reached."""
@@ -60,12 +63,13 @@ class Turns(NamedTuple):
     chosen: npt.NDArray[np.int8]
     """[decision, set of four, pair] -> action."""
     pair_orders: npt.NDArray[np.uint16]
-    """[order, pair] -> pair with the suits renamed, to find a flop's own form."""
+    """[order, pair] -> pair with the suits renamed, to find the suit-distinct form of a flop."""
 
 
 class Tally(NamedTuple):
-    """For the pairs of one class on a board, by line: deals, deals with a card of each kind, dealers lower and
-    equal."""
+    """For the pairs of one class on a board, by line: deals, deals with a card of each kind, and the dealer's pairs
+    that are lower and equal.
+    """
 
     deals: npt.NDArray[np.int64]
     with_kind: npt.NDArray[np.int64]
@@ -198,7 +202,7 @@ def count_lines(
 ) -> None:
     """Adds deals to [line, own class, dealer class, standing] by how they end, class by class on every board.
 
-    `told` is the place of the last choice by [board, pair]; if it has no pairs, the best is taken.
+    `told` is the place of the last choice by [board, pair]; if it has no entries for pairs, the best choice is taken.
     """
     for board in range(weights.shape[1]):
         compare_pairs(first + board, boards, category, o)
@@ -262,7 +266,7 @@ def _take(weight: Any, pair: Any, line: Any, view: View, o: Order, tally: Tally)
 
 @kernel
 def _settle(own: Any, line: Any, o: Order, tally: Tally, into: Any) -> None:
-    """Counts how many dealer's hands of each class the deals of one line and class beat, tie and lose to."""
+    """Counts how many of the dealer's hands of each class the deals of one line and class beat, tie and lose to."""
     deals, equal = tally.deals[line], tally.equal[line]
     for dealer in range(len(o.before) - 1):
         if o.before[dealer + 1] > o.before[dealer]:
@@ -280,7 +284,9 @@ def _settle(own: Any, line: Any, o: Order, tally: Tally, into: Any) -> None:
 
 @kernel
 def _before(category: Any, line: Any, o: Order, tally: Tally) -> Any:
-    """The dealer's pairs before a class, summed over deals; a player's own pair, in its class, is subtracted twice."""
+    """The number of the dealer's pairs before a class, summed over deals. A player's own pair is subtracted twice, once
+    for each card; the caller corrects this in the pair's class.
+    """
     count = tally.deals[line] * o.before[category]
     for kind in range(len(o.with_kind)):
         count -= tally.with_kind[line, kind] * o.before_with[category, kind]

@@ -1,4 +1,4 @@
-"""A play as lines: the actions before the flop, after it and later, at every spot and with every pair."""
+"""A strategy as lines: the actions before the flop, after it and later, at every spot and with every pair."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from tablelaw.analysis.board_with_dealer.spots import pairs, spots
 from tablelaw.analysis.symmetry.suits import PAIRS, pair_orders
 
 River = Callable[[Boards, int, int], npt.NDArray[np.uint8]]
-"""(boards, first, after) -> [board, pair]: the number of the last choice that a play prescribes."""
+"""(boards, first, after) -> [board, pair]: the number of the last choice that a strategy prescribes."""
 Chosen = Callable[[Part], Choices]
 """A decision after the flop or turn -> [spot, pair]: the number of the action."""
 
 
 class Plan(NamedTuple):
-    """A play, arranged for counting: one row of weights for each line taken, and one for each decision left to the last
-    choice.
+    """A strategy, arranged for counting: one row of weights for each line taken, and one for each decision left to the
+    last choice.
     """
 
     names: Lines
@@ -45,8 +45,8 @@ def best_plan(solved: Solved) -> Plan:
 def plan_of(
     game: Game, before: Sequence[str], after_flop: Choices, after_turn: Choices, river: River | None = None
 ) -> Plan:
-    """A plan from the action before the flop by kind of pair, and the numbers of later actions by spot and pair,
-    whatever was bet.
+    """Builds a plan from the action before the flop for each kind of pair and the numbers of later actions for each
+    spot and pair, whatever was bet.
     """
     return plan_with(game, before, lambda part: after_flop if part[0] == FLOP else after_turn, river)
 
@@ -64,7 +64,7 @@ def plan_with(game: Game, before: Sequence[str], chosen: Chosen, river: River | 
 
 
 class _Walk:
-    """Follows the tree and numbers the places that a play reaches."""
+    """Follows the tree and numbers the places that a strategy reaches."""
 
     def __init__(self, game: Game) -> None:
         self.game = game

@@ -1,4 +1,4 @@
-"""How deals end under the plays of a game: best play, never folding, and strategies that people remember."""
+"""How deals end under each strategy for a game: best play, never folding, and strategies that people can remember."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def ends_of_play(terms: Terms, play: str, solve_main: Solve) -> Ends:
 
 
 def ends_under(terms: Terms, name: str) -> Ends:
-    """How deals end under a strategy; cached once for all paytables, since none changes the strategy."""
+    """How deals end under a strategy; cached once for all paytables, since no paytable changes the strategy."""
     game = game_of(terms)
 
     def answer() -> Ends:

@@ -32,7 +32,7 @@ def holdem_result(terms: Terms, staked: Mapping[str, Fraction] | None = None) ->
         average_wager=average_wager(game, ends),
         actions=ends.frequencies(),
         chart=chart(solved),
-        method="every rank board and every suit's boards, every pair of cards against all 990 of the dealer",
+        method="every rank board and every suit's boards, every pair of cards against all 990 of the dealer's",
         ends=ends,
     )
 

@@ -20,7 +20,7 @@ from tablelaw.law.rulebook import Terms
 
 
 def side_result(terms: Terms, wager: Wager, main: Result, ratio: Fraction) -> Result:
-    """The wager's result, derived from how the main game's deals end; only playing both together needs another
+    """The wager's result, derived from how the main game's deals end; only optimising both together needs another
     solution.
     """
     assert main.ends is not None

@@ -1,4 +1,4 @@
-"""The solver of games with two cards each and a board of five, compared with the dealer's hand."""
+"""The solver for games with two cards each and a board of five, compared with the dealer's hand."""
 
 from __future__ import annotations
 

@@ -98,7 +98,7 @@ def decide(
     best: Any,
     values_of_best: Any,
 ) -> None:
-    """Finds the best choice for every spot and pair, and sums by kind the value of it and of each part.
+    """Finds the best choice for every spot and pair, and sums its value and the value of each part by kind.
 
     `by_rank` and `by_suit` hold the parts [part, set, pair of kinds], `later` those decided after another card [part,
     spot, pair]. The value of the best choice is also written [spot, pair], if there is room.

@@ -1,7 +1,7 @@
-"""Strategies for the two-card games that people can remember, with their exact value, computed like best play.
+"""Strategies that people can remember for the two-card games, with their exact value, computed like best play.
 
-A strategy bets the most it may wherever it bets. It is defined by the hands it bets or folds before the flop, by rules
-for the flop and the turn, any one of which makes it bet, and by outs after the last card.
+A strategy bets the maximum permitted wherever it bets. It is defined by the hands it bets or folds before the flop, by
+rules for the flop and the turn, any one of which makes it bet, and by outs after the last card.
 """
 
 from __future__ import annotations

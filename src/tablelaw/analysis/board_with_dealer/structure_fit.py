@@ -16,7 +16,7 @@ def misfit(structure: Structure) -> Misfit | None:
     if not structure.compares:
         return Misfit("no hand is compared with the dealer's", "hands compared with the dealer's")
     if (structure.own, structure.dealer, sum(structure.board)) != (2, 2, 5):
-        dealt = f"{structure.own} own cards, {structure.dealer} of the dealer, {sum(structure.board)} on the board"
+        dealt = f"{structure.own} own cards, {structure.dealer} of the dealer's, {sum(structure.board)} on the board"
         return Misfit(dealt, "two cards each and a board of five")
     for hand in (PLAYER, DEALER):
         read = structure.hands[hand]
@@ -37,5 +37,5 @@ def _misfit_of_decisions(structure: Structure) -> Misfit | None:
         found = ", ".join(f"{decision.stage} ({decision.seen})" for decision in structure.decisions)
         return Misfit(f"decisions {found}", "one decision each with 0, 3, 4 or 5 community cards seen")
     if structure.discard or structure.dealer_up:
-        return Misfit("a card is discarded or the dealer's is seen", "no discard, the dealer's cards face down")
+        return Misfit("a card is discarded, or one of the dealer's is seen", "no discard, the dealer's cards face down")
     return misfit_of_pulls(structure)

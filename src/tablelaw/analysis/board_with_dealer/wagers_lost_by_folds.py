@@ -70,7 +70,9 @@ def outcomes_with(terms: Terms, wager: Wager, folded: Counter[str], times: int =
 
 
 def together(terms: Terms, wager: Wager, main: Result, seeds: Seeds, share: Fraction) -> Fraction:
-    """The value of the main game and the wager together when a pair folds only if staying in loses more on both."""
+    """The value of the main game and the wager together when a pair folds only if staying in loses more on both
+    together.
+    """
     folds = ask(terms, wager.id, {}, None, [FOLD])
     total = Fraction(0)
     for kind in range(KINDS):

@@ -102,13 +102,13 @@ class SideWager:
     printed: Printed | None = None
     is_bonus: bool = False
     is_drawn: bool = False
-    """Whether a draw of the table game system wins it, not cards."""
+    """Whether it is won by a draw of the table game system rather than by cards."""
     is_for_others: bool = False
     """Whether it is paid for each other player's hand."""
     is_forfeited: bool = False
     fold_cite: str = ""
     basis: str = ""
-    """For a wager that a fold loses: the play under which the figure is valid."""
+    """For a wager that a fold loses: the strategy under which the figure is valid."""
     never_folding: Fraction | None = None
     """The player's gain if nobody ever folded, given when the figure is for main-game play."""
     played_together: Fraction | None = None

@@ -1,4 +1,5 @@
-"""What the house expects of each wager of a table, and how far a result may lie from it: exact, for a running floor.
+"""What the house expects from each wager of a table, and how far a result may lie from it: exact figures for a running
+floor.
 
 The main game is one part: its figures are per unit of the base wager (the Ante) and cover everything that is staked
 later in the round under best play. Every other wager is a part by itself, per unit staked on it; a bonus without a
@@ -25,7 +26,7 @@ from tablelaw.analysis.solver_choice import solver_of
 from tablelaw.submission.submission import Submission
 
 MAIN = "main"
-"""The part of a round that the main game is."""
+"""The id of the main game as a part of a round."""
 
 
 class Way(msgspec.Struct, frozen=True):
@@ -71,7 +72,7 @@ class Part(msgspec.Struct, frozen=True):
 
 
 class Covariance(msgspec.Struct, frozen=True):
-    """Between two parts of one seat, or of two seats of one round, per unit of each."""
+    """The covariance of two parts of one seat, or of two seats in the same round, per unit of each."""
 
     first: str
     second: str
@@ -86,15 +87,15 @@ class Pushes(msgspec.Struct, frozen=True):
     mean: Fraction
     variance: Fraction
     between_seats: Fraction
-    """The covariance of the numbers of two seats of one round."""
+    """The covariance of these numbers for two seats in the same round."""
 
 
 class TableTheory(msgspec.Struct, frozen=True):
-    """Everything that the floor's figures need of the analysis, for tables under one Rules Submission."""
+    """Everything that the floor's figures need from the analysis, for tables under one Rules Submission."""
 
     game: str
     base: str
-    """The wager that the main game's figures are per unit of."""
+    """The wager in whose units the main game's figures are expressed."""
     main_wagers: tuple[str, ...]
     parts: tuple[Part, ...]
     push_chances: dict[str, Fraction]
@@ -120,7 +121,7 @@ def decode(body: bytes) -> TableTheory:
 
 
 def table_theory(filed: Submission, tell: Told | None = None) -> TableTheory:
-    """The exact figures of a submission under best play; covariances are not among them."""
+    """The exact figures of a submission under best play, without covariances."""
     main = main_of(filed.terms, tell)
     assert main.distribution is not None
     book = filed.book
@@ -145,7 +146,7 @@ def _ways(spread: Distribution) -> tuple[Way, ...]:
 
 
 def _parts(filed: Submission, side: SideWager) -> Iterator[Part]:
-    """A side wager, once for each stake that has odds of its own."""
+    """A side wager, once for each stake that has its own odds."""
     row = filed.book.wager(side.id)
     stakes = stakes_of(filed.book, row)
     by_stake = len(stakes) > 1 or any(table.selected_by == "stake" for table in filed.book.paytables_of(side.id))
@@ -161,7 +162,7 @@ def _parts(filed: Submission, side: SideWager) -> Iterator[Part]:
 
 
 def _ended(filed: Submission, side: SideWager, stake_cents: int) -> Iterator[Way]:
-    """How it ends with meters left open; by its distribution where decisions change its hand."""
+    """How the wager ends, with the meters left open; taken from its distribution where decisions change its hand."""
     row = filed.book.wager(side.id)
     if side.outcomes is None and not is_side_wager(row, filed.terms):
         yield from _ways(side.spread)

@@ -115,8 +115,8 @@ def named(table: Paytable, cell: Cell) -> Cell:
 
 
 def _lines(submission: Submission, wager: Wager, result: Result, cells: list[Cell]) -> Iterator[PayLine]:
-    """The printed rows of a wager in their order, each with its net result and deals; then the results of no printed
-    row.
+    """The printed rows of a wager in their order, each with its net result and deals; then the results that no printed
+    row covers.
     """
     assert result.distribution is not None
     left = dict(result.distribution.counts)
@@ -164,7 +164,9 @@ def _rest(net: Fraction, can_fold: bool) -> str:
 
 
 def _printed(submission: Submission, wager: Wager, result: Result) -> Printed | None:
-    """The regulator's range and the house edge compared with it: of the long run if a meter's seed is filed."""
+    """The regulator's range and the house edge compared with it: the long-run edge if the operator files a meter's
+    seed.
+    """
     row = next((row for row in submission.book.holds if row.wager == wager.id), None)
     if row is None:
         return None

@@ -12,7 +12,7 @@ from tablelaw.printed_money import money_format
 
 OUTSIDE = "outside"
 PRINTED = "printed"
-"""The name of the column in a paytable that prints only one."""
+"""The name of the column in a paytable that has only one."""
 
 
 def percent(share: Fraction | float, places: int = 4) -> str:
@@ -92,7 +92,7 @@ def hands_legend(par: Par) -> str:
     """What the codes in the chart mean."""
     codes, best = action_codes(par), {cell.action for cell in par.chart}
     meanings = ", ".join(f"{codes[name]} {name}" for name in codes if name in best)
-    return f"{meanings}; below it its value in {par.base}s. Suited above the diagonal, two suits below."
+    return f"{meanings}; below each action, its value in {par.base}s. Suited above the diagonal, offsuit below."
 
 
 def places() -> list[list[int]]:

@@ -40,7 +40,7 @@ def hanging_results(games: Games, tell: Told | None = None, only: Collection[str
 
 
 def hangs(terms: Terms, wager: Wager) -> bool:
-    """Whether a wager is a side wager whose value depends on the play of the main game."""
+    """Whether a wager is a side wager whose value depends on how the main game is played."""
     is_offered = wager.id in terms.offered and terms.holds(wager.when)
     beside = is_offered and is_beside_main_game(terms.book, wager)
     return beside and (not is_side_wager(wager, terms) or is_lost_by_a_fold(terms, wager))
@@ -53,7 +53,7 @@ def _beside(terms: Terms, main: Result, tell: Told | None, only: Collection[str]
         for chosen, stake in product(terms_for_each(terms, wager, switching=True), stakes_of(terms.book, wager)):
             if hangs(chosen, wager):
                 if (told := patient(terms, tell)) is not None:
-                    told(f"{terms.book.id}, {wager.name} beside the {main_question(terms)}")
+                    told(f"{terms.book.id}, {wager.name} alongside the {main_question(terms)}")
                 yield _kept(chosen, wager, stake, main)
 
 

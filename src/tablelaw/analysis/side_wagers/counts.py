@@ -55,7 +55,8 @@ BEST_SUIT: Mapping[str, BestSuit] = {
 
 
 AS_BEST_FIVE = (six_card.NAME,)
-"""Rankings that order no hands but depend only on the best five cards and, if no suit has five, only on ranks."""
+"""Rankings that do not compare hands, but depend only on the best five cards and, if no suit has five, only on ranks.
+"""
 
 
 @cache
@@ -227,7 +228,9 @@ def _with_five_suited(classify: Classify, size: int, ranks: tuple[int, ...]) -> 
 
 
 def _long_suits(size: int, ranks: tuple[int, ...]) -> Iterator[tuple[int, list[Card]]]:
-    """Every holding of five or more cards of a suit: its length, and a hand that it makes with cards of another."""
+    """Every holding of five or more cards of a suit: its length, and a hand that it makes with cards of another
+    suit.
+    """
     for suit in range(SUITS):
         others = [_card(rank, (suit + 1) % SUITS) for rank in ranks]
         for long in range(FLUSH, size + 1):

@@ -9,7 +9,9 @@ from tablelaw.law.rows import HoldRange
 
 
 def is_within(row: HoldRange, hold: Fraction) -> bool:
-    """Whether a house edge, rounded or truncated to the printed decimals, is within the range; regulators did both."""
+    """Whether a house edge, rounded or truncated to the printed decimals, is within the range; regulators have done
+    both.
+    """
     low, high = row.low.share * 100, row.high.share * 100
     unit = 10 ** max(_places(low), _places(high))
     shown = (Fraction(round(hold * 100 * unit), unit), Fraction(floor(hold * 100 * unit), unit))

@@ -1,14 +1,13 @@
 """Wagers that win shares of meters, exactly: linear in the meters, and in the long run independent of them.
 
 Everything is per unit staked. A wager's value is `fixed + sum(coefficient * meter)`, where a meter is its amount
-divided by the stake. The increments of a wager enter the meter after its round, so they are not part of its own
-value.
+divided by the stake. The increments of a wager enter the meter after its round, so they are not part of its own value.
 
-In the long run a meter pays out what goes in: of each stake its rates, and after each win of the whole the reseed,
-which the house provides. So the return is `fixed rows + rates + (frequency of a whole win) * reseed`, whatever the
-meters show; the first seed is paid once and belongs to no rate. A reserve counts as a rate: it opens the next meter.
-A win of a part leaves the rest on the meter and reseeds nothing. If two wagers feed one meter, this is their combined
-return.
+In the long run a meter pays out what goes in: its rates from each stake and, after each win of the whole meter, the
+reseed, which the house provides. So the return is `fixed rows + rates + (frequency of a whole win) * reseed`, whatever
+the meters show; the first seed is paid only once and does not count towards any rate. A reserve counts as a rate: it
+opens the next meter. A win of part of a meter leaves the rest on it and reseeds nothing. If two wagers feed one meter,
+this is their combined return.
 """
 
 from __future__ import annotations

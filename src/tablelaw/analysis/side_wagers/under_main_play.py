@@ -1,8 +1,8 @@
 """Wagers that depend on main-game play, because a fold loses them or a discard changes their hand.
 
-Each is valued under best play of the main game, for a player who never folds, and with both optimised together: what it
-then adds, per unit of it. If main-game play is not known card by card for the wager's own hand, the figure is that of a
-player who never folds, and says so.
+Each is valued under best play of the main game, for a player who never folds, and with both optimised together, as what
+it then adds per unit staked on it. If main-game play is not known card by card for the wager's own hand, the figure is
+that of a player who never folds, and is labelled as such.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ EQUAL = Fraction(1)
 
 @dataclass(frozen=True, slots=True)
 class Hanging:
-    """A side wager's result, and the play under which it is valid."""
+    """A side wager's result, and the strategy under which it is valid."""
 
     result: Result
     basis: str = ""
@@ -143,8 +143,8 @@ def _unfolded(terms: Terms, wager: Wager, main: Result) -> Outcomes | None:
 
 
 def _drawn(terms: Terms, wager: Wager, main: Result) -> Outcomes:
-    """The outcomes of a drawn wager: a draw wins with any cards alike, so its chance is the same in the rounds not
-    folded.
+    """The outcomes of a drawn wager: whether a draw wins does not depend on the cards, so its chance is the same in the
+    rounds not folded.
     """
     folded = sum((share for action, share in main.actions.items() if action.endswith("fold")), Fraction(0))
     lines = [(net, count * (folded.denominator - folded.numerator)) for net, count in outcomes_of(terms, wager).lines]

@@ -26,7 +26,7 @@ from tablelaw.submission.submission import Submission
 IN_MAIN_GAME, TOGETHER = "main game", "both together"
 AS_MAIN_GAME = "played as the main game is"
 NEVER_FOLDING = "never folding"
-"""The name of the play under which a wager that a fold loses depends only on its own cards."""
+"""The name of the strategy under which a wager that a fold loses depends only on its own cards."""
 
 
 def side_results(
@@ -106,7 +106,7 @@ def side_wagers(terms: Terms) -> tuple[Wager, ...]:
 
 
 def is_side_wager(wager: Wager, terms: Terms) -> bool:
-    """Whether a wager is decided by cards that no discard can change, or by a draw; one without a hand is decided
+    """Whether a wager is decided by cards that no discard can change, or by a draw; a wager without a hand is decided
     against the dealer.
     """
     if not is_beside_main_game(terms.book, wager):
@@ -171,7 +171,7 @@ def stakes_of(book: Rulebook, wager: Wager) -> tuple[int, ...]:
 
 
 def _switched(terms: Terms, wager: Wager) -> Iterator[dict[str, str]]:
-    """The readings in force, and each other one affecting the wager that the operator may file."""
+    """The readings in force, and every other reading that affects the wager and that the operator may file."""
     names = [name for name in _readings_that_matter(terms, wager) if terms.book.reading(name).switch]
     yield from (
         dict(zip(names, candidates, strict=True))
@@ -215,7 +215,10 @@ def _notes(terms: Terms, wager: Wager, ev: Fraction, filed: bool) -> Iterator[st
     if wager.kind == "bonus":
         yield _drawn_note(terms, wager) if is_drawn(wager) else _others_note(terms, wager)
     if wager.divided:
-        yield "A share of the meter is divided among those who wagered on this hand: the figure is for one alone."
+        yield (
+            "A share of the meter is divided among those who wagered on this hand: the figure is for one such player "
+            "alone."
+        )
     unnamed = any(meter.seed is None for meter in meters_in_force(terms, wager))
     if unnamed and not filed:
         yield f"The operator sets the seed: the figure is for a {printed(100)} wager and the smallest permitted seed."
@@ -225,7 +228,7 @@ def _notes(terms: Terms, wager: Wager, ev: Fraction, filed: bool) -> Iterator[st
 def _drawn_note(terms: Terms, wager: Wager) -> str:
     chance, every = chance_when_drawn(terms, wager), terms.choice(DRAWS_EVERY)
     read = ", ".join(row.readings[0] for row in terms.book.options if row.id == DRAWS_EVERY)
-    odds = f"the odds, times {chance} of the draws, one in {every} rounds"
+    odds = f"the odds, times a chance of {chance} at each draw, with one draw in {every} rounds"
     return f"Per unit of the wager it belongs to: {odds} (reading {read})."
 
 
@@ -238,7 +241,8 @@ def _range_note(row: HoldRange, edge: Fraction, by_operator: bool) -> str:
     printed = range_text(row.low.share, row.high.share)
     if by_operator:
         return (
-            f"The regulator printed a hold range of {printed}; it depends on rate and seed, which the operator files."
+            f"The regulator printed a hold range of {printed}; the hold depends on the rate and seed, which the "
+            "operator files."
         )
     met = "within" if is_within(row, edge) else "outside"
     return f"The house edge, {float(edge):.4%}, is {met} the hold range the regulator printed: {printed}."

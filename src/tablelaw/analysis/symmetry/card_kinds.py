@@ -1,9 +1,10 @@
 """Groups cards by what matters for a hand's strength: rank alone, or rank and whether they are of one suit.
 
-Ranks alone decide unless the board holds three cards of a suit. So any sum over boards is its value if ranks alone
-decided, plus a correction for each of the four suits from the boards on which it occurs three or more times. For the
-first a card is one of 13 kinds with four copies each; for the second one of 26, a rank of the suit or a rank of the
-three others, which are alike. Both views go through sets of kinds, far fewer than sets of cards.
+Ranks alone decide unless the board holds three cards of a suit. So any sum over boards is the value it would have if
+ranks alone decided, plus a correction for each of the four suits from the boards on which it occurs three or more
+times. For the value by rank, a card is one of 13 kinds with four copies each; for the corrections, it is one of 26: a
+rank of the suit, or a rank of the three other suits, which are alike. Both views go through sets of kinds, of which
+there are far fewer than sets of cards.
 """
 
 from __future__ import annotations

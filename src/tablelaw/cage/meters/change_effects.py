@@ -102,7 +102,7 @@ def _require_exact_share(state: MeterState, change: MeterChange) -> None:
 
 
 def won(state: MeterState, change: MeterChange) -> MeterState:
-    """Takes a share from the meter; taking a part again that was given back does not count as another hit."""
+    """Takes a share from the meter; taking a part again after it was given back does not count as another hit."""
     _require_whole_cents(change)
     if change.units > state.units:
         raise refused(change, "more-than-displayed", change.units, f"at most {state.units} units")

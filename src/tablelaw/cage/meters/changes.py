@@ -14,7 +14,7 @@ class MeterChange(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True,
     - "staked": what a wager will add to the meter and to the reserve once its round completes; `cents` is the wager
     - "counted": what was staked and is now on display
     - "withdrawn": what was staked in a round, or on a wager, that became void
-    - "won": what left the meter; `cents` is the sum paid, 0 for the part of a divided share that was taken before
+    - "won": what left the meter; `cents` is the sum paid, 0 for the part of a divided share that was taken earlier
     - "reseeded": what the meter starts again from
     - "reserve moved": what came from the reserve onto the meter
     - "restored": what returns to the meter when a win is undone

@@ -61,7 +61,10 @@ class Meters(Mapping[str, MeterState]):
             state = MeterState(id=name, cite=cite, link=terms.link, **figures)
         others = [other for other in state.tables if other != table]
         if others and any(getattr(state, part) != value for part, value in figures.items()):
-            why, accepted = f"{name}, fed by {', '.join(others)}", "the seed, reseed and shares it has"
+            why, accepted = (
+                f"{name}, fed by {', '.join(others)}",
+                ("the seed, reseed and shares that the meter already has"),
+            )
             raise MeterRefused("other-terms", why=why, accepted=accepted, where=f"table {table}")
         tables = state.tables if table in state.tables else (*state.tables, table)
         self._put(replace(state, tables=tables, cite=cite, **figures))

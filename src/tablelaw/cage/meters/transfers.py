@@ -1,7 +1,8 @@
 """The transfers that a meter change causes in the ledger.
 
 After every change, the accounts meter:M and reserve:M hold the whole cents of meter M and its reserve, and rounding:M
-holds one cent for each of the two that has a fraction of a cent. So every fraction is covered and none is lost.
+holds one cent for each of these two amounts that includes a fraction of a cent. So every fraction is covered and none
+is lost.
 """
 
 from __future__ import annotations
@@ -81,7 +82,7 @@ def _cents(units: int) -> int:
 
 
 def _started(state: MeterState) -> int:
-    """How many of the meter and its reserve (0 to 2) include a fraction of a cent."""
+    """How many of the two amounts, the meter and its reserve, include a fraction of a cent (0 to 2)."""
     return bool(state.units % METER_UNITS_PER_CENT) + bool(state.reserve_units % METER_UNITS_PER_CENT)
 
 

@@ -15,7 +15,7 @@ from tablelaw.cards.arrays.tables import tables
 
 @cache
 def class_tables(ranking: str) -> Tables:
-    """The tables of five-card strengths, with each strength replaced with the index of its class in the ranking."""
+    """The tables of five-card strengths, with each strength replaced by the index of its class in the ranking."""
     read, known = RANKINGS[ranking], tables(5)
     assert read.strength is not None
     ladder = {read.strength(hand): read.classes.index(read.classify(hand)) for hand in _examples()}

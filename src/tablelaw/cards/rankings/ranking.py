@@ -1,6 +1,6 @@
 """What every ranking offers: its classes in order, and the class of a hand.
 
-A regulation pays by rows. A row is a class, a named group of classes, or "less than" a class or group.
+A regulation lists payouts by rows. A row is a class, a named group of classes, or "less than" a class or group.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ def advise_command(
     choose: Choice = [],  # noqa: B006
     as_json: JsonFlag = False,
 ) -> None:
-    """The average gain of each legal action, exact, in Antes; the best first."""
+    """The exact average gain of each legal action, in Antes; best action first."""
     with solving() as tell:
         from tablelaw.analysis.api import advise  # the solvers are slow to load, so only when needed
 

@@ -43,9 +43,8 @@ def gaming_day(
 ) -> None:
     """Play a whole gaming day on the production floor, with mistakes, jams, jackpots and crashes, and audit it.
 
-    An auditor who sees only the accepted orders and the cards computes every account and meter independently, and
-    must agree to the cent. If it does not, the command prints the shortest day that still goes wrong and ends with
-    code 1.
+    An auditor that sees only the accepted orders and the cards computes every account and meter independently, and must
+    agree to the cent. If it does not, the command prints the shortest day that still goes wrong and ends with code 1.
     """
     shape = Shape(tables, rounds, tuple(get(book).id for book in rulebook or ()))
     wanted = _wanted(seed, seeds)

@@ -1,4 +1,6 @@
-"""`tablelaw hand "As Ks ..."`: names these cards under each ranking of that many cards, with the paragraph."""
+"""`tablelaw hand "As Ks ..."`: names the hand that these cards make under each ranking for that number of cards, with
+the paragraph.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,7 @@ def _refuse_count(count: int) -> None:
 
 
 def definitions(ranking: Ranking, cls: str) -> dict[str, list[str]]:
-    """The paragraphs that define a class, for each rulebook that reads hands by the ranking."""
+    """The paragraphs that define a class, for each rulebook that uses the ranking."""
     found = {book.id: book.class_cites(ranking.name, cls) for book in rulebooks.all_rulebooks()}
     return {book: [str(cite) for cite in cites] for book, cites in found.items() if cites is not None}
 

@@ -261,7 +261,7 @@ def diff(left: RulebookId, right: RulebookId, on: AsOf = "", as_json: JsonFlag =
     if not found:
         say(f"{left} and {right} do not differ ({title_of(one, on)}; {title_of(other, on)}; {on_day(on)}).")
         return
-    title = f"{title_of(one, on)} beside {title_of(other, on)} ({on_day(on)})"
+    title = f"{title_of(one, on)} compared with {title_of(other, on)} ({on_day(on)})"
     table = make_table(title, "what", left, right)
     for difference in found:
         what = f"{difference.section}.{difference.row}" + (f" {difference.field}" if difference.field else "")

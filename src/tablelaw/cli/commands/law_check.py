@@ -92,7 +92,7 @@ def _show(found: Checked) -> None:
         add_row(table, served.reader, answer, reason, refusal.accepted if refusal else "")
     console.print(table)
     if found.not_run:
-        say(f"Not run: {', '.join(found.not_run)}; --thorough asks them, and plays more rounds.")
+        say(f"Not run: {', '.join(found.not_run)}; --thorough runs them, and plays more rounds.")
 
 
 def _show_played(found: Checked) -> None:

@@ -59,7 +59,7 @@ def require_law_on(book: Rulebook, cites: Iterable[Cite], text: str) -> None:
 
 
 def on_day(text: str) -> str:
-    """Words for the given day, for a heading."""
+    """The given day in words, for a heading."""
     day = day_asked(text)
     return f"as of {day}" if day else "the newest permanent text available"
 

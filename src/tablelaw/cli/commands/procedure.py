@@ -26,7 +26,7 @@ def procedure(
     submission: Annotated[Path | None, typer.Option(help="Only the choices of this table's Rules Submission.")] = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """The dealer's steps of opening a table and of a whole round, as a checklist with cites."""
+    """The dealer's steps for opening a table and for a whole round, as a checklist with cites."""
     book, terms = rulebooks.get(rulebook_id), None
     if submission is not None:
         book, terms, method = _chosen(book, submission, method)
@@ -62,7 +62,7 @@ def _show(book: Rulebook, dealing: Dealing, sections: list[Section]) -> None:
 
 
 def _grid(sections: list[Section]) -> Sheet:
-    """Lays out numbered boxes to tick; between them, without a box, stands what players may do."""
+    """Lays out numbered boxes to tick; what players may do is printed between them, without a box."""
     columns = ("done", "step", "who", "what", "law")
     grid = Sheet("", columns, numbers=("step",), whole=("done",), has_header=False, box=None)
     number = 1

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
-users = typer.Typer(no_args_is_help=True, help="People who may sign in at a server of a floor.")
+users = typer.Typer(no_args_is_help=True, help="People who may sign in to a floor's server.")
 
 
 def register(app: typer.Typer) -> None:
@@ -53,10 +53,12 @@ def serve(
         list[str] | None,
         typer.Option(help="The address of a proxy whose X-Forwarded-For is trusted; by default none is."),
     ] = None,
-    secure: Annotated[bool, typer.Option(help="Reached over TLS: cookies are sent over nothing else.")] = False,
+    secure: Annotated[
+        bool, typer.Option(help="The pages are reached over TLS; cookies are sent over nothing else.")
+    ] = False,
     clock_bound: ClockBound = BOUND_SECONDS,
     coach: Annotated[bool, typer.Option(help="Let players ask the coach what each decision is worth.")] = True,
-    quick: Annotated[bool, typer.Option(help="Run the demo's tables at a pace for tests.", hidden=True)] = False,
+    quick: Annotated[bool, typer.Option(help="Run the demo's tables at a pace suited to tests.", hidden=True)] = False,
     demo_law: Annotated[str, typer.Option(help="The jurisdiction of the demo's property.", hidden=True)] = "",
     beside: Annotated[str, typer.Option(help="The address of the demo's other property.", hidden=True)] = "",
 ) -> None:
@@ -101,7 +103,9 @@ def _neighbours(own: DemoProperty, address: str) -> tuple[tuple[str, str], ...]:
 
 @contextmanager
 def _other_property(host: str, port: int, quick: bool, coach: bool) -> Iterator[None]:
-    """Serves the demo's property in euros in a process of its own, since a process prints money in one currency."""
+    """Serves the demo's property in euros in a separate process, since one process prints money in only one
+    currency.
+    """
     from tablelaw.server.demo.property import IN_EUROS
     from tablelaw.server.http.listeners import bound_sockets
 

@@ -134,11 +134,11 @@ def simulate_command(
     """Deal the rounds of a study and answer its questions: house edge, sessions, shifts, jackpots, payout limits."""
     require_usable_folder(output)
     if cluster is not None and workers is not None:
-        refuse("--workers are threads of this machine", accepted="either --workers or --cluster")
+        refuse("--workers are threads on this machine", accepted="either --workers or --cluster")
     if checkpoint is not None and not checkpoint.parent.is_dir():
         refuse(f"there is no folder {checkpoint.parent}", accepted="--checkpoint in a folder that exists", kind=BadFile)
     with solving() as tell:
-        tell(f"the plays of {file.name}")
+        tell(f"the strategies in {file.name}")
         source = _source(file, rounds, seed)
     with _engine(cluster, workers) as engine:
         found = _answers(source, engine, checkpoint, quiet=as_json)

@@ -1,4 +1,4 @@
-"""Corrections of `tablelaw floor`: transfers, meters and gaming days; and the links of meters, cut and restored."""
+"""Corrections with `tablelaw floor`, of transfers, meters and gaming days; and meter links, taken down and restored."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def correct(
     approvers: OtherApprovers,
     db: Database = "",
 ) -> FloorCommand:
-    """Return part of a transfer by a further one; nothing in the log is changed.
+    """Return part of a transfer by making a further one; nothing in the log is changed.
 
     Transfers made together are returned together: a buy-in's cash with its chips.
     """
@@ -41,7 +41,9 @@ def correct(
 
 
 def _transfer(db: str, receipt: str) -> str:
-    """Finds the id of the transfer with this receipt, which names its entry and its place in it."""
+    """Finds the id of the transfer with this receipt, which gives the number of an entry and the transfer's place in
+    it.
+    """
     seq, dot, place = receipt.partition(".")
     if not (dot and seq.isdecimal() and place.isdecimal()) or len(receipt) > LONGEST_RECEIPT:
         return receipt
@@ -82,7 +84,8 @@ def take_back_day(
 ) -> FloorCommand:
     """Cancel a day opened by mistake, or resume one ended by mistake, if nothing has happened since.
 
-    It needs two approvers, one of whom may be the giver; nothing in the log is changed, and both are named there.
+    It needs two approvers, one of whom may be the person giving the order; nothing in the log is changed, and the log
+    names both approvers.
     """
     return orders.TakeBackDay(day, reason, tuple(approvers))
 

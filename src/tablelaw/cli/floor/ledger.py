@@ -152,7 +152,7 @@ def _statement(store: Reads, account: str, day: str) -> Statement:
 
 
 def _still_open(rows: Iterator[TransferRow]) -> list[Transfer]:
-    """Lists what was set aside and has not ended yet."""
+    """Lists transfers that are still pending: neither posted nor voided."""
     open_: dict[str, Transfer] = {}
     for row in rows:
         if row.kind == "pending":

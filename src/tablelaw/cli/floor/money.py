@@ -31,7 +31,7 @@ def cash_out(player: Player) -> FloorCommand:
 
 
 def load(player: Player, amount: Sum) -> FloorCommand:
-    """Move chips onto the player's electronic wagering account, which Five Card Hand wagers come from."""
+    """Move chips onto the player's electronic wagering account, from which Five Card Hand wagers are made."""
     return orders.LoadAccount(player, cents_of(amount))
 
 

@@ -75,7 +75,9 @@ ClockBound = Annotated[
 ]
 KeyFile = Annotated[
     Path | None,
-    typer.Option("--key-file", help="The property's signing key, if not beside the floor.", metavar="FILE"),
+    typer.Option(
+        "--key-file", help="The property's signing key, if it is not next to the floor's database.", metavar="FILE"
+    ),
 ]
 HeadFiles = Annotated[
     list[Path] | None, typer.Option("--head", help="A signed head kept elsewhere; may be repeated.", metavar="FILE")

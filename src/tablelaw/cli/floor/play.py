@@ -109,7 +109,7 @@ def deal(
     """
     floorperson = str(_floorperson(validator)) if validator else ""
     if stay and as_json:
-        refuse("--stay has no end that could be printed as JSON", accepted="one of --stay and --json")
+        refuse("--stay does not end, so there is nothing to print as JSON", accepted="either --stay or --json")
     with running_floor(db) as service:
         dealing = RoundDealing(service, table)
         if refusal := why_stopped(dealing.view, service.chance, service.clock.now()):
@@ -193,7 +193,9 @@ class RoundDealing:
 
 
 def _entries(dealing: RoundDealing, floorperson: str, tell: bool = False) -> Iterator[tuple[Answer, list[str]]]:
-    """Takes every step that the house can take by itself now; `floorperson` gives the steps that need one."""
+    """Takes every step that the house can take by itself now; `floorperson` is the person who gives the steps that need
+    one.
+    """
     service = dealing.service
     while step := next_step(dealing.view, service.chance, service.clock.now(), validates=bool(floorperson)):
         by, command = step
@@ -244,7 +246,7 @@ def _say_next(says: str, *commands: str) -> None:
 
 
 def _to_be_given(table: str, view: TableView) -> Iterator[str]:
-    """The commands, as typed, for steps that wait for a floorperson."""
+    """The commands to type for steps that wait for a floorperson."""
     for order in waiting_orders(view.state):
         yield f'tablelaw floor order {quote(table)} "{order}" --by floor:NAME'
 

@@ -51,7 +51,7 @@ HAPPENED: dict[type, Callable[[Any], str]] = {
     property_events.AlertAcknowledged: lambda e: f'the alert "{e.says}" was acknowledged: {e.note}',
     property_events.RoundInspected: lambda e: f"round {e.round} at {e.table} was inspected",
     property_events.LogExported: lambda e: f"{e.size} entries of the log were exported",
-    property_events.ProjectionsRebuilt: lambda e: f"rows beside the log were rebuilt from it: {e.reason}",
+    property_events.ProjectionsRebuilt: lambda e: f"rows outside the log were rebuilt from it: {e.reason}",
     property_events.SnapshotTaken: lambda e: f"a snapshot was taken at entry {e.seq}",
 }
 
@@ -86,7 +86,7 @@ def _counted(event: property_events.DropCounted) -> str:
 
 
 def waiting_orders(state: Table) -> Iterator[str]:
-    """The orders, as typed, that wait for a floorperson at a table: payouts to validate, then documents."""
+    """The orders to type that wait for a floorperson at a table: payouts to validate, then documents."""
     round_ = state.round
     if round_ is None:
         return

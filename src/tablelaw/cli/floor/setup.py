@@ -181,10 +181,10 @@ def move(
     db: Database = "",
     as_json: JsonFlag = False,
 ) -> None:
-    """Copy the floor into another database, for example from SQLite to PostgreSQL, and verify that both have the
-    same root.
+    """Copy the floor into another database, for example from SQLite to PostgreSQL, and verify that both have the same
+    root.
 
-    The old database is marked as moved and is not opened again: two floors must not continue one log.
+    The old database is marked as moved and is not opened again: two floors must not continue the same log.
     """
     _show_copy(copying.move(named(db), to), db, as_json)
 
@@ -199,7 +199,7 @@ def rebuild(
 ) -> None:
     """Rebuild accounts, meters, transfers and snapshots from the log if they are damaged and the log is intact.
 
-    First the log is verified and replayed from its first entry; one that does not verify is left alone. The rebuild
+    First the log is verified and replayed from its first entry; a log that does not verify is left alone. The rebuild
     is recorded in the log. The floor should not be served meanwhile.
     """
     order = order_of(by, orders.EndDay(), order_id=order_id)
@@ -207,7 +207,7 @@ def rebuild(
     if as_json:
         show_json({"db": shown(db), "entry": done.entry.seq if done.entry else None} | done.counts)
     elif done.entry is None:
-        say("Nothing differs: everything beside the log matches it.")
+        say("Nothing differs: everything stored outside the log matches it.")
     else:
         made = ", ".join(f"{kind} {count:,}" for kind, count in done.counts.items() if count)
         say(f"Rebuilt from the log: {made}. Entry {done.entry.seq} records it.")

@@ -92,8 +92,8 @@ def _floor_dict(views: Views, alerts: Told) -> dict[str, Any]:
 
 
 def _alerts(views: Views, began: int) -> Iterator[tuple[str, str, str]]:
-    """Alerts about a gaming day that is too long and, table by table, about wagers that the law does not permit on
-    it.
+    """Alerts about a gaming day that is too long and, table by table, about wagers that the law does not permit on that
+    day.
     """
     if found := long_day(jurisdiction_of(views), views.day, began, SystemClock().now()):
         yield "", *found
@@ -194,7 +194,7 @@ def _seat_text(seat: WireSeat) -> str:
 
 
 def _choices(table: TableView, seen: WireTable) -> Iterator[str]:
-    """The decisions open to the player who is looking, as typed."""
+    """The decisions open to the player who is looking, as orders to type."""
     asked = next((seat.seat for seat in seen.seats if seat.is_asked), 0)
     for choice in seen.choices:
         yield from (f"{text:<28} {choice.name} ({choice.cite})" for text in _typed(choice, asked))
@@ -208,7 +208,7 @@ def _typed(choice: WireChoice, seat: int) -> Iterator[str]:
 
 
 def _wagers(table: TableView, seen: WireTable) -> Iterator[str]:
-    """The wagers that may be placed while bets are open, as typed."""
+    """The wagers that may be placed while bets are open, as orders to type."""
     if seen.phase != "betting":
         return
     submission, book = table.engine.submission, table.engine.rules.book

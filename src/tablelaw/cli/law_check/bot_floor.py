@@ -39,7 +39,7 @@ PROPERTY, ADMINISTRATOR = "Bots", "administrator:bot"
 START, DAY = 1_794_736_000, "2026-11-15"
 TRAY_CENTS, PURSE_CENTS = 10**12, 10**10
 IRREGULAR_IN = 20
-"""One step in this many is an irregularity instead."""
+"""One step in this many is replaced by an irregularity."""
 TOLD_EVERY = 100
 MOST_STEPS = 500
 """The most steps in one round; a round that takes more is stuck."""
@@ -180,7 +180,9 @@ class BotFloor:
                     self.at_table(FLOORPERSON, command)
 
     def _count(self, by: str, command: commands.Command) -> None:
-        """Takes a step of the house and counts what it settles; now and then it counts a stub wrong, even twice."""
+        """Takes a step of the house and counts what it settles; occasionally miscounts a stub on purpose, even twice in
+        a row.
+        """
         if isinstance(command, commands.CountStub) and not self.chance.below(8 if by == DEALER else 2):
             command = commands.CountStub(command.cards - 1)
         if isinstance(command, commands.ClearRound) and self.view.state.round is not None:
@@ -256,7 +258,7 @@ class BotFloor:
             raise BadRulebook(what, accepted="a sum of 0, and every wager settled")
         said = sum((0 if line.hand_pay else line.paid) - line.kept for line in self.lines)
         if self._players_cents() - before != said:
-            what = f"players have {self._players_cents() - before} cents more, and the lines say {said}"
+            what = f"players have {self._players_cents() - before} cents more, but the lines say {said}"
             raise BadRulebook(what, accepted="money that is conserved")
 
     def exported(self, path: Path) -> Path:

@@ -29,30 +29,34 @@ ABOUT_FILES = {
     "irregularities.toml": "What can go wrong at the table, and what it does to each wager.",
     "layout.toml": "The areas of the felt, and what is written on it.",
     "readings.toml": "Where the text leaves a doubt: how it is read, and why. May be empty.",
-    "provisions.toml": "Every paragraph of the rules in your words, and what became of it.",
-    "editions.toml": "The states of the text, by date.",
+    "provisions.toml": "Every paragraph of the rules in your words, and how it is implemented.",
+    "editions.toml": "The editions of the text, by date.",
 }
 ABOUT_ROWS = {
-    "facts": "a fact of the table: seats, deck and cut-at-least are asked for by these ids",
-    "options": "a choice of the operator; positions-per-player is asked for by this id unless it is a fact",
+    "facts": "a fact of the table: seats, deck and cut-at-least are looked up by these ids",
+    "options": "a choice of the operator; positions-per-player is looked up by this id unless it is a fact",
     "limits": "a limit on what a hand pays",
     "wagers": "a wager: opening (before the cards), decision (placed by a choice of a stage), optional or bonus",
     "paytables": "a paytable: rows of classes of the ranking with odds such as '3 to 2', 'push' or '5 for 1'",
     "meters": "a progressive meter and the wagers that feed it",
-    "holds": "the hold range that the text prints for a column",
-    "hands": "a hand: where its cards come from, and the ranking that reads it; at_least is a line of qualification",
+    "holds": "the hold range that the text states for a column",
+    "hands": (
+        "a hand: where its cards come from, and the ranking that reads it; at_least is the lowest hand that qualifies"
+    ),
     "stages": "a decision: what a player may do, which wager it places, and for how much",
     "flow": "the next thing that happens in a round",
     "settlement": "the next wagers that are settled",
     "rankings": "the paragraph of each class of hand of a ranking",
-    "dealing": "a dealing procedure: who gets how many cards, and which lie face up",
-    "duties": "a duty: who does it, what sets it off; count-stub is asked for by this id",
-    "irregularities": "an irregularity: when it can happen, what becomes of hands and cards, its effect on wagers",
+    "dealing": "a dealing procedure: who gets how many cards, and which are dealt face up",
+    "duties": "a duty: who performs it and what triggers it; count-stub is looked up by this id",
+    "irregularities": (
+        "an irregularity: when it can happen, what happens to hands and cards, and its effect on wagers"
+    ),
     "layout": "an area of the felt",
-    "signs": "an inscription of the felt or the sign",
+    "signs": "an inscription on the felt or the sign",
     "readings": "a doubt, its possible meanings and the chosen one",
     "provisions": "a paragraph: FILL IN your own words, and name what implements it",
-    "editions": "a state of the text",
+    "editions": "an edition of the text",
     "supplements": "a text that the rules refer to",
     "dating": "a doubt about dates",
 }
@@ -75,10 +79,10 @@ def new_rulebook(rulebook_id: str, like: str, folder: Path) -> list[Path]:
 
 def _require_new(rulebook_id: str, folder: Path) -> None:
     if not ID.fullmatch(rulebook_id):
-        what = f"{rulebook_id!r} is not written as ids are"
+        what = f"{rulebook_id!r} is not a valid id"
         raise BadRulebook(what, where="ID", accepted="small letters and digits, joined by hyphens, such as my-game")
     if rulebook_id in rulebooks.known_ids():
-        raise BadRulebook(f"the id {rulebook_id} is taken", where="ID", accepted="an id of its own")
+        raise BadRulebook(f"the id {rulebook_id} is taken", where="ID", accepted="an id that is not taken")
     if folder.exists():
         raise BadRulebook("the folder already exists", where=str(folder), accepted="--to PATH with a new folder")
 
@@ -97,7 +101,7 @@ def _rewritten(name: str, text: str, sister: Rulebook, rulebook_id: str) -> str:
 
 
 def _explained(row: re.Match[str]) -> str:
-    """The beginning of a row with what it is for and, if it refers to a shared row, what that says."""
+    """The beginning of a row with a comment on what it is for and, if it refers to a shared row, what that row says."""
     section, shared = row["section"], row["shared"]
     about = f"# {ABOUT_ROWS[section]}\n[[{section}]]"
     if not shared:
@@ -129,7 +133,7 @@ HEADING = {
     "id": "how commands and submissions name it",
     "game": "the title of the game",
     "regulation": "the text that the cites refer to",
-    "jurisdiction": "whose law it is; house rules are nobody's",
+    "jurisdiction": "whose law it is; house rules belong to no jurisdiction",
     "status": "what a reader must know about the text",
     "table_prefix": "how tables of a demo are named: PREFIX-1",
 }

@@ -223,7 +223,7 @@ def _verifier(game: Game, tell: Tell) -> Served:
 
 
 def _gaming_day(game: Game, tell: Tell) -> Served:
-    """Plays a short gaming day in a process of its own, which is ended if it takes too long."""
+    """Plays a short gaming day in a separate process, which is ended if it takes too long."""
     paths = os.pathsep.join(filter(None, (_path(game), os.environ.get(outside.PATHS, ""))))
     asked = ("gaming-day", "--seed", "1", "--tables", "1", "--rounds", str(DAY_ROUNDS), "--rulebook", game.book.id)
     command = [sys.executable, "-m", "tablelaw.cli.main", *asked, "--json"]

@@ -30,7 +30,7 @@ WIDEST = 110
 SEAT_WIDTH = 16
 OWN_WIDTH = 24
 MANY_CARDS = 4
-"""A hand of this many cards is sorted by suit, as a player would hold it."""
+"""A hand of at least this many cards is sorted by suit, as a player would hold it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +154,7 @@ class FeltView:
         return Text("Your wagers: " + self.pen.between.join(parts))
 
     def _in_order(self, cards: Sequence[Card | None]) -> list[Card | None]:
-        """Sorts many cards of one hand by suit, longest suit first; leaves fewer in the order they were dealt."""
+        """Sorts a hand of many cards by suit, longest suit first; leaves a smaller hand in the order it was dealt."""
         known = [card for card in cards if card is not None]
         if len(known) < max(len(cards), MANY_CARDS):
             return list(cards)
@@ -216,8 +216,8 @@ def _row(blocks: Sequence[Text | Panel], gap: int) -> Grid:
 
 
 def open_cards(engine: Engine, round_: Round, seat: Seat | None, place: str) -> tuple[Card, ...]:
-    """The cards of a place that may be seen: a board as far as it is turned up, the dealer's only once they are
-    shown.
+    """The cards of a place that may be seen: the part of a board that is turned up, and the dealer's cards only once
+    they are shown.
     """
     if place == "dealer" and not round_.dealer_up:
         return ()
@@ -226,7 +226,7 @@ def open_cards(engine: Engine, round_: Round, seat: Seat | None, place: str) -> 
 
 
 def place_cards(engine: Engine, method: str, round_: Round, place: str) -> list[Card | None]:
-    """The cards of a place as they look: None for each face-down card."""
+    """The cards of a place as players see them: None for each face-down card."""
     cards = round_.places[place]
     if place == "community":
         return [card if n < round_.shown else None for n, card in enumerate(cards)]

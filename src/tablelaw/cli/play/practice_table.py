@@ -18,7 +18,7 @@ FLOOR = "floor:Flora"
 
 
 Listener = Callable[[Table, events.Event], None]
-"""Called with every event, and the table before it."""
+"""Called with every event, and with the table as it was before the event."""
 
 
 class PracticeTable:

@@ -95,7 +95,7 @@ def _particulars(engine: Engine, line: Line) -> list[str]:
         parts.append(f"{sentence(line.row)}, {line.odds}: {staked}{printed(line.paid)} paid.")
     if line.meter:
         before, after = (printed(units // METER_UNITS_PER_CENT) for units in (line.meter_before, line.meter_after))
-        parts.append(f"The {meter_name(engine, line.meter)} was at {before} before and at {after} after it.")
+        parts.append(f"The {meter_name(engine, line.meter)} stood at {before} before it and at {after} afterwards.")
     if line.hand_pay:
         parts.append("Paid by hand, once a floorperson has validated it and the documents are complete.")
     return [*parts, sentence(f"{line.note}.")] if line.note else parts

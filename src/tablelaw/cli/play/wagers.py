@@ -42,7 +42,7 @@ class Stakes:
         return self.engine.submission.wagers[wager]
 
     def add_chip(self, wager: str) -> None:
-        """Adds one chip; a wager of fixed amounts goes to its next amount, and is taken back after the last."""
+        """Adds one chip; a wager with fixed amounts moves to its next amount, and is taken back after the last."""
         row, terms, now = self.engine.rules.wagers[wager], self.terms(wager), self.placed.get(wager, 0)
         if row.equal_to:
             self.add_chip(row.equal_to)

@@ -48,7 +48,8 @@ class Form:
     def is_earlier(self, entry: Entry) -> bool:
         """Whether the entry was written by an earlier program.
 
-        Earlier programs measured shares when they were validated, and did not ask for a recount of a wrong stub.
+        Earlier programs did not read the meter for a share until the share was validated, and did not ask for a recount
+        of a wrong stub.
         """
         kinds = {type(event) for event in entry.events}
         self.fixes_shares |= events.ShareFixed in kinds

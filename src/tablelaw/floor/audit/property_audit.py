@@ -85,8 +85,10 @@ def audit_floor(store: Reads, asked: AuditInput, tell: Tell = lambda said: None)
     made = reexecute(store, tell)
     yield Check(
         "replay",
-        f"{made.entries:,} commands carried out again, to the byte: events {made.events:,}, transfers "
-        f"{made.transfers:,}, meter changes {made.meter_changes:,}, rounds {made.rounds:,}",
+        (
+            f"{made.entries:,} commands carried out again, identical to the byte: events {made.events:,}, transfers "
+            f"{made.transfers:,}, meter changes {made.meter_changes:,}, rounds {made.rounds:,}"
+        ),
     )
     if made.other_rules:
         yield Check("rules", _other_rules(made), is_run=False)
@@ -109,7 +111,7 @@ def proofs_shown(found: LogAudit, kept: Sequence[SignedHead]) -> Audit:
     if not found.heads:
         yield Check("heads", "no head has been signed yet: only the leaves vouch for the entries", is_run=False)
         return
-    unsigned = f"; entries since without one: {found.unsigned:,}" if found.unsigned else ""
+    unsigned = f"; entries since then without a head: {found.unsigned:,}" if found.unsigned else ""
     elsewhere = f", {len(kept)} of them kept elsewhere" if kept else ""
     yield Check("heads", f"{found.heads} signed{elsewhere}, the last over {found.vouched:,} entries{unsigned}")
 

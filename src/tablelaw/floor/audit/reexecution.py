@@ -183,7 +183,9 @@ def _require_same_snapshot(floor: Property, entry: Entry) -> None:
 def _differs(entry: Entry, made: Entry) -> LogDiffers:
     place, wrong, right = difference(_plain(entry), _plain(made))
     what = f"{place or 'its writing'} is {wrong!r}"
-    return LogDiffers(what, where=_where(entry), accepted=f"{right!r}, which the floor makes of the command")
+    return LogDiffers(
+        what, where=_where(entry), accepted=(f"{right!r}, which is what the floor produces from the command")
+    )
 
 
 def _plain(entry: Entry) -> Any:

@@ -34,7 +34,7 @@ def verifier_program() -> bytes:
         raise VerifierMissing(
             "this installation has no stand-alone verifier",
             where=str(PACKAGED),
-            why="a wheel includes it, and a clone builds it from its folder verifier",
+            why="a wheel includes it, and a clone builds it from its verifier folder",
             accepted="an installation from a complete wheel or clone",
         )
     builder = importlib.util.module_from_spec(spec)

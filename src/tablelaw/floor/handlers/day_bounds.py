@@ -34,7 +34,7 @@ def require_near_day(floor: Property, order: Order, happened: Iterable[object]) 
 
 
 def _far(day: date, today: date, floor: Property) -> str:
-    return f"{day}, and today is {today} where the property is ({zone_text(floor.time_zone)})"
+    return f"{day}, but today is {today} where the property is ({zone_text(floor.time_zone)})"
 
 
 def _accepted(today: date, last_day: str) -> str:
@@ -42,7 +42,7 @@ def _accepted(today: date, last_day: str) -> str:
     near = [day.isoformat() for day in (today - FARTHEST, today, today + FARTHEST) if day.isoformat() > last_day]
     return (
         " or ".join([", ".join(near[:-1]), near[-1]] if near[1:] else near)
-        or f"a day after {last_day}, when that date is near"
+        or f"a day after {last_day}, once that date is near"
     )
 
 

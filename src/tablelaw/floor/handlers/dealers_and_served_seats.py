@@ -73,7 +73,7 @@ def _require_dealer_at(table: FloorTable, command: Command, by: str) -> None:
 
 
 def _deals(table: FloorTable, by: str) -> bool:
-    """Whether this person is the dealer assigned to the table. An actor without a name never is."""
+    """Whether this person is the dealer assigned to the table; always false for an actor without a name."""
     return bool(table.dealer) and Actor.parse(by) == Actor("dealer", table.dealer)
 
 

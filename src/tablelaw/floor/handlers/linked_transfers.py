@@ -35,6 +35,6 @@ def require_all_legs(floor: Property, order: Order) -> None:
         raise FloorRefused(
             "linked-transfers",
             where=f"transfer {command.transfer}",
-            why=f"{', '.join(leg.id for leg in legs)} are one {legs[0].code}",
+            why=f"{', '.join(leg.id for leg in legs)} belong to one {legs[0].code}",
             accepted="all of them by the same amount in one order: `tablelaw floor correct`, or the field `together`",
         )

@@ -26,7 +26,7 @@ of who may sign in.
 
 
 class Calendar(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """What is known about the current day and the one before."""
+    """What is known about the current day and the previous one."""
 
     is_empty: bool = False
     """Whether nothing has happened in the current day."""
@@ -39,7 +39,9 @@ class Calendar(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 UNKNOWN = Calendar()
-"""The calendar when no day may be taken back: something has happened, or an older snapshot does not record it."""
+"""The calendar when no day may be taken back: something has happened, or an older snapshot does not record whether
+anything has.
+"""
 
 
 def after(calendar: Calendar, happened: Sequence[object], last_day: str) -> Calendar:

@@ -1,5 +1,5 @@
-"""The first checks of every order: whether it can be stored, whether its names are valid, and whether its id was used
-before.
+"""The first checks of every order: whether it can be stored, whether its names are valid, and whether its id has
+already been used.
 """
 
 from __future__ import annotations

@@ -88,8 +88,8 @@ ORDERS: Names = {
     "ChangePerson": (orders.ChangePerson, "who may sign in changes"),
     "InspectRound": (orders.InspectRound, "an auditor inspects a round"),
     "ExportLog": (orders.ExportLog, "an auditor takes a copy of the log"),
-    "RecordRebuild": (orders.RecordRebuild, "rows beside the log were rebuilt"),
-    "TakeSnapshot": (snapshots.TakeSnapshot, "the floor's own order to write a snapshot down"),
+    "RecordRebuild": (orders.RecordRebuild, "rows outside the log were rebuilt"),
+    "TakeSnapshot": (snapshots.TakeSnapshot, "the floor's own order to record a snapshot"),
 }
 """Orders to the property."""
 
@@ -116,7 +116,7 @@ EVENTS: Names = {
     "MetersRead": (events.MetersRead, "what the meters showed"),
     "BonusDrawn": (events.BonusDrawn, "what the table game system drew"),
     "Settled": (events.Settled, "wagers of a seat were settled"),
-    "ShareFixed": (events.ShareFixed, "a share of a meter was measured"),
+    "ShareFixed": (events.ShareFixed, "a share of a meter was fixed"),
     "ValidationAsked": (events.ValidationAsked, "a payout waits for a floorperson"),
     "Validated": (events.Validated, "a payout was validated"),
     "DocumentsCompleted": (events.DocumentsCompleted, "the documents of a payout were completed"),
@@ -124,7 +124,7 @@ EVENTS: Names = {
     "SlipFound": (events.IrregularityFound, "an irregularity, and what it does to the round"),
     "CardSetAside": (events.CardSetAside, "a card was set aside"),
     "DeckRemoved": (events.DeckRemoved, "a deck was removed"),
-    "RoundCleared": (events.RoundCleared, "the round was over"),
+    "RoundCleared": (events.RoundCleared, "the round ended"),
 }
 """Events of a table."""
 
@@ -156,7 +156,7 @@ PROPERTY_EVENTS: Names = {
     "RoundInspected": (property_events.RoundInspected, "somebody looked at a round"),
     "LogExported": (property_events.LogExported, "somebody took a copy of the log"),
     "SnapshotTaken": (property_events.SnapshotTaken, "a snapshot, and its digest"),
-    "ProjectionsRebuilt": (property_events.ProjectionsRebuilt, "rows beside the log were rebuilt"),
+    "ProjectionsRebuilt": (property_events.ProjectionsRebuilt, "rows outside the log were rebuilt"),
 }
 """Events of the property that do not belong to one table."""
 
@@ -167,7 +167,7 @@ PARTS: Names = {
     "MeterChange": (changes.MeterChange, "a meter that changed, in its entry"),
     "RulesInForce": (property_events.RulesInForce, "the rules a table is played under, in the event that installs it"),
     "Line": (events.Line, "a wager settled, in its event"),
-    "PropertySnapshot": (snapshots.PropertySnapshot, "everything a property is after an entry"),
+    "PropertySnapshot": (snapshots.PropertySnapshot, "the whole state of a property after an entry"),
     "TableSnapshot": (snapshots.TableSnapshot, "a table, in a snapshot"),
     "Calendar": (taking_back_days.Calendar, "whether a gaming day may be taken back, in a snapshot"),
     "LedgerSnapshot": (ledger.LedgerSnapshot, "the ledger, in a snapshot"),
@@ -179,11 +179,11 @@ PARTS: Names = {
     "Slot": (state.Slot, "where its next card goes"),
     "MeterState": (meter_state.MeterState, "a meter, in a snapshot and in its row"),
     "Drawn": (meter_state.Drawn, "a win of a round under way, in its meter"),
-    "Head": (heads.Head, "what a signature is over"),
+    "Head": (heads.Head, "what a signature covers"),
     "SignedHead": (heads.SignedHead, "the last line of an export"),
     "Header": (export.Header, "the first line of an export"),
-    "EntryProof": (log_proofs.EntryProof, "that an entry is in the log, as a file"),
-    "GrowthProof": (log_proofs.GrowthProof, "that the log has only grown, as a file"),
+    "EntryProof": (log_proofs.EntryProof, "the proof that an entry is in the log, as a file"),
+    "GrowthProof": (log_proofs.GrowthProof, "the proof that the log has only grown, as a file"),
     "LogRow": (api.LogRow, "a row of the table log"),
     "TransferRow": (api.TransferRow, "a row of the table transfers"),
     "AccountRow": (api.AccountRow, "a row of the table accounts"),

@@ -52,7 +52,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fa
 
 
 def encode(entry: Entry) -> bytes:
-    """The bytes of an entry. Its leaf in the log's tree is their hash."""
+    """The bytes of an entry. Their hash is the entry's leaf in the log's tree."""
     return _ENCODER.encode(entry)
 
 

@@ -142,7 +142,7 @@ def _require_fit(seq: int, body: bytes, latest: int) -> int:
         raise BadExport("the entry cannot be read", where=f"entry {seq}", why=str(error)) from None
     is_revealed = any(isinstance(event, Shuffled) and event.cards for event in entry.events)
     if entry.sealed and (is_revealed or msgspec.json.decode(entry.command, type=_ShuffleCommand).cards):
-        why, accepted = "the deck is sealed, and its order is stored beside the seal", "a shuffle without its cards"
+        why, accepted = "the deck is sealed, and its order is stored with the seal", "a shuffle without its cards"
         raise SecretInLog("the entry reveals the order of a deck", where=f"entry {seq}", why=why, accepted=accepted)
     return seen.format
 

@@ -1,4 +1,4 @@
-"""The table game system's draws of Magic Cards and Lucky positions, made with the given source of chance."""
+"""The table game system's draws of Magic Cards and Lucky positions, made with the given source of randomness."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ class MeterChangeWriter:
     """Writes the meter changes of one entry.
 
     A wager's contribution is pending from "no more bets" until the round is cleared. As a result, a void round never
-    lowers a displayed meter, and a win is measured before the round's own wagers count.
+    lowers a displayed meter, and a win is computed before the round's own wagers are added.
     """
 
     def __init__(self, table: FloorTable) -> None:

@@ -61,7 +61,7 @@ class TableDay(msgspec.Struct, frozen=True, kw_only=True):
     counted_cents: int
     """Cash found by counts of the box."""
     counts: int = 0
-    """The number of times the box was counted. A count that finds nothing is also a count."""
+    """The number of times the box was counted, including counts that found nothing."""
     is_counted: bool = True
     """Whether all of the day's cash has been counted. Until then the drop is hidden from people who may count it."""
     closing_tray_cents: int

@@ -8,7 +8,7 @@ import msgspec
 
 Standing = Literal["inside", "outside 95 %", "outside 99.9 %"]
 Far = Literal["win below", "win above", "pushes below"]
-"""More pushes than expected are harmless: they come from players who seldom fold."""
+"""More pushes than expected are not listed, because they are harmless: they come from players who seldom fold."""
 By = Literal["game", "table", "dealer", "shift"]
 
 

@@ -49,7 +49,9 @@ class Incident(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class IncidentReader:
-    """Reads entries in order and finds the incidents in them. It may start anywhere that no round is in progress."""
+    """Reads entries in order and finds the incidents in them. It may start at any point where no round is in
+    progress.
+    """
 
     def __init__(self, store: Reads, engine_of: EngineOf) -> None:
         self._store, self._engine_of = store, engine_of

@@ -69,7 +69,7 @@ class Played:
 
 
 def add_to_spans(spans: Spans, first: int, last: int) -> None:
-    """Adds a range of rounds, and merges it with the last range if it directly follows it."""
+    """Adds a range of rounds. If it directly follows the last range, the two are merged."""
     if spans and spans[-1][1] == first - 1:
         spans[-1][1] = last
     else:

@@ -86,7 +86,7 @@ def undecided_wagers(table: FloorTable | TableView) -> list[str]:
 
 
 def _settles(table: FloorTable | TableView, irregularity: str, wagers: list[str]) -> bool:
-    """Whether an irregularity settles any of these wagers by the cards instead of returning them."""
+    """Whether an irregularity still settles any of these wagers on the cards instead of returning them."""
     effects = table.engine.rules.effects.get(irregularity, {})
     return any(effects[wager].effect == "settled" for wager in wagers if wager in effects)
 
@@ -131,11 +131,11 @@ def what_remains(table: FloorTable | TableView) -> str:
     if wagers := undecided_wagers(table):
         assert round_ is not None
         return (
-            f"Round {round_.number} cannot be settled by the current rules ({', '.join(_names(table, wagers))}). "
-            f"Accepted: {ways_out(table)}. Then the table is closed."
+            f"Round {round_.number} cannot be settled under the current rules ({', '.join(_names(table, wagers))}"
+            f"). Accepted: {ways_out(table)}. Then the table is closed."
         )
     if is_under_way(table.state):
-        return "The round under way is played to its end and settled by the odds in the log; then the table is closed."
+        return "The round under way is played to its end and settled at the odds in the log; then the table is closed."
     if round_ is not None:
         return "Wagers on the table are returned; then the table is closed."
     again = "removed, and installed again under the current rules"

@@ -30,7 +30,9 @@ def jurisdiction_of(floor: Property | Views, table: FloorTable | TableView | Non
 
 
 def money_format_of(jurisdiction: str) -> MoneyFormat:
-    """How a property under this jurisdiction prints money. Without a jurisdiction, it is as in the first logs."""
+    """The format in which a property under this jurisdiction prints money; without a jurisdiction, the format of the
+    first logs.
+    """
     return jurisdictions.get(jurisdiction or jurisdictions.FORMAT_1).number_format
 
 

@@ -1,7 +1,7 @@
 """Compares the rules a table was installed under, as recorded in the log, with the current rules.
 
 A table keeps the rules it was installed with. If a later program or rulebook decides differently, the table reports
-what differs and opens no new round. The round in progress is settled by the odds in the log.
+what differs and opens no new round. The round in progress is settled at the odds in the log.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The refusals of a store, by name."""
+"""The named refusals of a store."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class FloorMoved(StoreRefused):
 
 
 class FloorInUse(StoreRefused):
-    """Another process has the floor open, but it must be closed for this action."""
+    """This action requires the floor to be closed, but another process has it open."""
 
 
 class NotAFloor(StoreRefused):
@@ -48,7 +48,7 @@ class StoreLost(StoreUnreachable):
 
 
 class UnsafeStore(StoreRefused):
-    """A setting is missing that prevents a power cut from losing wagers."""
+    """A setting that keeps a power cut from losing wagers is not in force."""
 
 
 class StoreBusy(StoreRefused):

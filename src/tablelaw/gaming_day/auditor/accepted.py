@@ -25,7 +25,7 @@ class Accepted(NamedTuple):
     drawn_positions: tuple[int, ...] = ()
     """Positions that the table game system drew."""
     receipt: str = ""
-    """The number that the floor gave to the order, from which its transfers are named."""
+    """The number that the floor gave to the order; its transfers are named after it."""
 
     @property
     def person(self) -> str:

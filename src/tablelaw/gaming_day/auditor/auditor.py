@@ -94,7 +94,7 @@ class Auditor:
         PROPERTY[order.what](self, order, order.fields)
 
     def _move(self, *moves: tuple[str, str, int]) -> None:
-        """Makes transfers and records each under the receipt of its order and its place in it."""
+        """Makes transfers and records each under the receipt of its order and its position in that order."""
         for place, (giver, taker, cents) in enumerate(moves):
             self.accounts.move(giver, taker, cents)
             self.moves[f"{self.receipt}/{place}"] = giver, taker

@@ -30,7 +30,7 @@ class Seat:
 
 @dataclass
 class Line:
-    """A wager that has ended. `paid` comes from the tray; `share` from a meter, and an attendant pays it."""
+    """A wager that has ended. `paid` comes from the tray; `share` comes from a meter and is paid by an attendant."""
 
     seat: int
     wager: str
@@ -60,7 +60,7 @@ class Round:
     to_buy: int = 0
     """How many bought cards have not been dealt yet; they are the next in the plan."""
     was_bought: bool = False
-    """Whether the card placed last was one of these."""
+    """Whether the card placed last was a bought card."""
     at: dict[str, list[Card]] = field(default_factory=dict)
     is_closed: bool = False
     lines: list[Line] = field(default_factory=list)
@@ -69,7 +69,7 @@ class Round:
     void: Irregularity | None = None
     validated: set[tuple[int, str]] = field(default_factory=set)
     fixed: dict[tuple[int, str], Line] = field(default_factory=dict)
-    """Shares measured at their players' turns that a floorperson has not validated yet."""
+    """Shares fixed at their players' turns that a floorperson has not validated yet."""
     envied: set[int] = field(default_factory=set)
     """Seats whose hand has already earned the other players a bonus."""
     drawn_cards: tuple[Card, ...] = ()
@@ -94,7 +94,7 @@ class Round:
         self._hold()
 
     def take_back(self) -> None:
-        """The card placed last was mistyped; its place in the plan waits again."""
+        """Takes back the card placed last, which was mistyped; its place in the plan is open again."""
         self.placed -= 1
         self.to_buy += self.was_bought
         self.at[self.plan[self.placed]].pop()
@@ -106,7 +106,7 @@ class Round:
             seat.cards = [card for card in dealt if card not in seat.discard]
 
     def buy(self, number: int, cards: int) -> None:
-        """Puts cards that a seat has bought into the plan, after those bought before."""
+        """Puts cards that a seat has bought into the plan, after the cards bought earlier."""
         place = self.placed + self.to_buy
         self.plan[place:place] = [card_places.seat_place(number)] * cards
         self.to_buy += cards
@@ -174,7 +174,9 @@ def _row(terms: Terms, hand: str) -> Hand:
 
 
 def carriers(round_: Round, rides_on: tuple[str, ...]) -> Iterator[tuple[int, Seat, str]]:
-    """Seats that made a wager to which a bonus belongs, counter-clockwise, each with the first such wager."""
+    """The seats that made a wager to which a bonus belongs, in counter-clockwise order, each with the first
+    such wager.
+    """
     for number in reversed(round_.seats):
         seat = round_.seats[number]
         wager = next((wager for wager in rides_on if wager in seat.stakes), None)

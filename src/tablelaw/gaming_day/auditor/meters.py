@@ -11,7 +11,7 @@ from tablelaw.submission.submission import MeterTerms
 
 @dataclass
 class Meter:
-    """One meter of the property. `wins` and `paid` are cents, as are `amount_in` and `pending_cents`."""
+    """One meter of the property. `wins`, `paid`, `amount_in` and `pending_cents` are in cents."""
 
     shown: int
     reserve: int = 0
@@ -38,8 +38,8 @@ class Meter:
         }
 
     def accounts(self, name: str) -> dict[str, int]:
-        """The meter's accounts: whole cents on the meter and in its reserve, and a rounding cent for each started
-        cent.
+        """The meter's accounts: whole cents on the meter and in its reserve, and a rounding cent for each
+        partial cent.
         """
         whole, begun = divmod(self.shown, METER_UNITS_PER_CENT)
         kept, begun_too = divmod(self.reserve, METER_UNITS_PER_CENT)
@@ -103,7 +103,7 @@ class Shares:
         return drawn
 
     def give_back(self, wager: str, seat: int) -> int:
-        """Returns to the meter the part of a player whose wager loses after all, and gives its cents."""
+        """Gives the part of a player whose wager loses after all back to the meter, and returns its cents."""
         share = self.of(wager)
         if share is None:
             return 0

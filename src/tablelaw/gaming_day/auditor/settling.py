@@ -46,7 +46,7 @@ class Settling:
         return lines, ""
 
     def _waits(self, round_: Round, number: int, step: Settle, wager: Wager) -> bool:
-        """Whether the text requires a floorperson for a payout that none has validated yet."""
+        """Whether the text requires a floorperson to validate a payout and none has done so yet."""
         if not step.validated_by or (number, wager.id) in round_.validated:
             return False
         outcome, odds = self.verdict(round_, number, wager)
@@ -57,13 +57,15 @@ class Settling:
         return not kinds.isdisjoint(step.validate_when)
 
     def _fix(self, round_: Round, number: int, wager: Wager) -> None:
-        """Fixes a share at the meter's amount at the player's turn, however long its validation takes."""
+        """Fixes a share according to the meter's amount at the player's turn, however long its validation takes."""
         _, odds = self.verdict(round_, number, wager)
         if odds is not None and odds.kind is OddsKind.SHARE:
             round_.fixed[number, wager.id] = self.line(round_, number, wager)
 
     def verdict(self, round_: Round, number: int, wager: Wager) -> tuple[Outcome, Odds | None]:
-        """The verdict on a wager, by the irregularity that voided the round or by the hands."""
+        """The verdict on a wager: according to the irregularity that voided the round, or otherwise according to the
+        hands.
+        """
         if round_.void is not None:
             effect = self.book.effect_on(round_.void, wager.id, self.terms).effect
             if effect != "settled":
@@ -117,8 +119,8 @@ class Settling:
     # --- Bonuses -----------------------------------------------------------------------------------------
 
     def _bonus(self, round_: Round, number: int, bonus: Wager) -> Iterator[Line]:
-        """Settles a bonus that belongs to a wager: earned by this seat's hand for the others, by its own hand, or by a
-        draw.
+        """Settles a bonus that belongs to a wager, whether this seat's hand earns it for other players, the seat's own
+        hand earns it, or a draw awards it.
         """
         if round_.void is not None and self.book.effect_on(round_.void, bonus.id, self.terms).effect != "settled":
             return
@@ -133,8 +135,8 @@ class Settling:
                 yield from self._earned(round_, number, bonus, seat.stakes[carrier], drawn)
 
     def _envy(self, round_: Round, holder: int, bonus: Wager) -> Iterator[Line]:
-        """Pays a bonus that a hand earns for others, once for each hand, to every other player who made the wager it
-        belongs to.
+        """Pays a bonus that a hand earns for others: once for each hand, to every other player who made the wager to
+        which the bonus belongs.
         """
         if holder in round_.envied:
             return

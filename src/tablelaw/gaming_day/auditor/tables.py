@@ -24,7 +24,7 @@ NO_MONEY = frozenset(
 
 
 class TableBooks:
-    """The auditor's books of one table, which takes every order to the table in the floor's order."""
+    """The auditor's books of one table. They take every order to the table, in the floor's order."""
 
     def __init__(self, submission: Submission, accounts: Accounts, meters: dict[str, Meter]) -> None:
         self.submission, self.book, self.terms = submission, submission.book, submission.terms
@@ -181,7 +181,7 @@ class TableBooks:
             self._done(number)
 
     def _done(self, number: int) -> None:
-        """Marks a seat as settled once nothing is open, and takes off what exceeds the payout limit."""
+        """Marks a seat as settled once nothing is open, and deducts what exceeds the payout limit."""
         over, seat = self.settling.over_the_limit(self.now, number), self.now.seats[number]
         if over:
             self.accounts.move(f"chips:{seat.player}", self.tray, over)
@@ -232,8 +232,8 @@ class TableBooks:
             self._voids(irregularity)
 
     def _became(self, irregularity: Irregularity) -> Irregularity:
-        """The irregularity that this one becomes if cards were already exposed in the round, since they are counted
-        together.
+        """The irregularity that this one becomes if cards were already exposed in the round, since all exposed cards of
+        a round are counted together.
         """
         if self.round is None or not irregularity.again or not any(other.again for other in self.round.irregularities):
             return irregularity
@@ -246,8 +246,8 @@ class TableBooks:
         return next((row for row in further if fits.get(row.moment)), irregularity)
 
     def _abandons(self, number: int, irregularity: Irregularity) -> None:
-        """Voids one player's hand: every open wager ends by the irregularity's effect, and drawn parts go back to their
-        meters.
+        """Voids one player's hand: every open wager ends according to the irregularity's effect, and drawn parts go
+        back to their meters.
         """
         seat = self.now.seats[number]
         seat.state, seat.is_left = "left", True

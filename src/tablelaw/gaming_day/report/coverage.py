@@ -1,4 +1,4 @@
-"""Counts what happened in a day by name, for its summary and to prove that days cover everything."""
+"""Counts the named things that happened in a day, for its summary and to prove that days cover everything."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ Tell = Callable[[str], None]
 
 
 class Shrinking:
-    """Leaves out whatever the disagreement does not need; streams have names, so the rest plays as before."""
+    """Leaves out whatever the disagreement does not need; streams are named, so the rest is played as before."""
 
     def __init__(self, seed: int, shape: Shape, days: int = 1, tell: Tell = lambda _: None) -> None:
         self.seed, self.shape, self.days, self.tell = seed, shape, days, tell
@@ -23,7 +23,7 @@ class Shrinking:
         self.runs = 0
 
     def shortest(self, found: Outcome) -> Outcome:
-        """Finds the shortest failing day, starting from `found`, with everything that was ordered in it."""
+        """Finds the shortest failing day, starting from `found`, with all the orders given in it."""
         assert found.disagreement is not None
         self.kind, self.best = kind_of(found.disagreement), found
         script = script_of(self.seed, self.shape)
@@ -57,7 +57,9 @@ class Shrinking:
 
 
 def kind_of(found: Disagreement) -> tuple[str, ...]:
-    """What makes two disagreements the same: kind of account and figure, or the beginning of the sentence."""
+    """What two disagreements must have in common to count as the same: kind of account and figure, or the beginning of
+    the sentence.
+    """
     if not found.differences:
         return (found.what.split(":")[0].split(" by ")[0],)
     first = found.differences[0]

@@ -1,4 +1,4 @@
-"""Tells a failing day in plain sentences: when, where, who and what, and how floor and auditor differ."""
+"""Tells the story of a failing day in plain sentences: when, where, who and what, and how floor and auditor differ."""
 
 from __future__ import annotations
 

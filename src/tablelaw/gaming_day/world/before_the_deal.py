@@ -1,5 +1,5 @@
-"""A round until bets are closed, with irregularities: decks are prepared, failed devices replaced by hand, wagers
-placed.
+"""A round up to the close of betting, with irregularities: decks are prepared, manual procedures replace failed
+devices, and wagers are placed.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Guest(NamedTuple):
 
 
 class BeforeTheDeal:
-    """A round of the script until bets are closed. `guests` are the seated players, by seat."""
+    """A round of the script up to the close of betting. `guests` are the seated players, by seat."""
 
     def __init__(self, staff: OrderGiver, item: Item, guests: dict[int, Guest], is_lucky: bool) -> None:
         self.staff, self.item, self.table, self.guests = staff, item.name, item.table, guests

@@ -41,7 +41,7 @@ def credit(staff: OrderGiver, faulty_floor: FaultyFloor, item: Item, draws: Draw
 
 
 def count_drop(staff: OrderGiver, faulty_floor: FaultyFloor, item: Item, draws: Draws) -> Iterator[int]:
-    """Counts the drop, sometimes with a chip more or less than there should be."""
+    """Counts the drop, sometimes $5 above or below the actual amount."""
     there = faulty_floor.service.views.balance(account_of("drop", item.table)).posted
     counted = max(0, there + draws.pick((0, 0, 500, -500)))
     _attempt(
@@ -116,7 +116,7 @@ def look(staff: OrderGiver, faulty_floor: FaultyFloor, item: Item, draws: Draws)
 
 
 def _table_where(faulty_floor: FaultyFloor, item: Item, holds: Callable[[TableView], bool]) -> str:
-    """Finds a table where the act is possible: the item's own, or else the first other one."""
+    """Finds a table where the act is possible: the item's own table or, failing that, the first other one."""
     tables = faulty_floor.service.views.tables
     if holds(tables[item.table]):
         return item.table

@@ -48,7 +48,7 @@ def cost(stakes: dict[str, int], engine: Engine, medium: str) -> int:
 
 
 def decision(view: TableView, skill: str, draws: Draws) -> commands.Act:
-    """Makes one decision as that kind of player would; thinking players do so by simulation, only with virtual
+    """Makes one decision as that kind of player would; thinking players decide by simulation, but only with virtual
     decks.
     """
     round_ = view.state.round

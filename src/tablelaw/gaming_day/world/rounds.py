@@ -74,7 +74,7 @@ class RoundPlay(BeforeTheDeal):
             raise Unexpected(f"{self.item} cannot continue: {round_.phase}")
 
     def _count(self, round_: Round, wrong_by: int) -> bool:
-        """Counts the stub, rightly or wrongly; returns False if it cannot be counted now."""
+        """Counts the stub, correctly or not; returns False if it cannot be counted now."""
         size = self.view.engine.rules.deck_size - round_.dealt + wrong_by
         return not round_.stub and self.attempt(DEALER, commands.CountStub(size)) is None
 

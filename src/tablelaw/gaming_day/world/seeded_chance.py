@@ -1,8 +1,8 @@
 """The randomness that a day's floor gets instead of the kernel's: seeded, with a stream for every order, sometimes
 stacked.
 
-A floor needs a shuffle, the salts that seal it, and draws; all of one order come from the stream of that order's name,
-so that leaving out an order does not change the cards of any other.
+A floor needs shuffles, the salts that seal them, and draws. Everything that one order needs comes from the stream with
+that order's name, so leaving out an order does not change the cards of any other.
 """
 
 from __future__ import annotations
@@ -57,8 +57,8 @@ def before_the_cut(cards: Sequence[Card], depth: int) -> tuple[Card, ...]:
 def winning_deck(terms: Terms, method: str, stakes: Mapping[int, Sequence[str]], draws: Draws) -> tuple[Card, ...]:
     """A deck that gives one of the betting seats a hand with the largest win.
 
-    With a board: a royal flush, or a lower straight flush, from the seat's cards and the first of the board; or the
-    dealer has it. Without a board: as long a straight flush as the seat has cards.
+    With a board, this is a royal flush or a lower straight flush made of the seat's cards and the first cards of the
+    board; sometimes the dealer gets it instead. Without a board, it is a straight flush as long as the seat's hand.
     """
     dealing = card_places.procedure(terms.book, method)
     staked = frozenset(wager for wagers in stakes.values() for wager in wagers)

@@ -27,7 +27,7 @@ def editions_are_in_order(book: Rulebook) -> Iterator[BadRulebook]:
             yield BadRulebook(f"the id of an edition in force from {first}", where=where, accepted=first.isoformat())
         if before is not None and first <= before:
             yield BadRulebook(
-                f"in force from {first}", where=where, accepted=f"a day after {before}, the edition before"
+                f"in force from {first}", where=where, accepted=f"a day after {before}, the previous edition"
             )
         before = first
     if not any(edition.text == AT_HAND and edition.until is None for edition in book.editions):

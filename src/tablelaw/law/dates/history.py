@@ -88,7 +88,9 @@ def _edition_change(book: Rulebook, edition: Edition, later: Edition | None) -> 
 
 
 def _is_printed_later(book: Rulebook, edition: Edition) -> bool:
-    """Whether the text of this or a later permanent edition is available; that text also prints unchanged sections."""
+    """Whether the text of this or a later permanent edition is available; that text also contains unchanged
+    sections.
+    """
     later = book.editions[book.editions.index(edition) :]
     return any(one.text == AT_HAND and one.until is None for one in later)
 

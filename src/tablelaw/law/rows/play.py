@@ -118,7 +118,7 @@ class Settle(Row, frozen=True, kw_only=True):
     validate_when: tuple[str, ...] = ()
     """Wins that must be validated: "any win", "a share of the meter", or odds as printed."""
     measured: Cites | None = None
-    """The paragraph under which a share is measured by what the meter shows at the player's turn."""
+    """The paragraph under which a share is computed from what the meter shows at the player's turn."""
 
 
 class Step(Part, frozen=True, kw_only=True):
@@ -257,4 +257,6 @@ class Irregularity(Row, frozen=True, kw_only=True):
     device: Literal["", "covered or marked out of order", "removed"] = ""
     methods: tuple[str, ...] = ()
     again: tuple[str, ...] = ()
-    """What a second irregularity of this kind in the same round becomes: the first of these that is then possible."""
+    """What a second irregularity of this kind in the same round becomes: the first of these that is possible at that
+    point.
+    """

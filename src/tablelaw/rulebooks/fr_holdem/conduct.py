@@ -22,7 +22,7 @@ def winning_wagers_paid(case: Case) -> Ruling | None:
 
 @rule("Art. 55-18-1 al. 33", "super-ante")
 def winning_super_ante_paid(case: Case) -> Ruling | None:
-    """The Super Ante of a hand higher than the bank's is paid by its table on a straight or better."""
+    """The Super Ante of a hand higher than the bank's is paid according to its table on a straight or better."""
     wins = bank_qualifies(case) and case.is_higher and case.at_least("player", "straight")
     return case.pays("super-ante", case.hand("player")) if wins else None
 

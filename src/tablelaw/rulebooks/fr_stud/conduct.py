@@ -11,7 +11,7 @@ def dealer_plays(case: Case) -> bool:
 
 
 def hand_wins(case: Case) -> bool:
-    """Whether the dealer plays and the player's hand is higher."""
+    """Whether the dealer plays and the player's hand beats the dealer's."""
     return dealer_plays(case) and case.is_higher
 
 
@@ -66,7 +66,7 @@ def bonus_paid_from_a_flush_up(case: Case) -> Ruling | None:
 
 @rule("Art. 55-16 al. 50", "bonus")
 def bonus_lost_below_a_flush(case: Case) -> Ruling | None:
-    """The Bonus is lost below a flush, unless the hand is beaten, when the next alinéa applies."""
+    """The Bonus is lost below a flush, unless the hand is beaten, in which case the next alinéa applies."""
     if case.at_least("player", "flush") or _is_beaten(case):
         return None
     return LOST.resting_on("bonus-not-earned")

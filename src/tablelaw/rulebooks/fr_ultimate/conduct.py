@@ -28,7 +28,7 @@ def winning_play_paid(case: Case) -> Ruling | None:
 
 @rule("Art. 55-20 al. 15", "blind")
 def winning_blind_paid_or_kept(case: Case) -> Ruling | None:
-    """The Blind of a higher hand is paid by its table on a straight or better; below that, it pushes."""
+    """The Blind of a higher hand is paid according to its table on a straight or better; below that, it pushes."""
     return case.pays("blind", case.hand("player")) if case.is_higher else None
 
 
@@ -73,7 +73,7 @@ def ante_given_back_below_a_pair(case: Case) -> Ruling | None:
 
 @rule("Art. 55-20 al. 27", "trips")
 def trips_or_better_paid(case: Case) -> Ruling | None:
-    """Trips is paid by its table on three-of-a-kind or better, regardless of the dealer's hand."""
+    """Trips is paid according to its table on three-of-a-kind or better, regardless of the dealer's hand."""
     return case.pays("trips", case.hand("player")) if case.at_least("player", "three-of-a-kind") else None
 
 

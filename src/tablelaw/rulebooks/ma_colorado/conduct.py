@@ -96,13 +96,13 @@ def bonus_by_its_table(case: Case) -> Ruling | None:
 
 @rule("12(d)", "bonus", when=REQUIRED)
 def bonus_paid_in_required_bet(case: Case) -> Ruling | None:
-    """The bonus is paid on two pair or better and a declared instant winner, and pushes on jacks to aces."""
+    """The bonus is paid on two pair or better and a declared instant winner, and pushes on a pair of jacks to aces."""
     return bonus_by_its_table(case)
 
 
 @rule("13(d)", "bonus", when=PERMISSIBLE)
 def bonus_paid_in_permissible_bet(case: Case) -> Ruling | None:
-    """The bonus is paid on two pair or better and a declared instant winner, and pushes on jacks to aces."""
+    """The bonus is paid on two pair or better and a declared instant winner, and pushes on a pair of jacks to aces."""
     return bonus_by_its_table(case)
 
 

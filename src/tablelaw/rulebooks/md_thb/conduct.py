@@ -9,7 +9,9 @@ from tablelaw.law.conduct import LOST, RETURNED, Case, Ruling, rule
 
 
 def reaches_the_bar(case: Case) -> bool:
-    """Whether the player's hand reaches the straight or flush from which the submission pays the Ante."""
+    """Whether the player's hand is at least the straight or flush that the submission requires for the Ante to
+    be paid.
+    """
     return case.at_least("player", case.terms.choice("ante-pays-from"))
 
 
@@ -58,7 +60,9 @@ def aces_meet(case: Case) -> bool:
 
 @rule("11.I(4)", "texas-bonus")
 def bonus_paid_on_the_first_two_cards(case: Case) -> Ruling | None:
-    """The Bonus is paid by its table on the player's two cards, regardless of how the other wagers are settled."""
+    """The Bonus is paid on the player's two cards according to its table, regardless of how the other wagers are
+    settled.
+    """
     row = paying_class(case)
     if not case.has_row("texas-bonus", row):
         return None

@@ -16,7 +16,9 @@ def all_lost_to_a_higher_dealer(case: Case) -> Ruling | None:
 
 @rule("647a.11(h)(2)(ii)", "ante")
 def winning_ante_paid_from_the_filed_hand(case: Case) -> Ruling | None:
-    """The Ante of a higher hand is paid from a straight or a flush up, as filed, and returned on lower hands."""
+    """The Ante of a higher hand is paid on a straight or better, or on a flush or better, as filed, and returned on
+    lower hands.
+    """
     if not case.is_higher:
         return None
     reaches = case.at_least("player", case.terms.choice("ante-pays-from"))

@@ -46,7 +46,9 @@ def winning_play_paid(case: Case) -> Ruling | None:
 
 @rule("653a.11(h)(2)(ii)", "blind")
 def winning_blind_paid_or_pushed(case: Case) -> Ruling | None:
-    """The Blind of a higher hand is paid by its paytable, and returned if the hand is below the lowest row."""
+    """The Blind of a higher hand is paid according to its paytable, and returned if the hand is below the
+    lowest row.
+    """
     return case.pays("blind", case.hand("player")) if case.is_higher else None
 
 

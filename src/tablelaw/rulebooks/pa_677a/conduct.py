@@ -33,7 +33,7 @@ def winning_raise_paid_dealer_below_a_pair(case: Case) -> Ruling | None:
 
 @rule("677a.11(h)(1)(i)", "odds")
 def winning_odds_paid_dealer_below_a_pair(case: Case) -> Ruling | None:
-    """The Odds of a higher hand are paid by their paytable when the dealer is below a pair."""
+    """The Odds of a higher hand are paid according to their paytable when the dealer is below a pair."""
     wins = not dealer_has_a_pair(case) and case.is_higher
     return case.pays("odds", case.hand("player")) if wins else None
 
@@ -46,7 +46,7 @@ def tied_raise_and_odds_push_dealer_below_a_pair(case: Case) -> Ruling | None:
 
 @rule("677a.11(h)(1)(iii)", "raise", "odds")
 def raise_and_odds_lost_to_a_dealer_below_a_pair(case: Case) -> Ruling | None:
-    """Raise and Odds are collected when the dealer is below a pair but still higher."""
+    """Raise and Odds are collected when the dealer is below a pair but still beats the player."""
     return LOST if not dealer_has_a_pair(case) and case.is_lower else None
 
 
@@ -62,7 +62,7 @@ def winning_ante_and_raise_paid(case: Case) -> Ruling | None:
 
 @rule("677a.11(h)(2)(i)", "odds")
 def winning_odds_paid(case: Case) -> Ruling | None:
-    """The Odds of a higher hand are paid by their paytable, under which they push below a straight."""
+    """The Odds of a higher hand are paid according to their paytable, under which they push below a straight."""
     wins = dealer_has_a_pair(case) and case.is_higher
     return case.pays("odds", case.hand("player")) if wins else None
 
@@ -75,7 +75,7 @@ def tied_wagers_push(case: Case) -> Ruling | None:
 
 @rule("677a.11(h)(2)(iii)", "ante")
 def ante_lost_to_a_higher_dealer(case: Case) -> Ruling | None:
-    """The Ante is collected when a dealer with a pair or better is higher."""
+    """The Ante is collected when a dealer with a pair or better beats the player."""
     return LOST if dealer_has_a_pair(case) and case.is_lower else None
 
 

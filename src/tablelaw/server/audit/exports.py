@@ -21,8 +21,8 @@ FOLDER = "tablelaw-exports-"
 
 
 class Exports:
-    """Copies of the log in a folder that is removed with the server; the next server removes what a killed one left
-    behind.
+    """Copies of the log in a folder that is removed when the server ends; the next server removes what a killed one
+    left behind.
     """
 
     def __init__(self) -> None:

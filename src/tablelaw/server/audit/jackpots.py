@@ -33,7 +33,7 @@ class Jackpot(Wire, frozen=True):
     note: str
     cite: str
     meter_cents: int
-    """What the meter showed when the win was measured."""
+    """What the meter showed when the win was fixed."""
     moments: tuple[JackpotMoment, ...]
     is_one_sum: bool
 
@@ -73,7 +73,7 @@ def _moments(line: Line, entries: list[Entry]) -> Iterator[JackpotMoment]:
 
 
 def _sums(line: Line, entry: Entry) -> Iterator[tuple[str, int]]:
-    """What an entry records of a win: the line that was fixed, the line that was settled, the hand-pay."""
+    """What an entry records about a win: the line that was fixed, the line that was settled, or the hand-pay."""
     own = (line.seat, line.wager)
     for event in entry.events:
         if isinstance(event, events.ShareFixed) and (event.line.seat, event.line.wager) == own:

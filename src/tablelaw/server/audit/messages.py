@@ -54,7 +54,7 @@ class SeeStatement(Question, frozen=True, tag="SeeStatement"):
 class SeeDay(Question, frozen=True, tag="SeeDay"):
     day: str
     is_blind: bool = True
-    """Whether the asker may count drop boxes, and so may not see those still to be counted."""
+    """Whether the asker may count drop boxes and therefore may not see what uncounted boxes should contain."""
 
 
 class SeeLooks(Question, frozen=True, tag="SeeLooks"):
@@ -72,7 +72,7 @@ class WriteExport(Question, frozen=True, tag="WriteExport"):
 
 
 class SeeFigures(Question, frozen=True, tag="SeeFigures"):
-    """Asks for the floor's figures at a moment; of the current month if none is given."""
+    """Asks for the floor's figures at a given time, for the current month unless another is named."""
 
     is_blind: bool
     now: int
@@ -88,7 +88,7 @@ class SeeMissingTheories(Question, frozen=True, tag="SeeMissingTheories"):
 
 
 class TakeTheory(Question, frozen=True, tag="TakeTheory"):
-    """Gives the figures a theory, as the theory worker wrote it; empty if no solver knows the game."""
+    """Supplies a theory for the figures, as the theory worker wrote it; empty if no solver supports the game."""
 
     key: str
     theory: str
@@ -185,7 +185,7 @@ class Look(Wire, frozen=True):
     round: int
     size: int
     of: int = 0
-    """An entry of the round, if one was named; it distinguishes rounds of the same number."""
+    """An entry of the round, if one was named; it distinguishes rounds with the same number."""
 
 
 class Looks(Wire, frozen=True):

@@ -32,8 +32,8 @@ class OwnRound(Wire, frozen=True):
 def own_rounds(context: ServerContext, table: str, player: str) -> list[OwnRound]:
     """The last finished rounds at a table in which the player had wagers.
 
-    If the table was removed and installed again, rounds from before that may have the same number, perhaps in another
-    game; so only the last round of each number counts.
+    If the table was removed and installed again, earlier rounds may have the same number, perhaps in another game, so
+    only the last round with each number counts.
     """
     view = context.service.views.tables[table]
     done = view.state.rounds

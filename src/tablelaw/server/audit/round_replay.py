@@ -238,7 +238,7 @@ def _described(engine: Engine, round_: Round | None, seat: Seat | None, hand: st
 
 
 def _cards(before: Before, entries: list[Entry], seen: set[str]) -> list[CardShown]:
-    """Every card that left the deck; a mistyped one that was taken back did not."""
+    """Every card that left the deck, without mistyped ones that were taken back."""
     state, shown = before.state, list[CardShown]()
     for entry in entries:
         proofs = before.seals.opened(before.engine, state, entry)

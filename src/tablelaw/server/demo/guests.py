@@ -23,7 +23,7 @@ class Guest:
     name: str
     chance: Chance = field(default_factory=KernelChance)
     skips: int = 0
-    """How many rounds of ten the guest sits out."""
+    """How many rounds out of ten the guest sits out."""
     _bet_in: int = -1
 
     def wagers(self, view: TableView, seat: int) -> Iterator[Command]:

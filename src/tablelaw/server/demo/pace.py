@@ -53,7 +53,7 @@ class Pace:
     practice: PracticeTables = field(default_factory=PracticeTables)
     """Private tables, which have no guests and no time limits while their owner is there."""
     _ready: dict[str, tuple[Moment, frozenset[str]]] = field(default_factory=dict)
-    """The players of a table who do not want to wait any longer, and for what."""
+    """For each table, the moment it is waiting at and the players who do not want to wait any longer."""
     _extensions: dict[str, tuple[int, int]] = field(default_factory=dict)
     """The round of a table, and how often its time was extended."""
     _failed: dict[str, int] = field(default_factory=dict)
@@ -88,7 +88,7 @@ class Pace:
             await asyncio.sleep(1)
 
     def attend(self, name: str) -> None:
-        """Begins to deal a table, unless that has begun or nothing is dealt any more."""
+        """Starts dealing a table, unless that has already begun or dealing has ended everywhere."""
         task = self._tasks.get(name)
         if "" in self._tasks and (task is None or task.done()):
             self._tasks[name] = asyncio.create_task(self._table(name))
@@ -117,11 +117,11 @@ class Pace:
             self.dealers[name] = dealer
 
     def is_dealt(self, name: str) -> bool:
-        """Whether somebody deals: a person, or the house where it may."""
+        """Whether the table is dealt: by a person, or by the house if its cards are virtual."""
         return name in self.dealers or not self.service.views.tables[name].engine.physical
 
     def seconds_left(self, name: str) -> float | None:
-        """How long bets stay open, or the player may still think; None if there is no deadline."""
+        """How long bets stay open, or how long the player may still think; None if there is no deadline."""
         view = self.service.views.tables[name]
         phase = view.state.round.phase if view.state.round else ""
         given = {"betting": self.tempo.betting, "deciding": self.tempo.deciding}.get(phase)
@@ -183,7 +183,7 @@ class Pace:
             raise ServerRefused("not-seated")
 
     def _moment(self, name: str) -> Moment | None:
-        """What a table waits for that players can shorten: its betting, or the time to read a settlement."""
+        """The wait at a table that players can shorten: the time for betting, or the time to read a settlement."""
         round_ = self.service.views.tables[name].state.round
         if round_ is None or round_.phase not in ("betting", "done") or name in self.dealers or not self.is_dealt(name):
             return None
@@ -213,7 +213,7 @@ class Pace:
         return self.tempo if name not in self.practice else self.practice.tempo
 
     async def _tidy(self, name: str) -> bool:
-        """Removes a private table that its owner has left, when no round is under way; whether it is gone."""
+        """Removes a private table that its owner has left, when no round is under way; returns whether it is gone."""
         view = self.service.views.tables[name]
         if name not in self.practice:
             return False
@@ -257,7 +257,9 @@ class Pace:
             await self.give(str(Actor("floor", view.closing)), commands.CloseTable(), name)
 
     def _has_dealer(self, name: str) -> bool:
-        """Whether a person deals the table; a dealer who has been away for a while has left it to the house."""
+        """Whether a person deals the table; a dealer who has been away for a while counts as having left it to the
+        house.
+        """
         now, dealer = time.monotonic(), self.dealers.get(name)
         if dealer is None or self.is_there(dealer):
             self._seen[name] = now
@@ -333,7 +335,7 @@ class Pace:
         return await self.give(DEALER, commands.CloseBets(), name)
 
     async def _hurry(self, name: str) -> bool:
-        """Acts for a player who does not decide in time, with the first choice that the stage names."""
+        """Takes the `passive` action for a player who does not decide in time."""
         view = self.service.views.tables[name]
         if self._hurried.get(name) != _decision(view):
             self._hurried[name] = _decision(view)
@@ -381,8 +383,9 @@ def _round_number(view: TableView) -> int:
 
 
 def passive(view: TableView) -> commands.Act:
-    """The action assumed for a player who does not answer: check if possible or leave the bets, else fold, else the
-    smallest wager."""
+    """The action assumed for a player who does not answer: check or leave the bets if possible, otherwise fold,
+    otherwise the smallest wager.
+    """
     assert view.state.round is not None
     open_to = list(decisions(view.engine.rules, view.state.round))
     order = {"check": 0, "ride": 0, "fold": 1}

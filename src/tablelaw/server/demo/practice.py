@@ -34,7 +34,7 @@ class Kept:
 
 @dataclass
 class PracticeTables:
-    """The private tables in use. One that a server finds after a restart has no owner and is removed."""
+    """The private tables in use. A table that a server finds after a restart has no owner and is removed."""
 
     tempo: Tempo = ALONE
     _kept: dict[str, Kept] = field(default_factory=dict)

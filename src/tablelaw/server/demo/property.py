@@ -45,7 +45,7 @@ class DemoProperty:
 
     name: str
     jurisdiction: str
-    """The jurisdiction that governs it; its tables belong to several jurisdictions of one currency."""
+    """The jurisdiction that governs it; its tables belong to several jurisdictions with the same currency."""
     file: str
     """The file in which it is kept if no other is named."""
     takes_house_rules: bool = False
@@ -112,7 +112,7 @@ def property_of(jurisdiction: str) -> DemoProperty:
 
 
 def build(service: FloorService, demo: DemoProperty, public_key: str = "") -> None:
-    """Opens the property, its tables and today's gaming day, unless that was done before."""
+    """Opens the property, its tables and today's gaming day, unless that has already been done."""
     views = service.views
     if not views.name:
         _give(service, "demo/open", "system", orders.OpenProperty(demo.name, public_key, demo.jurisdiction))

@@ -56,7 +56,7 @@ def alike(name: str) -> str:
 
 
 def is_own_word(name: str) -> bool:
-    """Whether a name is a role or the house's, or begins with one as a word: "Dealer", "dealer-2"."""
+    """Whether a name is, or begins with, a role or a name of the house as a whole word: "Dealer", "dealer-2"."""
     seen, first = alike(name), alike(re.split(r"[\W\d_]+", name.strip())[0])
     own = {alike(word) for word in OWN_WORDS}
     return seen in own or first in own

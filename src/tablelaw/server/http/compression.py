@@ -1,7 +1,8 @@
 """Text sent compressed: the files of the pages, compressed once, and answers that hold no secret.
 
-A compressed answer tells by its length whether a text that a stranger chose repeats a secret beside it. So only the
-routes listed here are compressed: none of them gives a token, a ticket, or what one player alone may see.
+The length of a compressed answer reveals whether text that a stranger chose repeats a secret in the same answer. So
+only the routes listed here are compressed: none of them returns a token, a ticket, or anything that only one player may
+see.
 """
 
 from __future__ import annotations
@@ -39,15 +40,15 @@ COMPRESSED = frozenset(
 )
 """The rows of the routes whose answers may be compressed."""
 SMALLEST = 1024
-"""Bytes below which an answer fits one packet anyway."""
+"""The size in bytes below which an answer fits into one packet anyway."""
 LARGEST_AT_ONCE = 32 * 1024
-"""Bytes above which an answer is compressed in another thread, so that nobody waits for it."""
+"""The size in bytes above which an answer is compressed in another thread, so that nobody waits for it."""
 ANSWER_LEVEL, FILE_LEVEL = 5, 9
 TEXTS = frozenset({".js", ".css", ".html", ".svg", ".json"})
 
 
 async def with_compression(known: Route, request: Request, response: Response) -> Response:
-    """The same response, compressed if the route permits it, the client accepts it and it is worth it."""
+    """The same response, compressed if the route permits it, the client accepts it and the answer is large enough."""
     if known.row not in COMPRESSED or not is_text(response.headers) or len(response.body) < SMALLEST:
         return response
     body = response.body
@@ -70,7 +71,7 @@ def is_text(headers: Headers) -> bool:
 
 
 def accepts_gzip(headers: Headers) -> bool:
-    """Whether a client takes gzip: "gzip, br" does, "gzip;q=0" and nothing do not."""
+    """Whether a client accepts gzip: "gzip, br" means that it does; "gzip;q=0" or no header means that it does not."""
     offers = (offer.replace(" ", "").lower() for offer in headers.get("accept-encoding", "").split(","))
     return any(offer == "gzip" or (offer.startswith("gzip;q=") and offer[7:].strip("0.") != "") for offer in offers)
 
@@ -83,7 +84,7 @@ class PackedFile(NamedTuple):
 
 @cache
 def packed_files(folder: Path) -> dict[str, PackedFile]:
-    """Every text of the folder that gzip makes shorter, by its path within the folder."""
+    """Every text file of the folder that gzip makes shorter, by its path within the folder."""
     texts = [path for path in folder.rglob("*") if path.suffix in TEXTS and path.stat().st_size >= SMALLEST]
     made = {path: gzip.compress(path.read_bytes(), FILE_LEVEL, mtime=0) for path in texts}
     return {
@@ -94,7 +95,9 @@ def packed_files(folder: Path) -> dict[str, PackedFile]:
 
 
 class CompressedFiles(StaticFiles):
-    """Static files, sent as they were compressed when the server started; a file changed since is sent as it is."""
+    """Static files, sent in the form compressed when the server started; a file that has changed since then is sent
+    uncompressed.
+    """
 
     def __init__(self, directory: Path) -> None:
         super().__init__(directory=directory)

@@ -20,13 +20,13 @@ from tablelaw.server.settings import Settings
 PARSED_AT_ONCE = 512
 """How many bytes of a request's head are parsed before others have their turn."""
 PIECES_AT_ONCE = 256
-"""How many bytes of chunks and frames are parsed at a time; one may have only six bytes and take as long to parse as a
-header line.
+"""How many bytes of chunks and frames are parsed at a time; a chunk or frame of only six bytes may take as long to
+parse as a header line.
 """
 LONG_AT_ONCE = 4096
 """How many bytes are parsed at a time inside a long frame; short frames may follow in the same read."""
 READ_AT_ONCE = 64 * 1024
-"""How many bytes that need no parsing, those of a body of known length, are taken at a time."""
+"""How many bytes are taken at a time if they need no parsing, as in a body of known length."""
 PARSING_APART_SECONDS = 0.0005
 """Pause between two parsed parts, in which the threads that carry out orders can use the interpreter."""
 BURST_SECONDS = 1
@@ -34,7 +34,7 @@ BURST_SECONDS = 1
 APART_SECONDS = 0.005
 """Pause between new connections, whatever their address, so that a burst is handled one by one."""
 LARGEST_UNPARSED = 512 * 1024
-"""The most bytes that may wait to be parsed; no more is read until they are."""
+"""The most bytes that may wait to be parsed; a connection with more is closed."""
 OTHER_FILES = 256
 """How many files and sockets the server itself keeps open."""
 
@@ -53,7 +53,7 @@ class Connections:
         self._each_takes = 1 / settings.connections_per_second
         self._patience = settings.answer_seconds
         self._next: OrderedDict[str, float] = OrderedDict()
-        """For each address, when its next connection would be due if they came evenly."""
+        """For each address, when its next connection would be due if its connections came at even intervals."""
         self._free = 0.0
         """When the next new connection may be read, whatever its address."""
 
@@ -100,7 +100,7 @@ class Connections:
 
 
 class Timer:
-    """Closes a connection after some seconds, unless it is called off before."""
+    """Closes a connection after some seconds, unless it is cancelled first."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds

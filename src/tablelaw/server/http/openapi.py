@@ -123,7 +123,9 @@ def _answer(route: Route) -> dict[str, Any]:
 
 
 def _media(route: Route) -> str:
-    """The content type of an answer: JSON of a type, or a page or file whose header names its kind."""
+    """The content type of an answer: JSON if the route declares a type; otherwise any, since the header of a page or
+    file names its kind.
+    """
     return "*/*" if route.gives is None else "application/json"
 
 

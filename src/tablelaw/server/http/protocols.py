@@ -1,8 +1,8 @@
 """The server's protocols for requests and for sockets.
 
 uvicorn ends a connection only while nothing is being sent on it. These protocols add the missing limits: a request must
-arrive completely within some seconds, a response must be read within some seconds, a socket's message has few parts,
-and no connection is parsed for long while others wait.
+arrive completely within some seconds, a response must be read within some seconds, a socket's message may have only a
+small number of parts, and no connection is parsed for long while others wait.
 """
 
 from __future__ import annotations
@@ -65,7 +65,8 @@ def protocols(settings: Settings) -> tuple[type[asyncio.Protocol], type[asyncio.
 def is_ordinary(data: bytes) -> bool:
     """Whether a request is as short as a browser's, so that it may be parsed without waiting for others.
 
-    A request in chunks or with very many lines is not: it may take as long to parse as hundreds of ordinary ones.
+    A request in chunks or with very many lines does not qualify: it may take as long to parse as hundreds of ordinary
+    ones.
     """
     return len(data) <= ORDINARY_AT_ONCE and data.count(b"\n") <= MOST_HEADERS and b"chunked" not in data.lower()
 

@@ -23,14 +23,14 @@ SHEET_POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'none'"
 )
-"""A PAR sheet is one page with its style and plots inside; the policy lets it run and fetch nothing."""
+"""A PAR sheet is one page that contains its style and plots; the policy permits no scripts and no requests."""
 NAMED = re.compile(r"[A-Za-z0-9_-]{1,60}")
-"""What a page may call the file of a sheet: the name of its table."""
+"""The permitted file name of a sheet: the name of its table."""
 FILES = {"application/pdf": "pdf", "text/html": "html", "text/plain": "txt", "application/json": "json"}
 
 
 class JobStatus(Wire, frozen=True):
-    """The status of a question: waiting, working (`said` says on what), done or refused."""
+    """The status of a question: waiting, working (`said` describes the progress), done or refused."""
 
     id: str
     state: str

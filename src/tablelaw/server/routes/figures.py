@@ -32,7 +32,9 @@ async def figures(ask: Ask) -> Response:
 
 @route("GET /api/floor/figures/rounds", gives=FigureRounds)
 async def rounds(ask: Ask) -> Response:
-    """The numbers of the finished rounds behind a figure; opening their cards is an auditor's recorded query."""
+    """The numbers of the finished rounds behind a figure; seeing their cards requires a recorded inspection by an
+    auditor.
+    """
     names = {name: ask.query(name) for name in ("game", "table", "dealer", "shift", "player")}
     if any(len(name) > LONGEST_NAME for name in names.values()):
         raise ServerRefused("not-readable")

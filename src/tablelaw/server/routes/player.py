@@ -31,7 +31,7 @@ class OwnRounds(Wire, frozen=True):
 
 
 class Paragraph(Wire, frozen=True):
-    """A paraphrased paragraph; the printed text decides."""
+    """A paraphrased paragraph; the printed text is authoritative."""
 
     cite: str
     title: str
@@ -106,7 +106,7 @@ async def paragraph(ask: Ask) -> Paragraph:
 
 
 def _paragraph(rulebook: str, cited: str) -> Paragraph:
-    """Looks up a paragraph; the first question about a rulebook has to read it."""
+    """Looks up a paragraph; the first question about a rulebook has to load that rulebook."""
     try:
         book = rulebooks.get(rulebook)
         cite = Cite.parse(cited, book.notation)

@@ -39,7 +39,9 @@ from tablelaw.views.messages import Wire
 
 
 class LogState(Wire, frozen=True):
-    """The log before any round under way: `settled` of `size` entries, and the heads up to there."""
+    """The part of the log before any round under way: the first `settled` of `size` entries, and the heads over
+    them.
+    """
 
     property: str
     key: str

@@ -52,8 +52,9 @@ class Field(Wire, frozen=True):
 
 
 class Table(Wire, frozen=True):
-    """A printed paytable: one row per hand, one column per permitted choice. `is_floor` if better odds may be
-    granted."""
+    """A printed paytable: one row per hand, one column per permitted choice. `is_floor` is set if better odds may be
+    granted.
+    """
 
     id: str
     title: str
@@ -68,7 +69,7 @@ class Table(Wire, frozen=True):
 
 
 class Offer(Wire, frozen=True):
-    """A wager that the submission may offer: its own fields, and the paytables that pay it."""
+    """A wager that the submission may offer: its own fields, and the paytables under which it is paid."""
 
     id: str
     name: str

@@ -61,7 +61,7 @@ class Ticket(Wire, frozen=True):
 
 
 class Done(Wire, frozen=True):
-    """An acknowledged order, durable as entry `seq`. `again` says that it had been carried out before."""
+    """An acknowledged order, durable as entry `seq`. `again` means that it had already been carried out."""
 
     seq: int
     number: int

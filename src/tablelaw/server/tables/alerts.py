@@ -74,7 +74,7 @@ class Alert(Wire, frozen=True):
     at: int = 0
     """When it began, in seconds; if the log does not say so, when this server first noticed it."""
     is_standing: bool = True
-    """Whether it is still so; otherwise it has happened, and only waits to be acknowledged."""
+    """Whether the condition still exists; otherwise it has passed, and the alert only waits to be acknowledged."""
     acknowledged_by: str = ""
     acknowledged_at: int = 0
     note: str = ""
@@ -86,8 +86,8 @@ MOST_SHOWN = 100
 
 
 def feed(context: ServerContext, seen: Mapping[str, WireTable]) -> tuple[tuple[Alert, ...], int]:
-    """The alerts that a page shows, those without an acknowledgement first and the newest first among them, and how
-    many more there are.
+    """The alerts that a page shows, and how many more there are; unacknowledged alerts come first, then those that
+    still stand, then the newest.
     """
     found = list(alerts(context, seen))
     since = context.first_noticed.since([one.id for one in found if not one.at], context.service.clock.now())
@@ -98,7 +98,9 @@ def feed(context: ServerContext, seen: Mapping[str, WireTable]) -> tuple[tuple[A
 
 
 def words_of(context: ServerContext, name: str, seen: Mapping[str, WireTable]) -> str:
-    """What an alert says, for its acknowledgement; refuses a name that is not in the feed, or seen already."""
+    """What an alert says, for its acknowledgement; refuses a name that is not in the feed or has already been
+    acknowledged.
+    """
     if name in context.alerts.acknowledged:
         raise ServerRefused("acknowledged-already")
     found = next((alert for alert in alerts(context, seen) if alert.id == name), None)
@@ -115,7 +117,7 @@ def _marked(alert: Alert, acknowledged: Mapping[str, Acknowledged]) -> Alert:
 
 
 def alerts(context: ServerContext, seen: Mapping[str, WireTable]) -> Iterator[Alert]:
-    """What is wrong now, then what has happened; an incident that still stands is given once."""
+    """What is wrong now, then what has happened; an incident that still stands is listed only once."""
     standing = list(_standing(context, seen))
     yield from standing
     named = {alert.id for alert in standing}
@@ -176,7 +178,7 @@ def _cause(context: ServerContext, kind: str, table: str, about: str) -> Inciden
 
 
 def _caused(alert: Alert, cause: Incident | None) -> Alert:
-    """The alert under the name and time of the incident that it comes from."""
+    """The alert with the name and time of the incident that caused it, if there is one."""
     return change(alert, id=alert_of(cause.entry), at=cause.at) if cause is not None else alert
 
 
@@ -208,7 +210,7 @@ def _alerts_of(context: ServerContext, name: str, table: WireTable) -> Iterator[
         )
         yield _caused(recount, _cause(context, "stub count", name, str(table.round)))
     if table.deck == "inspected":
-        says = "The dealer has inspected the decks; a floorperson must verify it."
+        says = "The dealer has inspected the decks; a floorperson must verify the inspection."
         place = f"verify {name} {view.number}"
         yield Alert(id=place, table=name, kind="verify", says=says, cite=table.next.cite, at=view.state.now)
     tray = views.balance(account_of("tray", name)).available

@@ -1,7 +1,7 @@
 """The coach: exact values from the analysis, using only the cards that the player sees.
 
-A separate process computes them: compiling and the first count of a game take long, and no table may wait for them. If
-the settings say so, this is done for every table once the server is open.
+A separate process computes them: compiling and the first count of a game take a long time, and no table may wait for
+them. If the settings say so, this is done for every table once the server is open.
 """
 
 from __future__ import annotations
@@ -39,7 +39,9 @@ Answered = TypeVar("Answered")
 
 
 class DrillIn(NamedTuple):
-    """What a player wants to practise: the seed of the deal; a stage and the action that is best there, or any."""
+    """What a player wants to practise: the seed of the deal and, if wanted, a stage and the action that is best
+    there.
+    """
 
     seed: str
     stage: str = ""
@@ -47,7 +49,7 @@ class DrillIn(NamedTuple):
 
 
 class OutsTold(Wire, frozen=True):
-    """How many of the cards you cannot see would make which hand, as the next card."""
+    """How many of the cards you cannot see would make this hand if dealt next."""
 
     hand: str
     cards: int
@@ -84,7 +86,7 @@ class Coaching(Wire, frozen=True):
 
 
 class DrillSpot(Wire, frozen=True):
-    """A spot to practise with, of no round and with no money; `is_counting` as above."""
+    """A spot to practise with, outside any round and without money; `is_counting` has the same meaning as above."""
 
     stage: str = ""
     cards: tuple[str, ...] = ()
@@ -92,7 +94,7 @@ class DrillSpot(Wire, frozen=True):
     dealer: tuple[str, ...] = ()
     """The dealer's cards that are turned up."""
     earlier: tuple[str, ...] = ()
-    """What was decided before, such as "check"."""
+    """The earlier decisions, such as "check"."""
     ante: int = 0
     actions: tuple[CoachedAction, ...] = ()
     unseen: int = 0
@@ -156,7 +158,7 @@ async def drilled(context: ServerContext, table: str, player: str, drill: DrillI
 
 
 async def _asked_worker(context: ServerContext, question: VisibleCards | Drill, player: str) -> Job:
-    """A question to the worker, after it was answered or a request has waited long enough."""
+    """Asks the worker a question; returns the job once it is answered or a request has waited long enough."""
     job = context.coach_worker.ask(question, player)
     await asyncio.wait([asyncio.wrap_future(job.over)], timeout=PATIENCE_SECONDS)
     return job
@@ -217,7 +219,7 @@ def _action(one: ActionValue, ante: int) -> CoachedAction:
 
 
 def _shared_tables(context: ServerContext) -> Iterator[str]:
-    """The submissions of all tables but private ones, which are of the same games."""
+    """The submissions of all tables except private ones, which offer the same games."""
     private = context.pace.practice if context.pace is not None else ()
     yield from (view.text for name, view in context.service.views.tables.items() if name not in private)
 

@@ -75,7 +75,7 @@ class Steps(Wire, frozen=True):
     served: tuple[int, ...] = ()
     """Seats of players without a device: the table's dealer enters what they say."""
     decisions: tuple[Step, ...] = ()
-    """What the player without a device whose turn it is may say, whatever the cards are."""
+    """The decisions open to the player without a device whose turn it is, whatever the cards are."""
 
 
 def steps_of(context: ServerContext, name: str, person: Person) -> Steps:
@@ -148,7 +148,9 @@ def _decisions(view: TableView) -> Iterator[Step]:
 
 
 def _choices(view: TableView, number: int, option: Open) -> Iterator[Step]:
-    """The sums of a choice as steps of their own; if any sum between two is permitted, one step asks for it."""
+    """A separate step for each sum of a choice or, if any sum in a range is permitted, one step that asks for
+    the sum.
+    """
     choice, least, most, _ = option
     act = commands.Act(number, choice.action)
     name = view.engine.rules.wagers[choice.wager].name if choice.wager else ""
@@ -161,7 +163,7 @@ def _choices(view: TableView, number: int, option: Open) -> Iterator[Step]:
         yield _asking(act, says, "cents", f"Any amount from {printed(least)} to {printed(most)}.")
 
 
-DISCARDED = "Enter the card that the player puts away, such as As."
+DISCARDED = "Enter the card that the player discards, such as As."
 
 
 def _asking(command: Command, says: str, asks: str = "", how: str = "") -> Step:

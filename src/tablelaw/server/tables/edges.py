@@ -28,16 +28,16 @@ class WagerEdge(Wire, frozen=True):
     """Whether it is the edge of the whole main game, per unit of its first wager."""
     fixed: str = ""
     of_everything: str = ""
-    """For the main game: per unit of everything wagered on it."""
+    """For the main game, the edge per unit of everything wagered on it."""
     shares: dict[str, str] = {}  # noqa: RUF012
     """The share of each meter, by the meter's name at the table."""
     stake_cents: int = 0
     basis: str = ""
-    """The play under which the figures are valid; empty if no play changes them."""
+    """The strategy under which the figures are valid; empty if they do not depend on a strategy."""
 
 
 async def edge_of(context: ServerContext, table: str, wager: str, asked_by: str) -> WagerEdge:
-    """The edge of an offered wager, as far as it is known within moments."""
+    """The edge of an offered wager, if it can be found within moments."""
     view = context.service.views.tables[table]
     if wager not in view.engine.submission.terms.offered:
         raise ServerRefused("not-found")

@@ -38,7 +38,7 @@ class LobbyTable(Wire, frozen=True):
 
 
 class Neighbour(Wire, frozen=True):
-    """A property served beside this one."""
+    """A property served alongside this one."""
 
     name: str
     address: str

@@ -33,8 +33,9 @@ def _sum(line: Line) -> str:
 
 
 def _line(views: Views, name: str, wait: WireWaiting) -> Line | None:
-    """The line of the payout: as settled if only its documents are missing, otherwise as its validation will settle
-    it."""
+    """The line of the payout: as settled if only its documents are missing, otherwise as it will be settled once
+    validated.
+    """
     view = views.tables[name]
     round_ = view.state.round
     if round_ is None:

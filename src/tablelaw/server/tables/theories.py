@@ -24,7 +24,7 @@ HOUSE = "house"
 
 
 async def keep_prepared(context: ServerContext) -> None:
-    """Prepares what is missing again and again: tables come, and a worker that was started anew knows no theory."""
+    """Prepares missing theories again and again, because tables are added and a restarted worker knows no theory."""
     await asyncio.sleep(FIRST_SECONDS)
     for turn in itertools.count():
         with contextlib.suppress(TablelawError):
@@ -35,7 +35,7 @@ async def keep_prepared(context: ServerContext) -> None:
 
 
 async def prepare(context: ServerContext, left_out: Collection[str] = ()) -> None:
-    """Works out every theory that is missing, but for rules left out; a game that no solver knows has none."""
+    """Works out every missing theory except for the rules in `left_out`; a game that no solver supports has none."""
     told = await context.figures_worker.answered(SeeMissingTheories(), HOUSE)
     missing = msgspec.json.decode(told, type=MissingTheories).texts
     for key, text in missing.items():

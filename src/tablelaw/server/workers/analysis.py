@@ -1,4 +1,4 @@
-"""The analysis worker: PAR sheets, the hold of every choice, comparisons of two submissions, simulations."""
+"""The analysis worker: PAR sheets, the house edge of every choice, comparisons of two submissions, simulations."""
 
 from __future__ import annotations
 
@@ -25,8 +25,9 @@ MEDIA = {
 
 
 class AnalysisRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A question about the text of a Rules Submission: its PAR sheet, the hold of each choice, a comparison, the
-    form of a simulation, a simulation, or the house edge of one wager."""
+    """A question about the text of a Rules Submission: its PAR sheet, the house edge of each choice, a comparison, the
+    form of a simulation, a simulation, or the house edge of one wager.
+    """
 
     ask: Literal["sheet", "alternatives", "compare", "simulation-form", "simulate", "edge"]
     text: str

@@ -184,7 +184,9 @@ class WorkerClient:
         return job
 
     def ahead(self, job: Job) -> int:
-        """How many jobs come before this one, including the one under way, unless somebody asks more meanwhile."""
+        """How many jobs are currently ahead of this one, including the one under way; further questions may change
+        that.
+        """
         with self._lock:
             is_busy = any(other.state == "working" for other in self._jobs.values())
         return is_busy + self._waiting.ahead(job)

@@ -36,9 +36,9 @@ NICE = "TABLELAW_NICE"
 MOST_DEALS = 40
 """How many spots are looked at for one drill."""
 ENOUGH = 3
-"""Among so many fitting spots the one with the closest decision is taken."""
+"""The number of fitting spots from which the one with the closest decision is taken."""
 DRILL_SECONDS = 1.5
-"""After this time the best spot so far is taken."""
+"""The time after which the best spot so far is taken."""
 
 
 class VisibleCards(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="VisibleCards"):
@@ -66,8 +66,9 @@ class Drill(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="Drill"
 
 
 class ActionValue(msgspec.Struct, frozen=True):
-    """An action, what it wagers in Antes, and its exact gain in Antes; why: how often the hand then wins, ties and
-    loses, and how many cards improve it to which hand. A fold has no chances."""
+    """An action, what it wagers in Antes, and its exact gain in Antes, with the reasons: how often the hand then wins,
+    ties and loses, and how many cards improve it to which hand. A fold has no chances.
+    """
 
     action: str
     multiple: int | str
@@ -81,7 +82,7 @@ class ActionValue(msgspec.Struct, frozen=True):
 
 
 class Spot(msgspec.Struct, frozen=True):
-    """A spot to practise with: what the player sees, what was decided before, and what each action is worth."""
+    """A spot to practise with: what the player sees, the earlier decisions, and what each action is worth."""
 
     stage: str
     cards: tuple[str, ...]
@@ -106,7 +107,7 @@ def answer(question: VisibleCards | Drill, tell: Tell) -> tuple[bytes, str]:
 
 
 def make_ready(terms: Terms) -> None:
-    """Solves some hand at each decision, so that the kernels are compiled and the results of the game are cached."""
+    """Solves one hand at each decision, so that the kernels are compiled and the results of the game are cached."""
     for seen in sample_hands(terms):
         solver_of(terms).advise(terms, seen)
 
@@ -122,7 +123,7 @@ def sample_hands(terms: Terms) -> Iterator[Seen]:
 
 
 def valued(terms: Terms, cards: Sequence[Card], seen: Sequence[Card], found: Sequence[Advice]) -> list[ActionValue]:
-    """Advice as it is sent, with the outs of each action that goes on."""
+    """Advice as it is sent, with the outs of each action that keeps the player in the round."""
     return [worth(one, _outs(terms, cards, seen, one)) for one in found]
 
 
@@ -165,7 +166,7 @@ def deal_spot(terms: Terms, question: Drill) -> Spot:
 
 
 def _valued_spot(terms: Terms, decision: Decision, deck: Sequence[Card], best: str) -> tuple[bool, Fraction, Spot]:
-    """A spot, whether its best action is the wanted one, and by how much that is better than the next."""
+    """A spot, whether its best action is the wanted one, and by how much the best action beats the next best."""
     structure, earlier = structure_of(terms), decisions_before(terms, decision)
     own, after = structure.own, structure.own + decision.seen
     cards, board, up = deck[:own], deck[own:after], deck[after : after + structure.dealer_up]

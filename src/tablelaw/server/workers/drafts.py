@@ -1,7 +1,7 @@
 """The worker for drafts: reads and checks the submissions that people write.
 
-Some texts take long to read and hold the interpreter meanwhile; they are read in a separate process, so that nobody
-else waits.
+Some texts take a long time to read and hold the interpreter in the meantime; they are read in a separate process, so
+that nobody else waits.
 """
 
 from __future__ import annotations

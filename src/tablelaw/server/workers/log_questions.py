@@ -173,7 +173,7 @@ def _looks(store: Reads) -> Iterator[Look]:
 
 
 def audit_all(store: Reads, asked: AuditAll, tell: Tell) -> Audited:
-    """Runs a whole audit; of a difference only the name and place are reported, because the rest may show a hidden
+    """Runs a whole audit; only the name and place of a difference are reported, because the rest may show a hidden
     card.
     """
     passed: list[Shown] = []
@@ -211,7 +211,9 @@ ANSWERS: dict[type[Question], Callable[[Any, Any, Tell], object]] = {
 
 
 def figure_answers() -> dict[type[Question], Callable[[Any, Any, Tell], object]]:
-    """The answers about the floor's figures; books are begun, and what they need is loaded, with the first question."""
+    """The functions that answer questions about the floor's figures; the books, and what they need, are loaded with the
+    first question.
+    """
 
     @cache
     def figures() -> FiguresOfFloor:

@@ -1,4 +1,4 @@
-"""The priority of a worker process, which calculates for seconds beside a server that answers within milliseconds."""
+"""The priority of a worker process, which calculates for seconds next to a server that answers within milliseconds."""
 
 from __future__ import annotations
 
@@ -34,7 +34,9 @@ class Attributes(ctypes.Structure):
 
 
 def lower_priority(nice: int) -> None:
-    """Lets every other process go first: leaves one core to them, and gives up the rest soon where that is possible."""
+    """Gives every other process priority: leaves one core free for them and, where possible, yields the other cores
+    quickly.
+    """
     with contextlib.suppress(OSError):
         os.nice(nice)
     if nice:

@@ -150,8 +150,8 @@ def _told(answer: Answer) -> dict[str, object]:
 
 
 def simulation_form(text: str) -> bytes:
-    """What may be chosen in a simulation of a submission: its game's plays, the wagers made before the cards, the
-    meters they feed, and the payout limit.
+    """What may be chosen in a simulation of a submission: the strategies of its game, the wagers made before the cards,
+    the meters they feed, and the payout limit.
     """
     from tablelaw.studies.play_names import play_names
 

@@ -19,13 +19,13 @@ class TheoryOf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def answer(question: TheoryOf, tell: Tell) -> tuple[bytes, str]:
-    """Works it out; the solvers are imported only when needed, since they are slow to load."""
+    """Works out the theory; the solvers are imported only when needed, since they are slow to load."""
     from tablelaw.analysis.par.theory import encode, table_theory
     from tablelaw.studies.covariances import with_covariances
 
     filed = accept(parse_draft(question.text), read_back=True)
     exact = table_theory(filed, tell)
-    tell("simulating what wagers vary together")
+    tell("simulating how the wagers vary together")
     return encode(with_covariances(filed, exact)), JSON
 
 

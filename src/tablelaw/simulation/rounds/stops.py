@@ -42,7 +42,7 @@ class Stop(NamedTuple):
     seen: int
     acts: tuple[Act, ...]
     asks_again: bool = True
-    """Whether players who have bet before are asked too."""
+    """Whether players who have already bet are asked too."""
     after: int = -1
     """The stop at which a player must have bet to be asked; negative if there is no such condition."""
 

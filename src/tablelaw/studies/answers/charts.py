@@ -163,7 +163,7 @@ def _bands(
 
 
 def limit_figure(work: Limited, result: LimitTally, unit: float, title: str, is_lawful: bool) -> Figure:
-    bitten = f"{result.cuts.n:,} of {work.hands:,} hands cut"
+    bitten = f"{result.cuts.n:,} of {work.hands:,} hands reduced"
     only_asked = "" if is_lawful else ", which no table may set,"
     what = f"A limit of {printed(work.limit)}{only_asked} on what a hand is paid: {bitten}"
     figure, (holds, cuts) = framed(2.4, 2, what, title)
@@ -186,7 +186,7 @@ def limit_figure(work: Limited, result: LimitTally, unit: float, title: str, is_
 
 def _cuts(axes: Axes, result: LimitTally) -> None:
     if not result.cuts.counts:
-        empty(axes, "no hand was cut")
+        empty(axes, "no hand was reduced")
         return
     rows = sorted(result.cuts.counts.items())
     axes.vlines([cents / CENTS for cents, _ in rows], 0, [count for _, count in rows], color=RED, linewidth=2.5)

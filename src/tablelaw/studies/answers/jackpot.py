@@ -90,12 +90,12 @@ def _shown(seen: list[Seen]) -> list[Row]:
 def _said(one: Seen) -> dict[str, str]:
     worlds, between = list(one.tally.worlds.values()), one.days_between
     without = [percent(value, 1) for value in share(sum(not world.wins for world in worlds), one.worlds)]
-    expected = f"{one.expected_wins:,.1f}" if one.expected_wins is not None else "not known for this play"
+    expected = f"{one.expected_wins:,.1f}" if one.expected_wins is not None else "not known for this strategy"
     return {
         "won whole": f"{one.wins:,} times in {one.worlds:,} periods",
         "expected, exactly": expected,
         "days between": _days(between) if between else "never won",
-        "days between, exactly": f"{one.expected_days:,.1f}" if one.expected_days else "not known for this play",
+        "days between, exactly": f"{one.expected_days:,.1f}" if one.expected_days else "not known for this strategy",
         "periods without a win": f"{without[0]} ({without[1]} to {without[2]})",
         "parts won": f"{sum(world.parts for world in worlds):,}",
         "paid in a period": dollars(sum(world.paid for world in worlds) / one.worlds),

@@ -1,5 +1,5 @@
-"""Plays of games with two cards and a board: the decisions of the exact analysis in the form that a simulated table
-uses.
+"""Strategies for games with two cards and a board: the decisions of the exact analysis in the form that a simulated
+table uses.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""Plays that depend on the set of known cards: the decisions of the exact analysis in the form that a simulated table
-uses.
+"""Strategies that depend on the set of known cards: the decisions of the exact analysis in the form that a simulated
+table uses.
 
 Whole hands against the dealer's, hands that a discard changes, and community cards that come in stages are decided in
 the same way: by the line of play so far and the cards known.
@@ -54,7 +54,7 @@ class SetGame(NamedTuple):
 
 
 def set_table(terms: Terms, seats: Sequence[Seat], game: SetGame, plays: Sequence[tuple[Acts, ...]]) -> Game:
-    """A table of these seats; a play is an array [line so far, form, upcard] for each stop."""
+    """A table of these seats; a strategy is an array [line so far, form, upcard] for each stop."""
     mistakes = np.array([seat.mistakes.as_integer_ratio() for seat in seats], np.int64)
 
     def decisions(lines: Lines, places: Places) -> SetPlays:
@@ -65,7 +65,7 @@ def set_table(terms: Terms, seats: Sequence[Seat], game: SetGame, plays: Sequenc
 
 
 def legal_bits(is_open: npt.NDArray[np.bool]) -> npt.NDArray[np.uint32]:
-    """[class] -> the open acts as bits, from [act, class]; a single entry if all classes have the same."""
+    """[class] -> the open acts as bits, from [act, class]; a single entry if they are the same for all classes."""
     bits = (is_open.astype(np.uint32) << np.arange(len(is_open), dtype=np.uint32)[:, None]).sum(axis=0)
     found: npt.NDArray[np.uint32] = bits.astype(np.uint32)
     return found[:1] if (bits == bits[0]).all() else found
@@ -145,7 +145,7 @@ def staged_table(terms: Terms, seats: Sequence[Seat], plays: Sequence[StagedDeci
 
 
 def _by_line(stops: tuple[Stop, ...], play: StagedDecisions) -> tuple[Acts, ...]:
-    """[line so far, form] -> act, for each stop; a play may leave out acts that the game has."""
+    """[line so far, form] -> act, for each stop; a strategy may leave out acts that the game has."""
     found = [
         np.zeros((weight, int(play.form[stop.known].max()) + 1), np.uint8)
         for weight, stop in zip(weights(stops), play.stops, strict=True)

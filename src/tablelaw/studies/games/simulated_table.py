@@ -1,4 +1,6 @@
-"""A simulated table of any rulebook: dealt by its structure, with plays from the solver of its family."""
+"""A simulated table of any rulebook: dealt according to its structure, with strategies from the solver of its
+family.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ from tablelaw.submission.submission import Submission
 
 
 def game_of(of: Submission | Terms, seats: Sequence[Seat]) -> Game:
-    """A table of these seats with their named plays; checks a submission's limits and number of seats too."""
+    """A table of these seats with their named strategies; checks a submission's limits and number of seats too."""
     terms = of.terms if isinstance(of, Submission) else of
     if isinstance(of, Submission) and len(seats) > of.seats:
         raise BadSeat(f"{len(seats)} seats", where=of.table, accepted=f"1 to {of.seats}, as submitted")
@@ -30,11 +32,11 @@ def game_of(of: Submission | Terms, seats: Sequence[Seat]) -> Game:
 
 
 def plays_of(terms: Terms, seats: Sequence[Seat]) -> list[Any]:
-    """The decisions of every seat as the solver gives them; seats with the same play share them."""
+    """The decisions of every seat as the solver gives them; seats with the same strategy share them."""
     for number, seat in enumerate(seats, 1):
         if seat.play not in (names := play_names(terms)):
             where = f"{terms.book.id}, seat {number}"
-            raise BadSeat(f"no play named {seat.play!r}", where=where, accepted=", ".join(quoted(names)))
+            raise BadSeat(f"no strategy named {seat.play!r}", where=where, accepted=", ".join(quoted(names)))
     solver, asked = solver_of(terms), [(seat.play, _beside(terms, seat)) for seat in seats]
     known = {key: solver.decision_tables(terms, *key) for key in dict.fromkeys(asked)}
     return [known[key] for key in asked]

@@ -1,4 +1,4 @@
-"""Plays of a game that compares flushes: the decisions of the exact analysis in the form that a simulated table
+"""Strategies for a game that compares flushes: the decisions of the exact analysis in the form that a simulated table
 uses.
 """
 
@@ -35,7 +35,7 @@ def suit_table(terms: Terms, seats: Sequence[Seat], plays: Sequence[FlushDecisio
 def _decisions(
     seats: Sequence[Seat], acts: Sequence[Act], options: Sequence[Sequence[Act]], plays: Sequence[FlushDecisions]
 ) -> SuitPlays:
-    """The decisions of all seats; seats with the same play share them."""
+    """The decisions of all seats; seats with the same strategy share them."""
     known = list({id(play): play for play in plays}.values())
     return SuitPlays(
         play=np.array([next(n for n, one in enumerate(known) if one is play) for play in plays], np.int64),

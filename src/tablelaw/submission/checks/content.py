@@ -44,7 +44,7 @@ def maximum_is_a_permitted_multiple(draft: Draft) -> Iterator[Finding]:
     multiples = draft.book.maximum_multiples
     minimum, maximum = (parse_money(draft.part("limits")[key]) for key in ("minimum", "maximum"))
     if multiples and maximum not in {minimum * times for times in multiples}:
-        what = f"the maximum {printed(maximum)} is no permitted multiple of the minimum {printed(minimum)}"
+        what = f"the maximum {printed(maximum)} is not a permitted multiple of the minimum {printed(minimum)}"
         permitted = one_of(f"{times} times, {printed(minimum * times)}" for times in multiples)
         fact = next(fact for fact in draft.book.facts if fact.id == MAXIMUM_TIMES)
         yield finding("maximum-not-a-multiple", "[limits]", what, permitted, fact.cite)
@@ -60,7 +60,7 @@ def parts_of_a_wager_are_whole_cents(draft: Draft) -> Iterator[Finding]:
         if cents % parts:
             choices = (choice for stage in draft.book.stages for choice in stage.choices if choice.part)
             what = f"{key} {printed(cents)} does not divide into {parts} equal bets of whole cents"
-            accepted = f"a sum that {parts} divides, such as {printed(cents + parts - cents % parts)}"
+            accepted = f"a sum divisible by {parts}, such as {printed(cents + parts - cents % parts)}"
             yield finding("part-not-payable", "[limits]", what, accepted, next(choices).cite)
 
 
@@ -113,8 +113,8 @@ def the_device_is_known(draft: Draft) -> Iterator[Finding]:
 
 
 def two_decks_need_a_shuffler(draft: Draft) -> Iterator[Finding]:
-    """Checks that there are two decks only with a shuffler, in which they alternate, and as many decks as the law
-    requires with one.
+    """Checks that two decks, which alternate in a shuffler, are used only with one, and that a table with a shuffler
+    has as many decks as the law requires.
     """
     procedure = draft.part("procedure")
     fact = next((fact for fact in draft.book.facts if fact.id == "decks-with-shuffler"), None)
@@ -297,7 +297,7 @@ def odds_are_no_less_than_printed(draft: Draft) -> Iterator[Finding]:
             yield finding(
                 "odds-fixed",
                 where,
-                "the regulation prints fixed odds",
+                "the regulation fixes the odds",
                 f"leave it out (settable: {one_of(floors)})",
                 cite,
             )

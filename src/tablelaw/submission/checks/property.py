@@ -38,8 +38,8 @@ def tables_have_their_own_names(drafts: list[Draft]) -> Iterator[Finding]:
 
 
 def tables_have_one_currency(drafts: list[Draft]) -> Iterator[Finding]:
-    """Checks that all tables of a property have one currency, because it keeps one ledger. Rules without a jurisdiction
-    fit any currency unless they name one.
+    """Checks that all tables of a property have the same currency, because a property keeps one ledger. Rules without a
+    jurisdiction fit any currency unless they name one.
     """
     tables: dict[str, list[Draft]] = defaultdict(list)
     for draft in drafts:
@@ -48,8 +48,8 @@ def tables_have_one_currency(drafts: list[Draft]) -> Iterator[Finding]:
     if len(tables) > 1:
         where = "; ".join(f"{', '.join(_name(d) for d in found)} ({code})" for code, found in tables.items())
         other = list(tables.values())[1][0]
-        what = f"{_name(other)} is played under {other.book.id} in another currency than the tables before it"
-        yield finding("two-currencies", where, what, "a property of its own for each currency", governs(other))
+        what = f"{_name(other)} is played under {other.book.id} in a different currency from the tables before it"
+        yield finding("two-currencies", where, what, "a separate property for each currency", governs(other))
 
 
 def _name(draft: Draft) -> str:
@@ -57,8 +57,8 @@ def _name(draft: Draft) -> str:
 
 
 def governs(draft: Draft) -> str:
-    """The paragraph on which games a property may offer, in the law of the table's jurisdiction; empty if there is
-    none.
+    """The paragraph about the games that a property may offer, in the law of the table's jurisdiction; empty if there
+    is none.
     """
     law = jurisdictions.find_named(draft.book.jurisdiction)
     return law.cite(Matter.RULES_SUBMISSIONS) if law else ""

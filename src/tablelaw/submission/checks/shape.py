@@ -123,7 +123,7 @@ def money_is_readable(draft: Draft) -> Iterator[Finding]:
                     f'a sum such as "{printed(5_000_000)}"',
                 )
             elif key in table and _is_of_another_currency(draft, table[key]):
-                what = f"{key} = {table[key]!r} is in another currency than {draft.book.id}"
+                what = f"{key} = {table[key]!r} is in a different currency from {draft.book.id}"
                 yield finding("another-currency", where, what, f'a sum such as "{printed(5_000_000)}"')
     for name in draft.part("wagers"):
         rate = draft.wager(name).get("rate")
@@ -197,7 +197,7 @@ def paytables_are_printed(draft: Draft) -> Iterator[Finding]:
                 one_of(tables),
             )
         elif column not in tables[name].columns:
-            what = f"{name} = {column!r} is not a paytable the regulation prints"
+            what = f"{name} = {column!r} is not one of the regulation's paytables"
             yield finding(
                 "paytable-not-printed",
                 "[paytables]",

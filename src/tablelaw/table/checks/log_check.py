@@ -154,7 +154,7 @@ def _require_same_event(made: e.Event, logged: e.Event | None, number: int) -> N
         accepted = f"{tag_of(type(made))}, which comes next"
         raise ImpossibleEvent(what, where=_where(logged or made, number), cite=made.cite, accepted=accepted)
     place, wrong, right = difference(_plain(logged), _plain(made))
-    accepted = f"{right!r}, as the table has it"
+    accepted = f"{right!r}, as the table computes it"
     raise ImpossibleEvent(f"{place} is {wrong!r}", where=_where(logged, number), cite=made.cite, accepted=accepted)
 
 

@@ -64,7 +64,7 @@ def _span(low: int, high: int) -> str:
 
 
 def _wagers(made: Submission) -> Iterator[str]:
-    """The offered wagers that the submission names, and any other wagers that have limits of their own."""
+    """The offered wagers that the submission names, and any other wagers that have their own limits."""
     submitted = {wager.id for wager in submitted_wagers(made.book)}
     for name, terms in made.wagers.items():
         wager = made.book.wager(name)

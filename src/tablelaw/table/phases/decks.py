@@ -207,7 +207,7 @@ def ways_to_shuffle(state: Table, deck: DeckState) -> tuple[str, ...]:
 
 
 def cut_follows(state: Table, how: str) -> bool:
-    """Whether the deck is cut next. It is cut after a shuffle by hand and if preshuffled, but never with a reshuffling
+    """Whether the deck is cut next. It is cut if it was shuffled by hand or preshuffled, but never with a reshuffling
     device.
     """
     return how != "machine" and state.shuffler != "reshuffling"

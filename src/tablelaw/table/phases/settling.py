@@ -196,7 +196,7 @@ class _Settlement:
                 f"the wager {wager} is settled although no hand was compared with the dealer's",
                 where=self.rules.book.id,
                 why=f"the dealer's hand has {cards} cards",
-                accepted=f"{size}, as dealing brings them",
+                accepted=f"{size}, as the dealing procedure deals them",
             )
 
     def _void(self, wager: str, stake: int) -> Line | None:

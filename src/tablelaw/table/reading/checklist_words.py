@@ -23,7 +23,7 @@ def step_words(step: Step) -> str:
     """One step of the deal in words: who gets how many cards, how many times round, face up or down."""
     places = _places(step.to)
     tours = "" if step.times == 1 else ", twice round" if step.times == 2 else f", {NUMBERS[step.times]} times round"
-    cover = " The cover card goes with the dealer's." if step.cover_card else ""
+    cover = " The cover card goes with the dealer's cards." if step.cover_card else ""
     each = "" if len(step.to) == 1 and "players" not in step.to else " each"
     source = " from the hand" if step.from_hand else ""
     return f"Deal {cards_words(step.cards)}{each}{source} face {step.face} to {places}{tours}.{cover}"

@@ -276,7 +276,10 @@ def _moved(line: Line) -> tuple[tuple[str, int], ...]:
 def share_fixed(rules: TableRules, before: Table, event: events.ShareFixed) -> str:
     line = event.line
     share = f"{printed(line.paid)} ({line.odds})" + (f", {line.note}" if line.note else "")
-    return f"{wager_name(rules, line.wager)} at seat {line.seat} is fixed at {share}, by the meter at the player's turn"
+    return (
+        f"{wager_name(rules, line.wager)} at seat {line.seat} is fixed at {share}, from what the meter shows at the "
+        "player's turn"
+    )
 
 
 @tells(events.ValidationAsked)

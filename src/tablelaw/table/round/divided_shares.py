@@ -1,4 +1,4 @@
-"""Meter shares that the law divides among the players who wagered on one hand: who gets a part, and how much."""
+"""Meter shares that the law divides among the players who wagered on the same hand: who gets a part, and how much."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def parts_of(rules: TableRules, round_: Round, wager: Wager, share: Fraction) ->
 
 
 def division_readings(round_: Round, wager: Wager, parts: dict[int, int]) -> Iterator[str]:
-    """The readings a divided share rests on: who counts, and whether a player who folded does."""
+    """The readings a divided share rests on: who counts, and whether players who folded count."""
     if len(parts) > 1:
         yield wager.divided_by
     folded = any(wager.id in seat.wagers and "fold" in seat.actions for seat in round_.seats.values())

@@ -69,8 +69,8 @@ def lacks_cards(rules: TableRules, round_: Round) -> bool:
 
 
 def is_showing(rules: TableRules, round_: Round, wager: str) -> bool:
-    """Whether the cards that settle a wager are face up: the cards of its own hand, or of the player's if it has
-    none.
+    """Whether the cards that settle a wager are face up: those of the wager's own hand, or of the player's hand if the
+    wager has none.
     """
     shown = round_.shown
     for place in rules.hands.places[rules.wagers[wager].hand or "player"]:

@@ -33,7 +33,7 @@ def settled_despite_void(rules: TableRules, round_: Round, line: Line) -> Line:
 def _from_meter(rules: TableRules, round_: Round, line: Line, meters: dict[str, int]) -> Line:
     """Pays a meter share in whole cents, rounded down, and leaves the rest on the meter.
 
-    Divides it where the law does.
+    The share is divided where the law requires it.
     """
     odds = Odds.parse(line.odds)
     meter, wager = meter_for(rules, line.wager, odds.meter), rules.wagers[line.wager]

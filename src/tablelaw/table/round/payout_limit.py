@@ -39,7 +39,7 @@ def limit_line(rules: TableRules, lines: tuple[Line, ...], seat: int) -> Line | 
 
 
 def readings_of(limit: Limit, terms: Terms) -> tuple[str, ...]:
-    """The readings in force that decide what counts towards the limit and what is cut."""
+    """The readings in force that decide what counts towards the limit and which wagers are reduced."""
     found = [name for when in (*limit.counts, *limit.cut_first) if terms.holds(when) for name, _ in conditions(when)]
     return tuple(dict.fromkeys(found))
 

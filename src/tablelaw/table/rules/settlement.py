@@ -24,7 +24,7 @@ class SettlementRules:
     validation_cites: Mapping[str, str]
     """The paragraph that requires a floorperson for a wager's payout."""
     measure_cites: Mapping[str, str]
-    """The paragraph under which a wager's meter share is measured at the player's turn."""
+    """The paragraph under which a wager's meter share is computed at the player's turn."""
     document_cites: Mapping[str, str]
     """The paragraph that keeps cards on the table for a payout that does not come from the tray."""
 

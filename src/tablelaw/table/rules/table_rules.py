@@ -55,8 +55,8 @@ class TableRules:
     hands: HandRules
     settlement: SettlementRules
     fixes_shares: bool = True
-    """Whether a share is measured at the player's turn. False for logs from before `ShareFixed`, which measured it when
-    it was validated.
+    """Whether a share is computed at the player's turn. False for logs from before `ShareFixed`, in which it was
+    computed when it was validated.
     """
     confirms_stub: bool = True
     """Whether a floorperson must recount a wrong stub. False for logs from before recounts, in which a wrong count took

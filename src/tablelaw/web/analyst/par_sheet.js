@@ -177,7 +177,7 @@ function wagers(par) {
     h(
       "p",
       { class: "small soft" },
-      "A negative house edge is a bonus: it gives back what the wager it depends on takes. The house edge of a progressive wager assumes the meter at its seed; the long-run figure includes contributions and reseeds.",
+      "A negative house edge belongs to a bonus, which gives back what the wager it depends on takes. The house edge of a progressive wager assumes that the meter is at its seed; the long-run figure includes contributions and reseeds.",
     ),
   );
 }

@@ -17,7 +17,7 @@ export async function accessLog(panel) {
         h(
           "p",
           { class: "soft" },
-          "Nobody can see face-down cards before their round is over. Afterwards every look at them is recorded first: who looked, and at what.",
+          "Nobody can see face-down cards before their round is over. After that, every look at them is recorded before they are shown: who looked, and at what.",
         ),
         told.looks.length
           ? table(told.looks)

@@ -59,7 +59,7 @@ function heads(panel, log) {
     h(
       "p",
       {},
-      `The log of ${log.property} has ${log.size.toLocaleString("en-US")} entries. ${log.settled.toLocaleString("en-US")} of them contain nothing of a round in progress; only those are shown, hashed or signed here.`,
+      `The log of ${log.property} has ${log.size.toLocaleString("en-US")} entries. ${log.settled.toLocaleString("en-US")} of them contain nothing from a round in progress; only those are shown, hashed or signed here.`,
     ),
     log.left_out ? h("p", { class: "notice warn" }, log.left_out) : null,
     h(

@@ -156,7 +156,7 @@ async function entry(log, seq) {
       is === null
         ? "No signed head covers this entry yet. Sign one first."
         : is
-          ? `Entry ${seq} leads to the signed root over ${told.size} entries by ${told.path.length} hashes.`
+          ? `Entry ${seq} leads to the signed root over ${told.size} entries through ${told.path.length} hashes.`
           : "The entry does not lead to the root.",
     ),
     h("p", { class: "small" }, `${told.stream}, by ${told.by}, ${dayTime(told.at)}`),

@@ -168,7 +168,7 @@ export class CardEntry {
       this.waiting.shift();
       if (!done && this.waiting.length)
         toast(
-          `Not entered either: ${this.waiting.splice(0).map(cardName).join(", ")}. Enter them again after the card before them.`,
+          `Also not entered: ${this.waiting.splice(0).map(cardName).join(", ")}. Enter them again once the card before them has been entered.`,
           "bad",
         );
     }

@@ -149,7 +149,7 @@ function taken(line, medium) {
  * @param {string} medium
  */
 function paid(line, medium) {
-  if (line.paid && line.hand_pay) return "An attendant pays this; nothing from the tray.";
+  if (line.paid && line.hand_pay) return "An attendant pays this; pay nothing from the tray.";
   if (line.paid && medium === "electronic account") return "The system adds it to the account.";
   const back = line.returned && !line.kept && !line.paid ? `Give back ${dollars(line.returned)}.` : "";
   return line.paid ? chipsFor(line.paid) : back;

@@ -68,7 +68,7 @@ export class AlertsPanel {
         alert.says,
         " ",
         rulebook ? cite(rulebook, alert.cite) : h("span", { class: "small soft" }, alert.cite),
-        alert.acknowledged_by ? h("span", { class: "small" }, ` ${seen(alert)} It is still so.`) : null,
+        alert.acknowledged_by ? h("span", { class: "small" }, ` ${seen(alert)} It is still the case.`) : null,
       ),
       h("span", { class: "row" }, this.remedy(view, alert), alert.acknowledged_by ? null : this.acknowledge(alert)),
     );

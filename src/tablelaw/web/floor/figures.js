@@ -66,7 +66,7 @@ export class FiguresPanel {
   /** Which figures cannot be judged yet. */
   stillUnknown() {
     const games = this.figures?.preparing ?? [];
-    return games.length ? ` The win of ${games.join(", ")} cannot be judged yet: its theory is being prepared.` : "";
+    return games.length ? ` The win of ${games.join(", ")} cannot be judged yet: the theory is being prepared.` : "";
   }
 
   /** What the alerts say if the figures cannot be read. */
@@ -99,7 +99,7 @@ export class FiguresPanel {
     return h(
       "p",
       { class: "small soft" },
-      "Finished rounds only. Press a number of rounds to see which they are. Win and hold come from tray and drop; win against theory is what players lost, including shares of meters, beside its 95 % and 99.9 % limits.",
+      "Finished rounds only. Press a number of rounds to see which rounds they are. Win and hold come from tray and drop; win against theory is what players lost, including shares of meters, shown with its 95 % and 99.9 % limits.",
       preparing,
     );
   }
@@ -142,7 +142,7 @@ export class FiguresPanel {
       h(
         "p",
         { class: "small soft" },
-        "Pushes are opening wagers that came back. Fewer than expected may mean that pushes were paid, or that players fold too often. A win above its limits may mean that players do not follow best play.",
+        "Pushes are opening wagers that were returned. Fewer than expected may mean that pushes were paid, or that players fold too often. A win above its limits may mean that players do not follow best play.",
       ),
       rows.length
         ? table(
@@ -207,7 +207,7 @@ export class FiguresPanel {
       h(
         "p",
         { class: "small soft" },
-        "Worked out from the log: the average opening wager, and what the house expects to win of everything staked.",
+        "Worked out from the log: the average opening wager, and what the house expects to win from everything staked.",
       ),
       rows.length
         ? table(

@@ -75,7 +75,7 @@ export function buyIn(player, table, cents, give) {
  * @param {Page.Give} give
  */
 export function loadAccount(player, cents, give) {
-  const what = `${dollars(cents)} in chips of ${player} go onto the electronic wagering account.`;
+  const what = `${dollars(cents)} of the chips of ${player} go to the electronic wagering account.`;
   const words = `Load ${dollars(cents)} for ${player}`;
   return confirmed("Chips to the account", what, words, { type: "LoadAccount", player, cents }, give);
 }

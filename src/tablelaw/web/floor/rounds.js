@@ -64,7 +64,7 @@ async function showRounds(title, wanted) {
       h(
         "p",
         { class: "small soft" },
-        "Finished rounds only. An auditor can open their cards, and each look is recorded.",
+        "Finished rounds only. An auditor can see the cards of these rounds, and each look is recorded.",
       ),
       h(
         "div",

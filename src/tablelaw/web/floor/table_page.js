@@ -57,7 +57,7 @@ class TableFiguresPage {
       h(
         "p",
         { class: "small soft" },
-        "Finished rounds only. An auditor can open their cards, and each look is recorded.",
+        "Finished rounds only. An auditor can see the cards of these rounds, and each look is recorded.",
       ),
       roundLines(rounds),
     ]);
@@ -124,7 +124,7 @@ function ofMonth(table, figures) {
 const lost = (cents) => (cents < 0 ? `Players won ${dollars(-cents)}.` : `Players lost ${dollars(cents)}.`);
 
 /** @param {number} pushes */
-const cameBack = (pushes) => `${pushes} opening wagers came back.`;
+const cameBack = (pushes) => `${pushes} opening wagers were returned.`;
 
 /**
  * @param {Api.AgainstTheory} against

@@ -28,7 +28,7 @@ export function drawForm(state, changed) {
       ? section(
           "paytables",
           "Wagers always offered",
-          "Their paytables; choose a column if the regulation prints several.",
+          "Their paytables; choose a column if the regulation gives several.",
           main.filter((table) => table.is_choice).map((table) => paytable(state, table, changed)),
           fixedTables(main),
         )
@@ -43,7 +43,7 @@ export function drawForm(state, changed) {
       ? section(
           "readings",
           "Readings",
-          "How to read the text where it is ambiguous and leaves the choice to you. Each starts as in the readings register.",
+          "How to read the text where it is ambiguous and leaves the choice to you. Each choice is preset as in the readings register.",
           fields(form.readings),
         )
       : null,

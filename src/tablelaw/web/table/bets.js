@@ -189,7 +189,7 @@ export class Bets {
     if (missing) return toast(`First place the ${this.nameOf(missing)}; the ${wager.name} goes with it.`, "bad");
     const now = this.now()[wager.id] ?? 0;
     const next = this.next(wager);
-    if (next === now) return toast(`${dollars(now)} is the most on the ${wager.name}.`, "bad");
+    if (next === now) return toast(`${dollars(now)} is the most you can wager on the ${wager.name}.`, "bad");
     const both = [wager.id, ...this.partners(wager)];
     return this.want({ ...this.now(), ...Object.fromEntries(both.map((id) => [id, next])) });
   }

@@ -71,7 +71,7 @@ export function why(actions, unseen, hasDealer) {
 function outs(one, unseen) {
   if (!one.outs.length) return null;
   const made = one.outs.map(({ hand, cards }) => `${cards} for ${hand}`).join(", ");
-  return h("p", {}, h("strong", {}, "Outs "), `with the next card, of ${unseen} you cannot see: ${made}.`);
+  return h("p", {}, h("strong", {}, "Outs "), `on the next card, out of ${unseen} you cannot see: ${made}.`);
 }
 
 /**

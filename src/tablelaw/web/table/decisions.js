@@ -167,7 +167,7 @@ export class DecisionsPanel {
     const size = times === 1 ? "as much as" : times === 2 ? "twice" : `${times} times`;
     const wager = base && Number.isInteger(times) ? `${choice.name}, ${size} the ${base.name}` : choice.name;
     return choice.price
-      ? `${dollars(cents)} on ${wager}; ${dollars(choice.price)} for the card, which is not paid back`
+      ? `${dollars(cents)} on ${wager}; ${dollars(choice.price)} for the card, which is not returned`
       : wager;
   }
 

@@ -24,7 +24,7 @@ export function handSoFar(own, board) {
   if (hasStraight(cards)) return "straight";
   if (groups[0].count === 3) return `three ${many(groups[0].rank)}`;
   if (groups[0].count === 2 && groups[1]?.count === 2)
-    return `two pairs, ${many(groups[0].rank)} and ${many(groups[1].rank)}`;
+    return `two pair, ${many(groups[0].rank)} and ${many(groups[1].rank)}`;
   return groups[0].count === 2 ? `pair of ${many(groups[0].rank)}` : `${ONE[groups[0].rank]} high`;
 }
 

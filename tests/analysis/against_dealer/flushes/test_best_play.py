@@ -143,7 +143,9 @@ def test_t_8_6_is_the_best_line_by_the_flush_alone(terms: Terms) -> None:
 
 
 def test_published_hand_that_raises_is_worth_more_than_printed(terms: Terms) -> None:
-    """The source prints -0.86655; counting gives -0.811515, as does the reference below. The decision is the same."""
+    """The published value is -0.86655; counting gives -0.811515, as does the reference below. The decision is
+    the same.
+    """
     cards = parse_cards("Th 8h 6h Js Ad Qd Jc")
     best = flush_advice(terms, cards)[0]
     assert (best.action, best.multiple, best.ev) == ("bet", 1, Fraction(-36_826_253, 45_379_620))

@@ -1,4 +1,4 @@
-"""Arrêté du 14 mai 2007, articles 55-16 to 55-18: stud poker de casino, with a card to buy."""
+"""Arrêté du 14 mai 2007, articles 55-16 to 55-18: stud poker de casino, in which players may buy a card."""
 
 from __future__ import annotations
 
@@ -79,8 +79,8 @@ class Stud(FrenchOrder):
         return Ruling("won", "Art. 55-17 al. 1", "raise", held)
 
     def bonus(self, round_: RoundView, held: str, standing: int, plays: bool) -> Ruling:
-        """The Bonus is paid from a flush up (al. 50); if the dealer plays, it is lost on a lower hand (al. 51) and
-        returned on equal ones.
+        """The Bonus is paid on a flush or better (al. 50); if the dealer plays, it is lost when the player's hand is
+        lower (al. 51) and returned when the hands are equal.
         """
         if plays and standing < 0:
             return Ruling("lost", "Art. 55-16 al. 51")

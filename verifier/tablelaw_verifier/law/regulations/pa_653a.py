@@ -89,8 +89,8 @@ class Ultimate(PennsylvaniaHoldEm):
         return against_dealer(standing, cites, "returned")
 
     def blind(self, round_: RoundView, seat: int) -> Ruling:
-        """The Blind of a higher hand is paid from a straight or a flush up, and returned below (11(h)(2)(ii),
-        12(b)).
+        """The Blind of a higher hand is paid on a straight or better, or on a flush or better, depending on the
+        paytable, and returned on lower hands (11(h)(2)(ii), 12(b)).
         """
         rows, row = round_.terms.rows("blind"), HANDS[round_.player_strength(seat)[0]]
         if row not in rows:

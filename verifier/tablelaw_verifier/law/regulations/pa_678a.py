@@ -68,7 +68,7 @@ class HighCardFlush(Game):
         return ruling.resting_on("low-ace") if is_low else ruling
 
     def by_run(self, round_: RoundView, wager: str, length: int) -> Ruling:
-        """The Straight Flush wagers are paid by the length of the longest straight flush (11(e)(2), (3))."""
+        """The Straight Flush wagers are paid according to the length of the longest straight flush (11(e)(2), (3))."""
         row = f"{NUMBERS.get(length, 'no')}-card straight flush"
         if wager == "straight-flush-bonus":
             return self.by_row(round_, wager, row, "678a.11(e)(2)(ii)", "678a.11(e)(2)(i)")

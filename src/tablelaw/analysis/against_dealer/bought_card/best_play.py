@@ -1,7 +1,7 @@
 """Exact best play where a player who bets may also discard one card and buy another, as in French casino stud.
 
-The bet is paid by the hand after the purchase, and the price is lost. `offer_of` reads from a rulebook what may be
-bought, at what price, and which other wagers a purchase ends.
+The bet is paid according to the hand after the purchase, and the price is lost. `offer_of` reads from a rulebook what
+may be bought, at what price, and which other wagers a purchase ends.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ from tablelaw.law.rulebook import Terms
 from tablelaw.law.structure import PLAYER, structure_of
 
 NEVER_BUY = "never buy"
-SAYS_NEVER_BUY = "best play among those that buy no card"
+SAYS_NEVER_BUY = "the best strategy that never buys a card"
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,9 @@ def _gain(offer: Purchasing, own: int, band: int, standing: int) -> Fraction:
 
 @lru_cache(maxsize=16)
 def offer_of(terms: Terms, beside: Beside = ()) -> Purchasing:
-    """Reads the card purchase and its price from a rulebook; the side wagers in `beside` are played for too."""
+    """Reads the card purchase and its price from a rulebook; best play also takes the side wagers in `beside` into
+    account.
+    """
     stage = structure_of(terms).decisions[0].stage
     rows = [choice for row in terms.book.stages if row.id == stage for choice in row.choices]
     choice = next(choice for choice in rows if choice.action == BUY and terms.holds(choice.when))
@@ -136,7 +138,7 @@ def _counted_beside(terms: Terms) -> dict[str, Fraction]:
 
 
 class Played(NamedTuple):
-    """How all deals end under a play."""
+    """How all deals end under a strategy."""
 
     plan: Plan
     """[suit-distinct hand, upcard] -> the number of the option, or of the purchase (see `Purchasing.places`)."""
@@ -212,7 +214,7 @@ def solve(terms: Terms) -> Result:
 
 
 def result_of(offer: Purchasing, done: Played, started: float | None = None) -> Result:
-    """The result of the main game under a play whose deals have been counted."""
+    """The result of the main game under a strategy whose deals have been counted."""
     distribution, actions, wagered = summed_up(list(_outcomes(offer, done)))
     return main_result(
         offer.game.terms,
@@ -262,7 +264,9 @@ def spreads(terms: Terms, play: str = BEST) -> Spreads:
 
 
 def strategies(terms: Terms) -> Priced:
-    """What each named strategy is worth per Ante, with its description; of these only never folding buys cards."""
+    """What each named strategy is worth per Ante, with its description; of these, only the strategy that never folds
+    buys cards.
+    """
     says = {name: plan.says for name, plan in plans(offer_of(terms).game).items()} | {NEVER_BUY: SAYS_NEVER_BUY}
     if any(option.action == FOLD for option in offer_of(terms).game.options):
         says[NEVER_FOLD] = SAYS_NEVER_FOLD
@@ -273,7 +277,7 @@ def strategies(terms: Terms) -> Priced:
 
 
 def advice_with_purchase(offer: Purchasing, cards: Sequence[Card], turned_up: Sequence[Card]) -> list[Advice]:
-    """Every option of a hand and every possible exchange of a card, each with its exact gain, the best first."""
+    """Every option of a hand and every possible exchange of a card, each with its exact gain, best first."""
     game = offer.game
     require_cards(game, cards, turned_up)
     pay, purchase = _arrays(offer)

@@ -1,4 +1,4 @@
-"""A play as arrays that a program can look up: the option or purchase with every hand."""
+"""A strategy as arrays that a program can look up: the option or purchase for every hand."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tablelaw.law.rulebook import Terms
 
 
 def decisions(terms: Terms, play: str) -> HandDecisions:
-    """A play as arrays; after the options of the game come the purchases, one for each card that may be discarded, the
+    """A strategy as arrays; after the options of the game come the purchases, one for each card that may be discarded,
     lowest first.
     """
     offer = offer_of(terms)

@@ -1,9 +1,9 @@
 """Compiled walk over a game in which a player who bets may discard one card and buy another.
 
 A purchase is worth a sum over the card bought and the dealer's hands that avoid it. Most purchases are not worth the
-price, which a bound shows without that sum. The bound treats every hand of one class and band as the highest of them,
-counts the dealer's hands whether or not they hold the card bought, and subtracts the least that those which hold it can
-gain: each of the dealer's hands holds as many of the cards for sale as it has unknown cards.
+price, and a bound shows this without computing that sum. The bound treats every hand of one class and band as the
+highest of them, counts the dealer's hands whether or not they hold the card bought, and subtracts the least that the
+hands holding it can gain: each of the dealer's hands holds as many of the cards for sale as it has unknown cards.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ LEAST = np.iinfo(np.int64).min
 
 
 class Purchase(NamedTuple):
-    """What a bet pays once a card was bought."""
+    """What a bet pays once a card has been bought."""
 
     gains: Counts
     """[class after the purchase, band, standing] -> gain, in the units of the options."""
     most: Counts
-    """The same, no hand gaining less than a lower one: bounds of what a hand may gain."""
+    """The same, but with no hand gaining less than a lower one: upper bounds on what a hand may gain."""
     least: Counts
     """[band] -> the least of these gains."""
     kind: npt.NDArray[np.uint8]
@@ -71,7 +71,7 @@ class Improved(NamedTuple):
     groups: Counts
     """[place discarded] -> how many groups are reached."""
     kind: Counts
-    """[place discarded, number of a group] -> its class and band, in one."""
+    """[place discarded, number of a group] -> its class and band, combined in one number."""
     times: Counts
     """[place discarded, number of a group] -> how many cards reach it."""
     highest: Counts
@@ -81,7 +81,9 @@ class Improved(NamedTuple):
     asked: Counts
     """[0] -> how many levels there are."""
     levels: Counts
-    """The edges of the bands, the hand's own level and the one after it, then those after the highest of groups."""
+    """The edges of the bands, the hand's own level and the level after it, then the level after the highest of each
+    group.
+    """
     below: Counts
     """[n] -> the dealer's hands below the level."""
 
@@ -109,8 +111,10 @@ def walk_with_purchase(
     ends: Any,
     bought: Any,
 ) -> None:
-    """Counts how deals with a card to buy end: [option, class, band, standing] without, [class, band, standing] with a
-    purchase. `plan` is the option taken, or the number of options plus the place of the card discarded."""
+    """Counts how deals end if a card may be bought: by [option, class, band, standing] without a purchase, and by
+    [class, band, standing] with one. `plan` is the option taken, or the number of options plus the place of the card
+    discarded.
+    """
     for place in range(first, after):
         improve(h.cards[place], h.level[place], p, b, c, i)
         if turned_up:
@@ -123,7 +127,9 @@ def walk_with_purchase(
 
 @kernel
 def improve(hand: Any, own: Any, p: Pay, b: Purchase, c: Counted, i: Improved) -> None:
-    """Finds the level and group of a hand after every possible purchase, and the levels to count hands below."""
+    """Finds the level and group of a hand after every possible purchase, and the levels below which hands are to be
+    counted.
+    """
     kept, is_held = np.empty(len(hand), np.int64), np.zeros(PACK_SIZE, np.bool_)
     is_held[hand] = True
     i.times[:] = 0
@@ -152,7 +158,7 @@ def improve(hand: Any, own: Any, p: Pay, b: Purchase, c: Counted, i: Improved) -
 
 @kernel
 def _place(value: Any, first: Any, after: Any, values: Any) -> Any:
-    """The place of a value among some, or the place after them."""
+    """The place of a value in part of an array, or the place after that part if the value is not there."""
     while first < after and values[first] != value:
         first += 1
     return first
@@ -236,8 +242,9 @@ def _decide(
 def _best_purchase(
     card: Any, best: Any, bounds: Any, p: Pay, b: Purchase, c: Counted, s: Subsets, j: Joined, i: Improved, found: Any
 ) -> Any:
-    """The place to discard if a purchase gains more than `best`, the first among equals, with its cells; or -1. The
-    highest bounds come first, so that few purchases have to be counted."""
+    """The place to discard if a purchase gains more than `best`, with its cells; the first of equally good places, or
+    -1 if there is none. The highest bounds come first, so that only a few purchases have to be counted.
+    """
     seen, chosen = len(bounds) + (1 if card >= 0 else 0), -1
     set_joined(seen, c, s, j)
     sums = np.zeros(found.shape, np.int64)

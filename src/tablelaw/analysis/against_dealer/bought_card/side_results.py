@@ -14,7 +14,7 @@ from tablelaw.law.rulebook import Terms
 
 
 def side_result(terms: Terms, wager: Wager, main: Result, ratio: Fraction) -> Result:
-    """The wager's result, derived from how the main game's deals end; only playing both together needs another
+    """The wager's result, derived from how the main game's deals end; only optimising both together needs another
     solution.
     """
     spread = spread_of(offer_of(terms), played(terms), wager.id)

@@ -1,4 +1,4 @@
-"""The solver of games in which whole hands are compared with the dealer's and a card may be bought."""
+"""The solver for games in which whole hands are compared with the dealer's and a card may be bought."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class HandsWithPurchase(RulesAskedLater, OwnStrategiesSimulated):
         if structure.bought != 1:
             return Misfit(f"{structure.bought or 'no'} cards may be bought", "one card bought")
         if structure.own != structure.dealer:
-            return Misfit(f"{structure.own} own cards, {structure.dealer} of the dealer", "as many cards each")
+            return Misfit(f"{structure.own} own cards, {structure.dealer} of the dealer's", "as many cards each")
         return misfit_of_hands(structure)
 
     def solve(self, terms: Terms) -> Result:

@@ -76,7 +76,7 @@ def example_hand(place: int) -> tuple[Card, ...]:
 
 @lru_cache(maxsize=16)
 def game_of(terms: Terms) -> Game:
-    """Reads the game from a rulebook; refuses one with another structure."""
+    """Reads the game from a rulebook; refuses a game with another structure."""
     book = terms.book
     hands = {hand.id: hand for hand in book.hands}
     stages = [entry.stage for entry in book.flow if entry.do == "decide" and terms.holds(entry.when)]
@@ -137,7 +137,9 @@ def gain_in(terms: Terms, line: int, wager: str, length: int, qualifies: bool, s
         if consistent(classes.index(own), classes.index(dealer), standing)
     }
     if len(gains) > 1:
-        raise NotThisGame(f"{wager} pays by the dealer's flush", where=terms.book.id, accepted="standing and line only")
+        raise NotThisGame(
+            f"{wager} pays according to the dealer's flush", where=terms.book.id, accepted="standing and line only"
+        )
     return gains.pop() if gains else Fraction(0)
 
 
@@ -160,7 +162,7 @@ def _hands(terms: Terms, player: str, dealer: str, qualifies: bool) -> dict[str,
 
 @lru_cache(maxsize=4)
 def deals_under(line: int, pay: Pay) -> tuple[Counts, Counts]:
-    """Counts all deals when options pay this much; an option closed to a flush is given the first option's value, so
+    """Counts all deals, given what the options pay; an option closed to a flush is given the first option's value, so
     that it is never chosen.
     """
     unit = lcm(*(gain.denominator for options in pay for cells in options for gain in cells))
@@ -199,7 +201,7 @@ def outcomes(game: Game, deals: Counts) -> Iterator[Outcome]:
 
 def _notes(game: Game) -> tuple[str, ...]:
     any_amount = any(option.wager and not option.times for options in game.options for option in options)
-    return ("a wager of any amount above nothing is valued in the limit, at nothing",) if any_amount else ()
+    return ("a wager that may be any amount above zero is valued at its limit, zero",) if any_amount else ()
 
 
 # --- One hand --------------------------------------------------------------------------------------
@@ -213,7 +215,7 @@ def dealer_cells(game: Game, cards: Sequence[Card]) -> tuple[int, ...]:
 
 
 def flush_advice(terms: Terms, cards: Sequence[Card]) -> list[Advice]:
-    """Every action open to a hand, with its exact value, the best first."""
+    """Every action open to a hand, with its exact value, best first."""
     RANKINGS[FLUSH].classify(cards)
     game = game_of(terms)
     cells = dealer_cells(game, cards)
@@ -228,8 +230,8 @@ def flush_advice(terms: Terms, cards: Sequence[Card]) -> list[Advice]:
 
 
 class Line(NamedTuple):
-    """A rule of a strategy: raise with this flush or better if at least this many cards beside the flush rank above its
-    top card.
+    """A rule of a strategy: raise with this flush or better if at least this many of the other cards rank above its top
+    card.
     """
 
     flush: str
@@ -245,8 +247,8 @@ STRATEGIES: Mapping[str, tuple[Line, ...]] = {
         *(Line("J-3-2"), Line("T-9-3", 1), Line("T-7-4", 2), Line("T-5-3", 3), Line("T-3-2", 4)),
     ),
 }
-""""T-8-6 or better" is C. Mousseau's published rule; the last strategy follows the pattern of G. Michaels's. All raise
-the most permitted.
+""""T-8-6 or better" is C. Mousseau's published rule; the last strategy follows the pattern of G. Michaels's. All of
+them raise the maximum permitted.
 """
 
 
@@ -257,13 +259,13 @@ def strategies(terms: Terms, named: Mapping[str, Sequence[Line]] = STRATEGIES) -
 
 def says(lines: Sequence[Line]) -> str:
     """Describes a strategy in words."""
-    beside = {0: "", 1: " with a higher card beside it"}
-    lines_text = [line.flush + beside.get(line.above, f" with {line.above} higher cards beside it") for line in lines]
+    beside = {0: "", 1: " with a higher card outside it"}
+    lines_text = [line.flush + beside.get(line.above, f" with {line.above} higher cards outside it") for line in lines]
     return f"raise the most permitted with a flush of {', '.join(lines_text)} or better, else fold"
 
 
 def by_lines(lines: Sequence[Line]) -> Callable[[int, int], bool]:
-    """Tells whether to raise, by the place of the flush and the number of higher cards: yes if any line is met."""
+    """Tells whether to raise, by the place of the flush and the number of higher cards: yes if any rule is met."""
     met = [(place_of(sum(1 << RANKS.index(rank) for rank in line.flush.split("-"))), line.above) for line in lines]
     return lambda place, above: any(place >= flush and above >= least for flush, least in met)
 

@@ -1,7 +1,7 @@
-"""A play of a game that compares flushes, as arrays in which a program can look up the action with every hand.
+"""A strategy for a game that compares flushes, as arrays in which a program can look up the action for every hand.
 
-Most hands are identified by their flush and by how many cards beside it rank above its top card. Where best play also
-depends on the other suits, the hands are in a sorted list, by the ranks of their four suits.
+Most hands are identified by their flush and by how many of the other cards rank above its top card. Where best play
+also depends on the other suits, the hands are in a sorted list, by the ranks of their four suits.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def best_decisions(terms: Terms, folding: bool = True) -> FlushDecisions:
 
 @lru_cache(maxsize=4)
 def _decided(line: int, pay: Pay, first: int) -> FlushDecisions:
-    """The best option of every hand among those from the number `first` on."""
+    """The best option for every hand among the options numbered `first` and above."""
     deck = deck_of()
     count = sum(_hands_of(deck, sizes) for sizes in _suit_sizes(deck.cards))
     hands, options, cells = np.empty(count, np.uint64), np.empty(count, np.uint8), np.empty(count, np.int32)
@@ -58,7 +58,7 @@ def _decided(line: int, pay: Pay, first: int) -> FlushDecisions:
 
 
 def named_decisions(terms: Terms, name: str) -> FlushDecisions:
-    """A named strategy, which raises the most permitted or folds, as arrays."""
+    """A named strategy, which either raises the maximum permitted or folds, as arrays."""
     return _by_flush(game_of(terms), by_lines(STRATEGIES[name]))
 
 
@@ -73,7 +73,7 @@ def _by_flush(game: Game, raises: Callable[[int, int], bool]) -> FlushDecisions:
 
 
 def _told(deck: Deck, hands: Hands, options: Options, cells: npt.NDArray[np.int32]) -> FlushDecisions:
-    """Keeps single hands listed only where the flush and the number of higher cards do not decide the option."""
+    """Lists a hand individually only where the flush and the number of higher cards do not decide the option."""
     least, most = (np.full((1 << deck.ranks) * (deck.cards + 1), start, np.uint8) for start in (BY_SUITS, 0))
     np.minimum.at(least, cells, options)
     np.maximum.at(most, cells, options)

@@ -27,8 +27,9 @@ from tablelaw.cards.card import Card
 Counts = npt.NDArray[np.int64]
 
 BOUNDS, CELLS = 3, 6
-"""Bounds: below the player's flush, not above it, below the line at which the dealer qualifies. Cells: under the
-line, then from it on, each with the player higher, equal, lower."""
+"""Bounds: below the player's flush, not above it, below the line at which the dealer qualifies. Cells: below the line,
+then at or above it, each with the player higher, equal, lower.
+"""
 LOWER, NOT_ABOVE, LINE = range(BOUNDS)
 INTERLEAVED = 8
 
@@ -120,7 +121,7 @@ def set_line(deck: Deck, line: Any, work: Work) -> None:
 
 @kernel
 def set_flush(deck: Deck, top: Any, work: Work) -> None:
-    """Sets the player's flush, for every set the other suits may hold beside it."""
+    """Sets the player's flush, for every set that the other suits may hold."""
     length = deck.ones[deck.masks[top]]
     work.places[0] = top
     work.length[LOWER] = work.length[NOT_ABOVE] = length
@@ -236,7 +237,9 @@ def count_dealers(deck: Deck, places: Any, line: Any, work: Work) -> None:
 
 
 def count_deals(deck: Deck, line: int, pay: Counts) -> tuple[Counts, Counts]:
-    """Counts all deals by cell, for each [flush, best option] and each [flush, cards beside it above its top card]."""
+    """Counts all deals by cell, for each [flush, best option] and each [flush, number of other cards above its top
+    card].
+    """
     sets = len(deck.masks)
     best = np.zeros((sets, pay.shape[1], CELLS), np.int64)
     held = np.zeros((sets, deck.cards, CELLS), np.int64)
@@ -254,7 +257,7 @@ def flushes_of(deck: Deck) -> Counts:
 @kernel
 def walk(deck: Deck, line: Any, tops: Any, pay: Any, work: Work, best: Any, held: Any) -> None:
     """Counts the deals of every hand with one of these flushes, by cell: in `best` for each [flush, best option], and
-    in `held` for each [flush, cards beside it that rank above its top card]. `pay` is by [length, option, cell].
+    in `held` for each [flush, number of other cards that rank above its top card]. `pay` is by [length, option, cell].
     """
     set_line(deck, line, work)
     for top in tops:

@@ -1,4 +1,4 @@
-"""How deals end under the plays of a game of flushes: best play, never folding, and named strategies."""
+"""How deals end under each strategy for a game of flushes: best play, never folding, and named strategies."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _flush_gains(game: Game, wager: str, length: int, option: Option) -> list[Fr
 
 
 def flushes_by_option(terms: Terms, play: str) -> Iterator[tuple[int, Option, list[int]]]:
-    """For each length of flush and option taken, in how many deals it ends in each cell."""
+    """For each length of flush and option taken, how many deals end in each cell."""
     game, first = game_of(terms), deck_of().first
     passed_over = 1 if play == NEVER_FOLD else 0
     pay = tuple(options[passed_over:] for options in game.pay)

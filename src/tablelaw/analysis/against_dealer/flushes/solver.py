@@ -1,4 +1,4 @@
-"""The solver of games in which flushes are compared with the dealer's, without a board."""
+"""The solver for games in which flushes are compared with the dealer's, without a board."""
 
 from __future__ import annotations
 

@@ -59,8 +59,8 @@ def ends_under(terms: Terms, play: str = BEST, beside: Beside = ()) -> Played:
 
 @lru_cache(maxsize=4)
 def _ends_of_all_plays(terms: Terms, beside: Beside) -> Mapping[str, Played]:
-    """Counts every play in one walk over the hands, because counting the dealer's hands takes nearly all of the
-    time.
+    """Counts the deals of all strategies in one walk over the hands, because counting the dealer's hands takes nearly
+    all of the time.
     """
     game = game_of(terms, beside)
     plays = plays_of(game)
@@ -94,7 +94,7 @@ def ends_of_plan(game: Game, plan: Plan) -> Counts:
 
 
 def plays_of(game: Game) -> tuple[str, ...]:
-    """The names of the plays: best play, the named strategies, and never folding if the game has a fold."""
+    """The names of all strategies: best play, the named ones, and never folding if the game has a fold."""
     may_fold = any(option.action == FOLD for option in game.options)
     return (BEST, *plans(game), *((NEVER_FOLD,) if may_fold else ()))
 
@@ -116,7 +116,9 @@ def kept_ends(terms: Terms, play: str = BEST) -> Played:
 
 
 def _plan(game: Game, play: str) -> Plan:
-    """The options of a named strategy; otherwise marks every option to be chosen by value."""
+    """The options that a named strategy takes; for best play and never folding, marks every option to be chosen by
+    value.
+    """
     if play not in (BEST, NEVER_FOLD):
         return plan_of(game, play)
     shape = len(hands_of(game.ranking, game.size, game.least).cards), PACK_SIZE if game.turned_up else 1
@@ -174,7 +176,7 @@ def strategies(terms: Terms) -> Priced:
 
 
 def advice(terms: Terms, cards: Sequence[Card], turned_up: Sequence[Card]) -> list[Advice]:
-    """Every option open to a hand with its exact gain, the best first, given the dealer's upcard if there is one."""
+    """Every option open to a hand with its exact gain, best first, given the dealer's upcard if there is one."""
     game = game_of(terms)
     require_cards(game, cards, turned_up)
     own, cells = dealer_cells(game, cards, turned_up)

@@ -18,7 +18,7 @@ from tablelaw.cards.arrays.compiled import kernel
 HIGHER, EQUAL, LOWER = range(3)
 MOST_SEEN, PACK_SIZE = 8, 52
 LAST_PLACES = 64
-"""A power of two above the cards that may come last."""
+"""A power of two greater than the number of cards that may come last."""
 
 
 class Counted(NamedTuple):
@@ -33,7 +33,7 @@ class Counted(NamedTuple):
     form: npt.NDArray[np.int32]
     """[start of the size + number of the set] -> its suit-distinct set, as a column of `below` or a row of `last`."""
     below: npt.NDArray[np.int32]
-    """[level, suit-distinct set of few cards] -> hands that contain the set and are below the level."""
+    """[level, suit-distinct set of a few cards] -> hands that contain the set and are below the level."""
     last: npt.NDArray[np.uint16]
     """[suit-distinct set one card short of a hand] -> the sorted levels of its hands, then a level above all."""
     level: npt.NDArray[np.uint16]
@@ -63,7 +63,7 @@ class Subsets(NamedTuple):
     chosen: npt.NDArray[np.int64]
     """[n] -> the bits of a subset with all cards turned up; the smallest subset first."""
     sets: Sets
-    """These subsets."""
+    """These subsets as sets of cards with their signs."""
 
 
 def new_sets() -> Sets:
@@ -216,7 +216,7 @@ def hands_below(asked: Any, levels: Any, c: Counted, sets: Sets, into: Any) -> N
 
 @kernel
 def can_be_level(level: Any, c: Counted, sets: Sets) -> Any:
-    """Whether some hand that contains the smallest of the sets is of a level."""
+    """Whether some hand that contains the smallest of the sets has a given level."""
     if sets.cards_in[0] > c.size - 2:
         return True
     form = c.form[c.start[sets.cards_in[0]] + sets.number[0]]
@@ -227,8 +227,9 @@ def can_be_level(level: Any, c: Counted, sets: Sets) -> Any:
 
 
 class Joined(NamedTuple):
-    """Work space: the subsets with the cards turned up, as if one more card were among them. A gap is the number of
-    seen cards below it."""
+    """Work space: the subsets that contain the cards turned up, each with one more card added. A gap is the number of
+    seen cards below that card.
+    """
 
     place: npt.NDArray[np.int64]
     """[gap, subset] -> the place of the further card."""
@@ -244,7 +245,7 @@ def new_joined() -> Joined:
 
 @kernel
 def set_joined(seen: Any, c: Counted, s: Subsets, j: Joined) -> None:
-    """Numbers the subsets of seen cards that were taken in."""
+    """Numbers the subsets of the seen cards for every gap into which one more card may fall."""
     for n in range(s.sets.total[0]):
         if s.sets.cards_in[n] == c.size:
             break
@@ -264,7 +265,7 @@ def set_joined(seen: Any, c: Counted, s: Subsets, j: Joined) -> None:
 
 @kernel
 def join(card: Any, seen: Any, c: Counted, s: Subsets, j: Joined) -> None:
-    """Lists the sets with one more card, which has not been seen."""
+    """Lists the sets with one unseen card added to each."""
     gap = 0
     while gap < seen and s.cards[gap] < card:
         gap += 1

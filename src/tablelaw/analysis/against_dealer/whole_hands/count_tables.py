@@ -1,7 +1,7 @@
 """The tables from which the dealer's hands are counted, for a ranking and a number of cards.
 
-A hand that contains a set also contains several sets with one card more: as many as it has cards beside the set. So the
-count of a set is the sum of the counts of those larger sets, divided by that number.
+A hand that contains a set also contains several sets with one card more: one for each of its cards outside the set. So
+the count of a set is the sum of the counts of those larger sets, divided by that number.
 """
 
 from __future__ import annotations

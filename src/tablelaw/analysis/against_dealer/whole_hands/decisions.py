@@ -1,4 +1,4 @@
-"""A play as arrays in which a program can look up the option with every hand."""
+"""A strategy as arrays in which a program can look up the option for every hand."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class HandDecisions(NamedTuple):
 
 
 def decisions(terms: Terms, play: str) -> HandDecisions:
-    """A play as arrays: best play, the best play that never folds, or a named strategy."""
+    """A strategy as arrays: best play, the best play that never folds, or a named strategy."""
     game = game_of(terms)
     known = classes(game.size)
     return HandDecisions(game.options, kept_ends(terms, play)[0], known.of, known.order, suit_orders())

@@ -1,7 +1,7 @@
-"""A game of whole hands against the dealer's, read from its rulebook: the options, and what each pays.
+"""A game that compares whole hands with the dealer's, read from its rulebook: the options, and what each pays.
 
 The dealer's hands are grouped into bands of strength within which every wager is paid alike, so that a solver has to
-count few bands instead of many classes.
+count a few bands instead of many classes.
 """
 
 from __future__ import annotations
@@ -36,7 +36,9 @@ FOLD = "fold"
 
 
 class Band(NamedTuple):
-    """The dealer's hands from level `first` to before level `after`, and the classes by which a rule knows them."""
+    """The dealer's hands from level `first` up to, but not including, level `after`, and the classes that the rules see
+    in them.
+    """
 
     first: int
     after: int
@@ -60,8 +62,7 @@ class Game:
     bonuses: Mapping[str, str]
     """Bonuses of the main game, and the wager each rides on."""
     beside: Mapping[str, Fraction]
-    """Side wagers played for together with the main game, each with its stake in Antes; a stake of 0 only counts
-    deals.
+    """Side wagers optimised together with the main game, each with its stake in Antes; a stake of 0 only counts deals.
     """
     options: tuple[Option, ...]
     """The options: a fold first, then bets from the smallest; a purchase is not among them."""
@@ -128,7 +129,9 @@ Beside = tuple[tuple[str, Fraction], ...]
 
 @lru_cache(maxsize=16)
 def game_of(terms: Terms, beside: Beside = ()) -> Game:
-    """Reads a game of this structure from its rulebook; the side wagers in `beside` are played for too."""
+    """Reads a game of this structure from its rulebook; best play also takes the side wagers in `beside` into
+    account.
+    """
     structure, book = structure_of(terms), terms.book
     ranking, size = structure.hands[PLAYER].ranking, structure.hands[PLAYER].size
     opening = tuple(wager.id for wager in book.wagers if wager.kind == "opening")
@@ -258,7 +261,7 @@ def pay_of(game: Game, options: Sequence[Option] | None = None) -> tuple[Pay, in
 
 @lru_cache(maxsize=8192)
 def option_gain(game: Game, option: Option, own: int, band: int, standing: int) -> Fraction:
-    """What everything on the table gains under an option in one cell; cached, because advice for every hand asks for
-    it.
+    """What everything on the table gains under an option in one cell; cached, because advice needs it for every
+    hand.
     """
     return sum((game.gain(option, wager, own, band, standing) for wager in game.stakes(option)), Fraction(0))

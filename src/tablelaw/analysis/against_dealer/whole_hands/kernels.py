@@ -21,7 +21,7 @@ from tablelaw.cards.arrays.compiled import kernel
 PACK_SIZE = 52
 NO_CARD = -1
 BEST = 255
-"""Stands for an option in a plan: the best one is taken."""
+"""Used in a plan in place of an option: the best option is to be taken."""
 
 Counts = npt.NDArray[np.int64]
 Plan = npt.NDArray[np.uint8]
@@ -64,8 +64,8 @@ def walk(
     plans: Any,
     ends: Any,
 ) -> None:
-    """Counts deals by [play, option, class, band, standing] for the hands from `first`. Where a play has BEST in place
-    of an option, chooses the best of those in `open_to` [play, option, class] and writes it there.
+    """Counts deals by [play, option, class, band, standing] for the hands from `first` on. Where a play has BEST in
+    place of an option, chooses the best of those in `open_to` [play, option, class] and writes it there.
     """
     cells = np.zeros((len(p.edges) - 1, 3), np.int64)
     for place in range(first, after):

@@ -1,4 +1,4 @@
-"""The solver of games in which whole hands of three to five cards are compared with the dealer's."""
+"""The solver for games in which whole hands of three to five cards are compared with the dealer's."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _dealer_sizes(own: HandStructure) -> tuple[int, ...]:
 
 
 def misfit_of_hands(structure: Structure) -> Misfit | None:
-    """Why a game is not one of whole hands compared after one decision; None if it is."""
+    """Why a game does not compare whole hands after one decision; None if it does."""
     if not structure.compares:
         return Misfit("no hand is compared with the dealer's", "hands compared with the dealer's")
     if structure.board:
@@ -44,7 +44,7 @@ def misfit_of_hands(structure: Structure) -> Misfit | None:
     own, dealer = structure.hands[PLAYER], structure.hands[DEALER]
     if own.ranking.family == BEST_SUIT or own.ranking.class_of is None or own.ranking is not dealer.ranking:
         found = f"hands read as {own.ranking.name} and {dealer.ranking.name}"
-        return Misfit(found, "two hands read by one ranking of strengths")
+        return Misfit(found, "two hands read by the same ranking of strengths")
     if own.size not in SIZES or dealer.size not in _dealer_sizes(own) or own.places != (PLAYER,):
         return Misfit(f"hands of {own.size} and {dealer.size} cards", ACCEPTED_SIZES)
     if structure.dealer_up > 1:

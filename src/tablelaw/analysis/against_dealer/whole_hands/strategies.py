@@ -1,4 +1,4 @@
-"""Named strategies of games of whole hands: raise the most permitted, or fold."""
+"""Named strategies for games of whole hands: raise the maximum permitted, or fold."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def _high_card_level(game: Game, text: str) -> int:
 
 
 def _from(game: Game, level: int) -> Raises:
-    """Raises with hands from a level on, whatever the upcard."""
+    """Raises with hands at or above a level, whatever the upcard."""
     hands = hands_of(game.ranking, game.size, game.least)
     return np.repeat((hands.level >= level)[:, None], PACK_SIZE if game.turned_up else 1, axis=1)
 

@@ -1,8 +1,8 @@
 """Exact best play of a game without a dealer: three cards, of which one is discarded, and three community cards.
 
-Method: go through all suit-distinct hands of three, all boards, and every card that may be discarded. The rulebook says
-what each class of hand pays; the play with the highest sum is best. A side wager staked beside the Ante is valued under
-best play of the main game, or with both optimised together.
+Method: go through all suit-distinct three-card hands, all boards, and every card that may be discarded. The rulebook
+says what each class of hand pays; the play with the highest sum is best. A side wager staked along with the Ante is
+valued under best play of the main game, or with both optimised together.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ CLOSED = -(1 << 62)
 """The value of a play that is not open to a hand: less than any open play is worth."""
 
 Stakes = Mapping[str, Fraction]
-"""Side wagers staked beside the Ante, in units of it."""
+"""Side wagers staked along with the Ante, in units of it."""
 
 
 class Play(NamedTuple):
@@ -71,7 +71,9 @@ class Game:
 
 
 class Dealt(NamedTuple):
-    """Hands of three: how often each occurs, its class, and for each discard how many boards give each final class."""
+    """Three-card hands: how often each occurs, its class, and for each discard how many boards give each final
+    class.
+    """
 
     times: Counts
     initial: npt.NDArray[np.str_]
@@ -87,7 +89,7 @@ Pays = dict[tuple[Play, str], list[Fraction]]
 
 @lru_cache(maxsize=16)
 def game_of(terms: Terms) -> Game:
-    """Reads the game from a rulebook; refuses one with another structure."""
+    """Reads the game from a rulebook; refuses a game with another structure."""
     book = terms.book
     hands = {hand.id for hand in book.hands}
     flow = [entry for entry in book.flow if terms.holds(entry.when)]
@@ -155,7 +157,7 @@ def _main_stakes(game: Game, side: Stakes) -> dict[Play, Stakes]:
 
 @cache
 def _all_deals(final: str, initial: str) -> Dealt:
-    """Every suit-distinct hand of three, with its boards counted for every discard."""
+    """Every suit-distinct three-card hand, with its boards counted for every discard."""
     known = classes(HELD)
     names = [RANKINGS[initial].classify([*map(Card, hand)]) for hand in known.forms.tolist()]
     return Dealt(np.bincount(known.of), np.array(names), _all_counts(final))
@@ -225,9 +227,9 @@ def spread_of(game: Game, chosen: npt.NDArray[np.intp]) -> Distribution:
 
 
 def side_result(terms: Terms, wager: str, folding: bool = True) -> Result:
-    """A side wager per unit when the main game is played as well as possible; ties are broken in favour of the wager.
+    """The value of a side wager per unit under best play of the main game; ties are broken in favour of the wager.
 
-    Without folding: as well as possible among plays that never fold.
+    Without folding: under the best play that never folds.
     """
     started = perf_counter()
     game, chosen = decided(terms, wager, folding)
@@ -273,7 +275,7 @@ def _without_a_fold(game: Game) -> Game:
 
 
 def joint_side_result(terms: Terms, wager: str, stake: Fraction) -> Result:
-    """What staking a side wager at `stake` Antes adds, per unit of it, when both are optimised together."""
+    """What staking a side wager at `stake` Antes adds, per unit of that wager, when both are optimised together."""
     started = perf_counter()
     added = (solve(terms, {wager: stake}).ev - solve(terms).ev) / stake
     return Result(
@@ -283,7 +285,7 @@ def joint_side_result(terms: Terms, wager: str, stake: Fraction) -> Result:
         unit="wager",
         ev=added,
         seconds=perf_counter() - started,
-        method="what it adds under best play of both together",
+        method="what it adds when both are played best together",
         notes=(f"staked at {stake} of the Ante",),
     )
 
@@ -292,7 +294,7 @@ def joint_side_result(terms: Terms, wager: str, stake: Fraction) -> Result:
 
 
 def discard_advice(terms: Terms, cards: Sequence[Card], side: Stakes | None = None) -> list[Advice]:
-    """Every action open to three cards, with every permitted discard, the best first."""
+    """Every action open to three cards, with every permitted discard, best first."""
     game = game_of(terms)
     initial = RANKINGS[game.initial].classify(cards)
     counts = count_classes(np.array([cards], np.uint8), game.final)[0]
@@ -315,7 +317,7 @@ def _chances(play: Play, gains: Sequence[Fraction], boards: Sequence[int]) -> Ch
 
 
 def best_plays(terms: Terms) -> list[tuple[tuple[Card, ...], int, Play]]:
-    """Every suit-distinct hand of three, how many of the 22,100 deals are like it, and its best play."""
+    """Every suit-distinct three-card hand, how many of the 22,100 deals it stands for, and its best play."""
     game, chosen = decided(terms)
     dealt = _all_deals(game.final, game.initial)
     hands = (tuple(map(Card, form)) for form in classes(HELD).forms.tolist())

@@ -28,7 +28,9 @@ def hands_of_three() -> Cards:
 
 
 def best_decisions(terms: Terms, beside: str = "", folding: bool = True) -> Decisions:
-    """A play as an array: best play, with ties broken in favour of a side wager, or the best play that never folds."""
+    """A strategy as an array: best play, with ties broken in favour of a side wager, or the best play that
+    never folds.
+    """
     plays, known = game_of(terms).plays, classes(HELD)
     game, chosen = decided(terms, beside, folding)
     own = chosen[known.of]

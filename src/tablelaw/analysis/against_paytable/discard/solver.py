@@ -1,4 +1,4 @@
-"""The solver of games in which a card is discarded and a paytable pays the hand, without a dealer's hand."""
+"""The solver for games in which a card is discarded and a paytable pays the hand, without a dealer's hand."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class AgainstPaytable:
             found = f"{structure.own} own cards, {structure.discard} discarded, {sum(structure.board)} on the board"
             return Misfit(found, f"{own} own cards, {discard} discarded, {board} on the board")
         if "initial" not in structure.hands:
-            return Misfit("no hand initial", "a hand initial, of the cards before one is discarded")
+            return Misfit("no hand initial", "a hand named initial, of the cards before one is discarded")
         if len(structure.decisions) != 1:
             return Misfit(f"{len(structure.decisions)} decisions", "one decision")
         return misfit_of_pulls(structure)

@@ -1,7 +1,7 @@
 """Exact best play of a game in stages against a paytable.
 
-Method: every suit-distinct set of cards that can be known at a decision, decided backwards from the last card; then
-all deals are followed forwards, to count how each line of play ends.
+Method: find the best option for every suit-distinct set of cards that can be known at a decision, backwards from the
+last card; then follow all deals forwards to count how each line of play ends.
 """
 
 from __future__ import annotations
@@ -209,7 +209,7 @@ def strategies(terms: Terms) -> Priced:
 
 
 def advice(terms: Terms, cards: Sequence[Card], board: Sequence[Card], earlier: Earlier | None = None) -> list[Advice]:
-    """Every option with the cards known so far, the best first, given the earlier decisions.
+    """Every option with the cards known so far, best first, given the earlier decisions.
 
     If these are not known, best play is assumed, with the smallest bet wherever best play would have folded.
     """
@@ -261,7 +261,7 @@ def _advice(game: Game, line: Line, form: int) -> Iterator[Advice]:
 
 
 def _chances(game: Game, line: Line, form: int) -> Chances | None:
-    """How the cards known so far end on what is staked after a line."""
+    """The chances of the cards known so far, given what is staked after a line."""
     if line[-1].action == FOLD:
         return None
     known = game.stops[len(line) - 1].known

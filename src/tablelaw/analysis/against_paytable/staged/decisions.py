@@ -1,4 +1,4 @@
-"""A play of a game in stages, as arrays in which a program can look up the option at every decision."""
+"""A strategy for a game in stages, as arrays in which a program can look up the option at every decision."""
 
 from __future__ import annotations
 
@@ -24,6 +24,6 @@ class StagedDecisions(NamedTuple):
 
 
 def decisions(terms: Terms, play: str) -> StagedDecisions:
-    """A play as arrays: best play, or the best play that never folds."""
+    """A strategy as arrays: best play, or the best play that never folds."""
     game, chosen = decided(terms, play)
     return StagedDecisions(game.stops, chosen, {stop.known: classes(stop.known).of for stop in game.stops})

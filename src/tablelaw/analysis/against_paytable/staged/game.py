@@ -1,7 +1,7 @@
 """A game against a paytable in stages: community cards come one after the other, and before each the player decides.
 
-All wagers are paid by classes of the five cards together, so the player's knowledge is the set of cards seen, and the
-possible loss is what was staked on the way.
+All wagers are paid according to the class of the five cards together, so all that a player knows is the set of cards
+seen, and all that can be lost is what has been staked so far.
 """
 
 from __future__ import annotations

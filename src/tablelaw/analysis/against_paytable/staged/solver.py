@@ -1,4 +1,4 @@
-"""The solver of games in which community cards come in stages and a paytable pays the hand."""
+"""The solver for games in which community cards come in stages and a paytable pays the hand."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class StagedPaytable(SideWagersApart):
         hand = structure.hands.get(PLAYER)
         if hand is None or (hand.size, hand.ranking.family) != (HAND, BEST_FIVE):
             found = "no hand player" if hand is None else f"{hand.size} cards read as {hand.ranking.family}"
-            return Misfit(found, f"a hand player of {HAND} cards read as {BEST_FIVE}")
+            return Misfit(found, f"a hand named player, of {HAND} cards read as {BEST_FIVE}")
         if not structure.decisions or any(decision.seen == sum(structure.board) for decision in structure.decisions):
             return Misfit("a decision after the last card, or none", "decisions before the last card")
         return None

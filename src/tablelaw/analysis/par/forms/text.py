@@ -98,7 +98,7 @@ def _chart(par: Par) -> Iterator[str]:
     codes = action_codes(par)
     by_kind = {cell.kind: cell for cell in par.chart}
     order = range(12, -1, -1)
-    yield "Best first action; suited cards above the diagonal, cards of two suits below"
+    yield "Best first action; suited cards above the diagonal, offsuit cards below"
     yield "    " + "".join(RANK_LETTERS[column].rjust(4) for column in order)
     for row in order:
         cells = [by_kind[13 * row + column] for column in order]

@@ -39,8 +39,8 @@ def par_xlsx(par: Par) -> bytes:
 
 
 def _for_print(sheet: Any, par: Par) -> None:
-    """Prints on landscape letter pages as wide as the sheet, with its name, the table and the page number in the
-    footer.
+    """Sets the sheet to print on landscape letter pages, fitted to their width, with its name, the table and the page
+    number in the footer.
     """
     sheet.page_setup.orientation, sheet.page_setup.fitToHeight = "landscape", 0
     sheet.page_setup.paperSize = sheet.PAPERSIZE_LETTER

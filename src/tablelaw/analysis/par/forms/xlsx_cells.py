@@ -54,7 +54,7 @@ def write_rows(sheet: Any, rows: Iterable[Row], formats: Formats | None = None, 
 
 
 def write_note(sheet: Any, text: str) -> None:
-    """Writes a sentence below the last row, running over the columns beside it."""
+    """Writes a sentence below the last row, running over into the next columns."""
     cell = sheet.cell(next_row(sheet), 1)
     _set(cell, text, "")
     cell.font = Font(name=TYPE, italic=True)

@@ -1,4 +1,4 @@
-"""The blocks from which a PAR sheet is printed: grids, text and plots under headings."""
+"""The blocks that make up a PAR sheet: grids, text and plots under headings."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def in_rows(blocks: Sequence[Block]) -> Iterator[tuple[Block, ...]]:
 
 
 def is_short(grid: Grid) -> bool:
-    """Whether a grid has only one column of names beside its numbers, and so need not fill the width."""
+    """Whether a grid has only one column of names in addition to its numbers, and so need not fill the width."""
     return len(grid.numbers) + 1 >= len(grid.columns)
 
 

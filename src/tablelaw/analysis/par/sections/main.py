@@ -38,9 +38,9 @@ def _figures(par: Par) -> Iterator[tuple[str, str, str]]:
 
 def _figures_note(par: Par) -> str:
     return (
-        f"Expectation is the player's gain per {par.base}; house edge is the house's. Average total wager: all that is "
-        f"staked in a round, in {par.base}s; element of risk: the loss as a share of it. Hit frequency: rounds won. "
-        "N0: rounds until the expected loss, or gain, equals one standard deviation."
+        f"Expectation is the player's gain per {par.base}; house edge is the house's gain. Average total wager: "
+        f"all that is staked in a round, in {par.base}s; element of risk: the loss as a share of it. Hit "
+        "frequency: rounds won. N0: rounds until the expected loss, or gain, equals one standard deviation."
     )
 
 
@@ -59,8 +59,10 @@ def _straying(par: Par) -> Grid:
         ("Rounds", "From", "To"),
         tuple(rows),
         right(0, 1, 2),
-        f"What the house keeps per {par.base} in so many rounds lies between these in 95 of 100 trials "
-        "(normal approximation).",
+        (
+            f"What the house keeps per {par.base} over this many rounds lies within these bounds in 95 of 100 trials "
+            "(normal approximation)."
+        ),
         is_narrow=True,
     )
 

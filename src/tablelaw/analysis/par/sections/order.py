@@ -1,4 +1,4 @@
-"""A PAR sheet as sections of grids, text and plots: the one order and wording that text, HTML and PDF print."""
+"""A PAR sheet as sections of grids, text and plots: the single order and wording that text, HTML and PDF share."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def _column_word(side: SideWager) -> str:
 
 
 def _line(line: PayLine, is_bonus: bool) -> tuple[str, ...]:
-    """What a line of a wager returns, including the stake; a bonus has none."""
+    """What a line of a wager returns, including the stake; a bonus has no stake."""
     back = line.adds if is_bonus else (1 + line.net) * line.frequency
     shown = say.percent(back) if back else "-"
     return (say.sentence(line.hand), line.pays or "-", f"{line.deals:,}", say.frequency(line.frequency), shown)
@@ -52,7 +52,7 @@ def _notes(side: SideWager) -> Iterator[str]:
 
 
 SAID_ABOVE = ("The house edge, ", "The regulator printed ", "A fold loses ")
-"""How a result's own notes begin that the sheet words differently."""
+"""The openings of those notes of a result that the sheet words differently."""
 
 
 def _against(printed: Printed) -> Iterator[str]:
@@ -88,7 +88,9 @@ def _times(share: Fraction) -> str:
 
 
 def plays(side: SideWager) -> Iterator[tuple[str, Fraction]]:
-    """The plays under which a wager is valued, with the player's gain; the first is the one that the sheet uses."""
+    """The strategies under which a wager is valued, with the player's gain; the first is the one that the sheet
+    uses.
+    """
     yield side.basis, side.result.ev
     if side.never_folding is not None:
         yield "for a player who never folds", side.never_folding

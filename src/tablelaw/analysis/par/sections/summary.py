@@ -48,15 +48,21 @@ def _side_row(par: Par, side: SideWager) -> tuple[str, ...]:
 
 
 def _notes(par: Par) -> Iterator[str]:
-    yield f"Edge: the house edge, kept on average of the {par.base} in the main game, which is played best, and of the"
+    yield (
+        f"Edge: the house edge, the share kept on average of the {par.base} in the main game, under best play, and of "
+        "the"
+    )
     yield "sum staked on a side wager. SD: standard deviation in the same units. Wins: how often a player is ahead."
     if any(side.printed is not None for side in par.sides):
         yield "Printed range: the hold range that the regulator printed for the wager."
     if losing_rows(par):
-        yield "A house edge below zero is the player's."
+        yield "A house edge below zero favours the player."
         yield from _advantages(par)
     if par.progressives:
-        yield "The edge counts with meters at their seeds; long run is what remains after meters are fed and reseeded."
+        yield (
+            "The edge is computed with meters at their seeds; long run is what remains after meters are fed and "
+            "reseeded."
+        )
     if any(side.is_bonus for side in par.sides):
         yield "A bonus stakes nothing: a negative house edge is what it gives per unit of the wager it belongs to."
     if any(side.basis for side in par.sides):
@@ -64,8 +70,8 @@ def _notes(par: Par) -> Iterator[str]:
 
 
 def _advantages(par: Par) -> Iterator[str]:
-    """A sentence for each wager on which the player has the edge; for the main game also a weaker play that gives the
-    house its edge.
+    """A sentence for each wager on which the player has the edge; for the main game, also a weaker strategy against
+    which the house has the edge.
     """
     for row in losing_rows(par):
         if row:
@@ -74,7 +80,7 @@ def _advantages(par: Par) -> Iterator[str]:
             continue
         yield say.advantage("in the main game", par.main.ev, par.base)
         if weaker := next((one for one in par.strategies if one.ev < 0), None):
-            yield f'Against the play "{weaker.name}" the house keeps {say.percent(-weaker.ev)}.'
+            yield f'Against the strategy "{weaker.name}" the house keeps {say.percent(-weaker.ev)}.'
 
 
 # --- Everything staked at once ------------------------------------------------------------------------
