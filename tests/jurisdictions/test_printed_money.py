@@ -135,7 +135,8 @@ def test_a_property_elsewhere_prints_its_own_money(
     with in_place_of_maryland(tmp_path_factory.mktemp("law"), monkeypatch):
         folder.do("floor", "init", "--property", "Chesapeake Casino", "--jurisdiction", "md")
         assert (
-            "'$5' is in a different currency from md-thb" in folder.refused("floor", "install", str(THB), "--tray", "1")[1]
+            "'$5' is in a different currency from md-thb"
+            in folder.refused("floor", "install", str(THB), "--tray", "1")[1]
         )
         Path("thb.toml").write_text(THB.read_text("utf-8").replace('"$', '"'), "utf-8")
         folder.do("floor", "install", "thb.toml", "--tray", "100.000")

@@ -37,7 +37,10 @@ export const QUESTIONS = {
     says: "Players arrive with a bankroll and stay for a number of rounds, or until they cannot cover every wager of the next round.",
     words: [
       ["ruined", "The player can no longer cover every wager of the next round, and stops with what is left."],
-      ["from, to", "The margin due to chance: in about 95 of 100 such runs the true probability is between these two values."],
+      [
+        "from, to",
+        "The margin due to chance: in about 95 of 100 such runs the true probability is between these two values.",
+      ],
       [
         "5% at or below",
         "The worst 5 of 100 sessions end here or lower; at 50% half of them do, at 95% all but the best 5.",

@@ -58,5 +58,8 @@ function oneSum({ moments, is_one_sum }) {
   const sums = [...new Set(moments.map(({ cents }) => cents))].map(exact).join(", ");
   if (!is_one_sum) return verdict(false, `Different sums were fixed, validated and paid: ${sums}.`);
   if (moments.some(({ what }) => what === "fixed")) return verdict(true, `${sums} was fixed, validated and paid.`);
-  return verdict(true, `${sums} was read from the meter when it was validated, as was usual when this log was written, and then paid.`);
+  return verdict(
+    true,
+    `${sums} was read from the meter when it was validated, as was usual when this log was written, and then paid.`,
+  );
 }
