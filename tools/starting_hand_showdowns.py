@@ -13,8 +13,8 @@ import numpy as np
 from tablelaw import rulebooks
 from tablelaw.analysis.board_with_dealer import starting_hand_showdowns as written
 from tablelaw.analysis.board_with_dealer.best_play import FLOP, _decided, deals_of_kind, summed
+from tablelaw.analysis.board_with_dealer.flops_and_turns import Actions
 from tablelaw.analysis.board_with_dealer.game import game_of
-from tablelaw.analysis.board_with_dealer.spots import Actions
 from tablelaw.analysis.board_with_dealer.value_kernels import OPENING, UNIT, Payoffs
 from tablelaw.analysis.symmetry.starting_hands import KINDS, kind_name
 

@@ -19,8 +19,8 @@ from tablelaw.analysis.board_with_dealer.advice import advice
 from tablelaw.analysis.board_with_dealer.best_play import TURN, deals_of_kind, solve, summed
 from tablelaw.analysis.board_with_dealer.count_endings import outcomes
 from tablelaw.analysis.board_with_dealer.distribution import average_wager, distribution, side_wager
+from tablelaw.analysis.board_with_dealer.flops_and_turns import Actions
 from tablelaw.analysis.board_with_dealer.game import game_of
-from tablelaw.analysis.board_with_dealer.spots import Actions
 from tablelaw.analysis.board_with_dealer.value_kernels import UNIT
 from tablelaw.analysis.result import Distribution
 from tablelaw.analysis.side_wagers.progressives import progressive

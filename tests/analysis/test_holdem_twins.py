@@ -28,10 +28,10 @@ from tablelaw.analysis.board_with_dealer.best_play import (
 )
 from tablelaw.analysis.board_with_dealer.board_kernels import DEALERS, Boards, new_order
 from tablelaw.analysis.board_with_dealer.count_endings import ends_of
+from tablelaw.analysis.board_with_dealer.flops_and_turns import pairs, spots
 from tablelaw.analysis.board_with_dealer.game import Game, game_of
 from tablelaw.analysis.board_with_dealer.line_kernels import Rows, weigh_turns
 from tablelaw.analysis.board_with_dealer.lines_of_play import Plan, best_plan
-from tablelaw.analysis.board_with_dealer.spots import pairs, spots
 from tablelaw.analysis.board_with_dealer.value_kernels import best_of, board_values, new_scale
 from tablelaw.analysis.payoffs import against_the_dealer, ask, opening_gains
 from tablelaw.analysis.solver import NotThisGame

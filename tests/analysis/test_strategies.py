@@ -16,21 +16,7 @@ from tablelaw.analysis.board_with_dealer.best_play import DEALS, FLOP, TURN, boa
 from tablelaw.analysis.board_with_dealer.count_endings import ends_of
 from tablelaw.analysis.board_with_dealer.distribution import average_wager, distribution
 from tablelaw.analysis.board_with_dealer.endings import Ends
-from tablelaw.analysis.board_with_dealer.game import Game, game_of
-from tablelaw.analysis.board_with_dealer.line_kernels import UNDECIDED, Rows
-from tablelaw.analysis.board_with_dealer.lines_of_play import Plan
-from tablelaw.analysis.board_with_dealer.spots import spots
-from tablelaw.analysis.board_with_dealer.strategies import (
-    FOUR_TIMES,
-    HALF_BETS,
-    THREE_TIMES,
-    Rules,
-    known_strategies,
-    never_folding,
-    strategy_ends,
-    strategy_plan,
-)
-from tablelaw.analysis.board_with_dealer.strategy_rules import (
+from tablelaw.analysis.board_with_dealer.flop_and_turn_rules import (
     Rule,
     above_the_board,
     any_hand,
@@ -42,6 +28,20 @@ from tablelaw.analysis.board_with_dealer.strategy_rules import (
     ten_or_better_in_hand,
     top_or_middle_pair,
     two_pair_or_better,
+)
+from tablelaw.analysis.board_with_dealer.flops_and_turns import spots
+from tablelaw.analysis.board_with_dealer.game import Game, game_of
+from tablelaw.analysis.board_with_dealer.line_kernels import UNDECIDED, Rows
+from tablelaw.analysis.board_with_dealer.lines_of_play import Plan
+from tablelaw.analysis.board_with_dealer.strategies import (
+    FOUR_TIMES,
+    HALF_BETS,
+    THREE_TIMES,
+    Rules,
+    known_strategies,
+    never_folding,
+    strategy_ends,
+    strategy_plan,
 )
 from tablelaw.analysis.main_game import main_of
 from tablelaw.analysis.strategies import strategies_of

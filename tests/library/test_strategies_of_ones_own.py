@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -138,7 +138,7 @@ def test_a_simulation_stands_beside_the_exact_values() -> None:
 # --- Refusals -----------------------------------------------------------------------------------------------------
 
 WRONG: list[tuple[Any, type[Exception], str]] = [
-    (lambda: tl.value(THREE_CARDS, 7), BadStrategy, "a strategy 7"),
+    (lambda: tl.value(THREE_CARDS, cast(Any, 7)), BadStrategy, "a strategy 7"),
     (lambda: tl.value(THREE_CARDS, {"royal": "bet"}), BadStrategy, "no class of hand 'royal'"),
     (lambda: tl.value(THREE_CARDS, {"pair": "bet"}), BadStrategy, "no option for"),
     (lambda: tl.value(THREE_CARDS, {"else": "check"}), BadStrategy, "the answer 'check'; accepted: fold, bet 1x"),
@@ -147,6 +147,7 @@ WRONG: list[tuple[Any, type[Exception], str]] = [
     (lambda: tl.value("pa-653a", {"bets": 7}), BadStrategy, "bets 7"),
     (lambda: tl.value("pa-653a", {"outs": -1}), BadStrategy, "a whole number from 0 to 46"),
     (lambda: tl.value("pa-653a", {"outs": 47}), BadStrategy, "a whole number from 0 to 46"),
+    (lambda: tl.value("pa-653a", {"bets_above_the_board": 1}), BadStrategy, "true or false"),
     (lambda: tl.value("pa-653a", {"after_flop": ["luck"]}), BadStrategy, "no rule 'luck'"),
     (lambda: tl.value("pa-653a", {"after_flop": "luck"}), BadStrategy, "a list of rules"),
     (lambda: tl.simulate(THREE_CARDS, 0), WrongUse, "rounds 0"),

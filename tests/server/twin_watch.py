@@ -32,7 +32,7 @@ device has its kind as role, and a token for every table.
 """
 DEVICES = tuple(name for name, role in WATCHERS.items() if role in DEVICE_KINDS)
 NONCE = re.compile(rb'"csrf":"[\w-]*"')
-"""A field that is new for each session. A ticket is too, but it is not part of a compared answer."""
+"""A field that is new for each session. So is a ticket, but it is not part of a compared answer."""
 MADE_AT = re.compile(rb'"(made|seen)_at":(\d+|null)')
 """When a token was made and last used, by the clock of the database, which is not that of the worlds."""
 OF_THE_SERVER = (b"200 ", *(b"tablelaw_%s_" % name for name in (b"commit", b"orders", b"refusals", b"sockets")))

@@ -83,7 +83,7 @@ COMMANDS = (
     ),
     Listed("law", "commands.law", "What the regulations say, paragraph by paragraph."),
     Listed("submission", "commands.submission", "Rules Submissions: the operator's choices, written and checked."),
-    Listed("user", "commands.serve", "People who may sign in at a server of a floor."),
+    Listed("user", "commands.serve", "People who may sign in to a floor's server."),
     Listed("device", "commands.devices", "Machines that use a server of a floor, each with its own token."),
     Listed(
         "floor",

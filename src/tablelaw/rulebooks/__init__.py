@@ -71,7 +71,7 @@ def _load_found(rulebook_id: str) -> None:
 
 def _unknown(rulebook_id: str, found: Iterable[str]) -> UnknownRulebook:
     known = ", ".join(dict.fromkeys((*IDS, *found, *_FROM_OUTSIDE)))
-    why = f"others are found by --rulebooks PATH or {outside.PATHS}"
+    why = f"others are found through --rulebooks PATH or {outside.PATHS}"
     return UnknownRulebook(f"no rulebook {short(rulebook_id)}", why=why, accepted=known)
 
 

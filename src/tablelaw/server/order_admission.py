@@ -81,7 +81,7 @@ def _require_known_player(context: ServerContext, player: str) -> None:
 
 
 async def second_approver(context: ServerContext, first: str, approver: Approver | None, address: str) -> str:
-    """Authenticates the second approver, who must be another person than the giver and have a role that may approve."""
+    """Authenticates the second approver, who must not have given the order and whose role may approve."""
     if approver is None or not is_name(approver.name) or person_of(approver.name) == person_of(first):
         raise ServerRefused("second-person")
     if context.settings.is_demo:

@@ -29,7 +29,7 @@ from tablelaw.submission.submission import MeterTerms, Submission
 WHOLE = "whole round"
 MISTAKEN = "decisions affect it, and mistakes are random"
 NOT_COUNTED = "decisions affect it, and the strategy is your own"
-FOLDED = "a fold loses it, and the folds of this play are not counted by the cards of this wager"
+FOLDED = "a fold loses it, and the folds of this strategy are not counted by the cards of this wager"
 WITH_OTHERS = "a fold loses it, and folds are not counted together with others' hands or with a draw"
 IN_PART = "part of it is not known"
 

@@ -23,9 +23,9 @@ from tablelaw.analysis.board_with_dealer.decision_tables import (
     suit_rows,
 )
 from tablelaw.analysis.board_with_dealer.distribution import distribution
+from tablelaw.analysis.board_with_dealer.flops_and_turns import pairs
 from tablelaw.analysis.board_with_dealer.game import game_of
 from tablelaw.analysis.board_with_dealer.lines_of_play import plan_of
-from tablelaw.analysis.board_with_dealer.spots import pairs
 from tablelaw.analysis.cache import FOLDER, kept_arrays
 from tablelaw.analysis.main_game import main_of
 from tablelaw.analysis.solver import NotThisGame, Seen

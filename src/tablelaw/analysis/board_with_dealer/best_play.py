@@ -26,8 +26,8 @@ from tablelaw.analysis.board_with_dealer.decision_tree import (
     Value,
     amount,
 )
+from tablelaw.analysis.board_with_dealer.flops_and_turns import Actions, decide, pairs, spots, sum_over_turns
 from tablelaw.analysis.board_with_dealer.game import BOARD, Game
-from tablelaw.analysis.board_with_dealer.spots import Actions, decide, pairs, spots, sum_over_turns
 from tablelaw.analysis.board_with_dealer.value_kernels import BEST, board_values, new_scale, sum_over_next_card
 from tablelaw.analysis.parallel import share_out
 from tablelaw.analysis.solver import NotThisGame

@@ -17,6 +17,7 @@ from tablelaw.analysis.board_with_dealer.best_play import (
 )
 from tablelaw.analysis.board_with_dealer.board_kernels import Boards, new_order
 from tablelaw.analysis.board_with_dealer.endings import Ends
+from tablelaw.analysis.board_with_dealer.flops_and_turns import pairs, spots
 from tablelaw.analysis.board_with_dealer.game import BOARD
 from tablelaw.analysis.board_with_dealer.line_kernels import (
     Rows,
@@ -28,7 +29,6 @@ from tablelaw.analysis.board_with_dealer.line_kernels import (
     weigh_turns,
 )
 from tablelaw.analysis.board_with_dealer.lines_of_play import Plan, best_plan
-from tablelaw.analysis.board_with_dealer.spots import pairs, spots
 from tablelaw.analysis.board_with_dealer.value_kernels import Payoffs, new_scale
 from tablelaw.analysis.parallel import share_out
 from tablelaw.analysis.symmetry.card_kinds import Sets, by_rank, by_suit, sets_by_rank, sets_by_suit

@@ -32,9 +32,9 @@ from tablelaw.analysis.board_with_dealer.board_kernels import (
     new_order,
     pair_at,
 )
+from tablelaw.analysis.board_with_dealer.flops_and_turns import pairs
 from tablelaw.analysis.board_with_dealer.game import BOARD, Game, game_of
 from tablelaw.analysis.board_with_dealer.lines_of_play import River
-from tablelaw.analysis.board_with_dealer.spots import pairs
 from tablelaw.analysis.board_with_dealer.strategies import known_strategies, strategy_choices
 from tablelaw.analysis.board_with_dealer.value_kernels import (
     Payoffs,

@@ -26,11 +26,11 @@ from tablelaw.analysis.board_with_dealer.board_kernels import (
     new_order,
     pair_at,
 )
+from tablelaw.analysis.board_with_dealer.flop_and_turn_rules import classes_at
+from tablelaw.analysis.board_with_dealer.flops_and_turns import pairs, spot_values, spots
 from tablelaw.analysis.board_with_dealer.game import Game
 from tablelaw.analysis.board_with_dealer.line_kernels import UNDECIDED
 from tablelaw.analysis.board_with_dealer.lines_of_play import best_plan
-from tablelaw.analysis.board_with_dealer.spots import pairs, spot_values, spots
-from tablelaw.analysis.board_with_dealer.strategy_rules import classes_at
 from tablelaw.analysis.board_with_dealer.value_kernels import (
     Payoffs,
     Scale,

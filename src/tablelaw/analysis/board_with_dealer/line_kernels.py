@@ -18,7 +18,7 @@ from tablelaw.analysis.board_with_dealer.board_kernels import (
     compare_pairs,
     pair_at,
 )
-from tablelaw.analysis.board_with_dealer.spots import Pairs, Spots
+from tablelaw.analysis.board_with_dealer.flops_and_turns import Pairs, Spots
 from tablelaw.analysis.board_with_dealer.value_kernels import (
     Payoffs,
     Scale,

@@ -12,9 +12,9 @@ from tablelaw.analysis.board_with_dealer.best_play import FLOP, TURN, Choices, S
 from tablelaw.analysis.board_with_dealer.board_kernels import Boards
 from tablelaw.analysis.board_with_dealer.decision_tree import Fork, Line, Part, Place, amount
 from tablelaw.analysis.board_with_dealer.endings import FOLD, Lines
+from tablelaw.analysis.board_with_dealer.flops_and_turns import pairs, spots
 from tablelaw.analysis.board_with_dealer.game import BOARD, Game
 from tablelaw.analysis.board_with_dealer.line_kernels import UNDECIDED, Rows, Turns
-from tablelaw.analysis.board_with_dealer.spots import pairs, spots
 from tablelaw.analysis.symmetry.suits import PAIRS, pair_orders
 
 River = Callable[[Boards, int, int], npt.NDArray[np.uint8]]

@@ -17,10 +17,7 @@ from tablelaw.analysis.board_with_dealer.best_play import FLOP, TURN, Choices, s
 from tablelaw.analysis.board_with_dealer.board_kernels import Boards
 from tablelaw.analysis.board_with_dealer.count_endings import ends_of
 from tablelaw.analysis.board_with_dealer.endings import Ends
-from tablelaw.analysis.board_with_dealer.game import BOARD, Game, game_of
-from tablelaw.analysis.board_with_dealer.lines_of_play import Plan, River, plan_of
-from tablelaw.analysis.board_with_dealer.spots import spots
-from tablelaw.analysis.board_with_dealer.strategy_rules import (
+from tablelaw.analysis.board_with_dealer.flop_and_turn_rules import (
     Rule,
     above_the_board,
     any_hand,
@@ -33,6 +30,9 @@ from tablelaw.analysis.board_with_dealer.strategy_rules import (
     top_or_middle_pair,
     two_pair_or_better,
 )
+from tablelaw.analysis.board_with_dealer.flops_and_turns import spots
+from tablelaw.analysis.board_with_dealer.game import BOARD, Game, game_of
+from tablelaw.analysis.board_with_dealer.lines_of_play import Plan, River, plan_of
 from tablelaw.analysis.symmetry.starting_hands import KINDS, kinds_in
 from tablelaw.analysis.symmetry.suits import PAIRS
 from tablelaw.law.decisions import Decision

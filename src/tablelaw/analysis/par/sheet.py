@@ -126,7 +126,10 @@ def _notes(filed: Submission, main: Result, opening: Wager) -> Iterator[str]:
     """What the reader of the whole sheet must know."""
     if filed.book.changes:
         yield f"This sheet is {filed.book.not_the_law}."
-    yield f"A main-game figure is per {opening.name}, a side wager's per unit staked on it; house edge is the house's."
+    yield (
+        f"A main-game figure is per {opening.name}, a side wager's per unit staked on it; house edge is the house's "
+        "gain."
+    )
     yield from main.notes
     yield from _limit_note(filed, main, opening)
     read_as = [*odds_read_as(filed), *hands_read_as(filed), *limit_read_as(filed)]

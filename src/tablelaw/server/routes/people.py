@@ -16,7 +16,7 @@ from tablelaw.floor.handlers.to_the_property import needs_two_approvers
 from tablelaw.floor.orders import ChangePerson, Order
 from tablelaw.server.http.routing import Ask, route
 from tablelaw.server.order_admission import second_approver
-from tablelaw.server.order_decoding import Approver
+from tablelaw.server.received_orders import Approver
 from tablelaw.server.refusals import ServerRefused
 from tablelaw.server.users import People
 from tablelaw.views.messages import Wire

@@ -86,8 +86,8 @@ def _told(deck: Deck, hands: Hands, options: Options, cells: npt.NDArray[np.int3
 
 
 def pay_table(pay: Pay, first: int = 0) -> npt.NDArray[np.int64]:
-    """[length, option, cell] -> gain, for the options from `first` on; an option closed to a flush is given the first
-    one's value, so that it is never chosen.
+    """[length, option, cell] -> gain, for the options numbered `first` and above; an option closed to a flush is given
+    the value of the first one, so that it is never chosen.
     """
     unit = lcm(*(gain.denominator for options in pay for cells in options for gain in cells))
     most = max(map(len, pay)) - first

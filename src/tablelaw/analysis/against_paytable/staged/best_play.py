@@ -108,7 +108,7 @@ def _option_worth(game: Game, line: Line, known: int, chosen: Chosen) -> Counts:
 
 @lru_cache(maxsize=8)
 def endings(terms: Terms, play: str = BEST) -> tuple[Ending, ...]:
-    """How all deals end under a play."""
+    """How all deals end under a strategy."""
     return endings_of(*decided(terms, play))
 
 

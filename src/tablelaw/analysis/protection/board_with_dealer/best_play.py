@@ -16,8 +16,8 @@ import numpy.typing as npt
 from tablelaw.analysis.board_with_dealer.best_play import DEALS, boards_by_rank, boards_by_suit, deals_of_kind, ladder
 from tablelaw.analysis.board_with_dealer.board_kernels import Boards
 from tablelaw.analysis.board_with_dealer.decision_tree import Part
+from tablelaw.analysis.board_with_dealer.flops_and_turns import pairs, spots
 from tablelaw.analysis.board_with_dealer.game import Game
-from tablelaw.analysis.board_with_dealer.spots import pairs, spots
 from tablelaw.analysis.board_with_dealer.value_kernels import sum_over_next_card
 from tablelaw.analysis.parallel import share_out
 from tablelaw.analysis.protection.board_with_dealer.board_kernels import PAYOFFS, board_values

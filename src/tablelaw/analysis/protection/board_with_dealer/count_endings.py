@@ -11,8 +11,8 @@ import numpy.typing as npt
 
 from tablelaw.analysis.board_with_dealer.best_play import boards_by_rank, boards_by_suit, ladder
 from tablelaw.analysis.board_with_dealer.board_kernels import Boards
+from tablelaw.analysis.board_with_dealer.flops_and_turns import pairs, spots
 from tablelaw.analysis.board_with_dealer.line_kernels import hand_down, take_off
-from tablelaw.analysis.board_with_dealer.spots import pairs, spots
 from tablelaw.analysis.parallel import share_out
 from tablelaw.analysis.protection.board_with_dealer.best_play import Decided, Question, left_with
 from tablelaw.analysis.protection.board_with_dealer.board_kernels import count_boards

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tablelaw.analysis.board_with_dealer.decision_tree import CONSTANT, Fork, Part, Value
-from tablelaw.analysis.board_with_dealer.spots import pairs
+from tablelaw.analysis.board_with_dealer.flops_and_turns import pairs
 from tablelaw.analysis.protection.board_with_dealer.seen_tree import SeenTree
 from tablelaw.analysis.protection.board_with_dealer.sights import Sight
 from tablelaw.analysis.symmetry.suits import PACK_SIZE, PAIRS, pair_number, pair_orders, suit_orders

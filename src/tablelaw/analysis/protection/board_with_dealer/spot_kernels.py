@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from tablelaw.analysis.board_with_dealer.spots import Pairs, Spots
+from tablelaw.analysis.board_with_dealer.flops_and_turns import Pairs, Spots
 from tablelaw.analysis.protection.board_with_dealer.known_board import FLOP_CARDS, FOUR
 from tablelaw.analysis.protection.board_with_dealer.seen_tree import Nodes, Rules
 from tablelaw.analysis.protection.board_with_dealer.sights import Cells

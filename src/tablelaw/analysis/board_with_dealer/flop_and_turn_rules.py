@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tablelaw.analysis.board_with_dealer.board_kernels import FLUSH, Boards
-from tablelaw.analysis.board_with_dealer.spots import spots
+from tablelaw.analysis.board_with_dealer.flops_and_turns import spots
 from tablelaw.analysis.parallel import share_out
 from tablelaw.analysis.symmetry.card_kinds import RANKS, SUITS, View
 from tablelaw.analysis.symmetry.suits import PAIRS, pair_cards
