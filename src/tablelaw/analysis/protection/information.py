@@ -144,7 +144,7 @@ def _dealer_faults(item: SeenCards, structure: Structure) -> Iterator[tuple[str,
     if not hidden:
         yield "the dealer has no hidden card", "cards of another place"
     elif item.count > hidden:
-        yield f"the dealer hides {hidden} cards", f"dealer:1 to dealer:{hidden}"
+        yield f"the dealer hides {hidden} cards", f"{SeenCards(DEALER).text} to {SeenCards(DEALER, hidden).text}"
 
 
 def _seats_faults(item: SeenCards, structure: Structure) -> Iterator[tuple[str, str]]:

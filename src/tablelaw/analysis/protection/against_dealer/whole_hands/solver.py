@@ -44,8 +44,8 @@ def _misfit_of_count(structure: Structure, item: SeenCards) -> Misfit | None:
     if (not item.group and item.count == hidden) or _sights(structure, item.count) <= MOST_SIGHTS:
         return None
     most = max(count for count in range(hidden) if _sights(structure, count) <= MOST_SIGHTS)
-    whole = "" if item.group else f", or the whole hand with dealer:{hidden}"
-    return Misfit(f"{item.text} seen", f"dealer:1 to dealer:{most}{whole}")
+    whole = "" if item.group else f", or the whole hand with {SeenCards(DEALER, hidden).text}"
+    return Misfit(f"{item.text} seen", f"{SeenCards(DEALER).text} to {SeenCards(DEALER, most).text}{whole}")
 
 
 def _sights(structure: Structure, count: int) -> int:
