@@ -58,6 +58,14 @@ def test_analyze_for_people_shows_hold_and_risk() -> None:
     assert "element of risk 2.7999%" in out
 
 
+def test_output_for_another_program_is_no_wider_than_its_words() -> None:
+    """Without a terminal there is no width to fill, and a line is not padded to one."""
+    command = [*COMMAND, "analyze", "ma-colorado", "--choose", "version=required"]
+    own = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
+    out = subprocess.run(command, env=own, capture_output=True, text=True, check=True, timeout=PATIENCE).stdout
+    assert "element of risk" in out and max(map(len, out.splitlines())) < 1_000
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [

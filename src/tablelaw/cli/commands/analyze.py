@@ -83,7 +83,7 @@ def _show_play(analysis: Analysis) -> None:
     for result in analysis.of("main"):
         console.print(f"main game, {_choices(result)}", style="bold", markup=False, highlight=False)
         for line in (_figures(result), *map(_strategy, result.strategies)):
-            console.print(Padding(Text(line), INDENTED))
+            console.print(Padding(Text(line), INDENTED, expand=False))
 
 
 def _strategy(one: Strategy) -> str:
