@@ -18,6 +18,7 @@ from tablelaw.analysis.board_with_dealer.distribution import average_wager, dist
 from tablelaw.analysis.board_with_dealer.game import game_of
 from tablelaw.analysis.board_with_dealer.lines_of_play import best_plan
 from tablelaw.analysis.board_with_dealer.plays import spreads
+from tablelaw.analysis.board_with_dealer.strategies import known_strategies
 from tablelaw.analysis.main_game import main_of
 from tablelaw.analysis.payoffs import ask, rungs_of
 from tablelaw.analysis.side_wagers.values import side_result, side_results
@@ -282,6 +283,17 @@ def test_never_folding_is_the_game_without_folds() -> None:
         never = solve(game_of(terms, folding=False))
         assert solver.strategies(terms)[NEVER_FOLD][0] == never.value < solved(pattern).value
         assert distribution(never.game, outcomes(never)).mean == never.value
+
+
+def test_a_strategy_is_known_only_where_a_bet_has_one_alternative() -> None:
+    """With a fold and a check beside the bet, the rules of a strategy would not say which of the two to take."""
+    first, last = decision("first", 0, CHECK, choice("bet", (4,))), decision("last", 5, FOLD, ONE)
+    two = choice("bet", (2,))
+    with_check, with_both = (
+        [first, decision("flop-bet", 3, *others, two), last] for others in ((CHECK,), (FOLD, CHECK))
+    )
+    assert "basic strategy" in known_strategies(game_of(with_stages(with_check)))
+    assert known_strategies(game_of(with_stages(with_both))) == {}
 
 
 # --- A bonus that belongs to the main game ----------------------------------------------------------------

@@ -117,7 +117,9 @@ stays in with any hand.
 
 
 def known_strategies(game: Game) -> Mapping[str, Rules]:
-    """The named strategies that fit the decisions and wagers of a game."""
+    """The named strategies that fit the decisions and wagers of a game; they bet or else take the only other action."""
+    if any(decision.can_check == decision.can_fold for decision in game.decisions):
+        return {}
     return STRATEGIES.get(tuple((decision.seen, max(decision.bets, default=0)) for decision in game.decisions), {})
 
 
