@@ -14,8 +14,11 @@ from itertools import combinations, permutations, product
 from math import comb, inf, log
 from typing import NamedTuple
 
+import numpy as np
+
 from tablelaw.analysis.symmetry.suits import distinct_sets
 from tablelaw.cards import PACK, RANKINGS, Card, Ranking
+from tablelaw.cards.arrays import best_four
 from tablelaw.cards.rankings import five_card, flush_hand, six_card, straight_flush_length
 from tablelaw.cards.rankings.ranking import BEST_FIVE, BEST_FOUR
 from tablelaw.errors import BadRulebook
@@ -94,11 +97,13 @@ def joint_counts(rankings: tuple[Ranking, ...], size: int, ranks: tuple[int, ...
 
 
 def _by_suit_distinct_sets(rankings: Sequence[Ranking], size: int) -> Counter[tuple[str, ...]]:
-    """Counts one hand for each suit-distinct set, for rankings whose classes do not depend on which suit is which."""
-    counts = Counter[tuple[str, ...]]()
-    for cards, times in zip(*(column.tolist() for column in distinct_sets(size)), strict=True):
-        hand = tuple(map(Card, cards))
-        counts[tuple(ranking.classify(hand) for ranking in rankings)] += times
+    """Counts the strengths of the best four of every suit-distinct set, and names the classes of each strength."""
+    sets, counts = distinct_sets(size), Counter[tuple[str, ...]]()
+    strengths, places = np.unique(best_four.strengths(sets.cards), return_inverse=True)
+    hands = np.zeros(len(strengths), np.int64)
+    np.add.at(hands, places, sets.times)
+    for strength, count in zip(strengths.tolist(), hands.tolist(), strict=True):
+        counts[tuple(ranking.class_of(strength) for ranking in rankings if ranking.class_of is not None)] += count
     return counts
 
 
