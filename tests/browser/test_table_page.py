@@ -216,7 +216,10 @@ def test_chips_are_stacked_taken_off_undone_doubled_and_bet_again(
     page.keyboard.press("c")
     has(player)
     page.keyboard.press("?")
-    expect(page.get_by_role("dialog", name="Keyboard shortcuts")).to_contain_text("put the chip on Trips")
+    keys = page.get_by_role("dialog", name="Keyboard shortcuts")
+    expect(keys).to_contain_text("put the chip on Trips")
+    page.set_viewport_size({"width": 1280, "height": 720})
+    assert keys.evaluate("it => it.scrollHeight <= it.clientHeight"), "all keys are in sight"
     player.inspect()
 
 

@@ -132,8 +132,8 @@ function seatAt({ view, place }, seat, x, y, scale) {
  * @param {Box} box
  */
 function meterBox(meter, { x, y, width, height }) {
-  const name = meter.is_down ? "link down" : meter.title;
   const isLow = height < 30;
+  const name = !meter.is_down ? meter.title : isLow ? "link down" : `${meter.title}, link down`;
   return s(
     "g",
     { transform: `translate(${x} ${y})`, "data-key": `meter ${meter.id}` },
