@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -23,6 +24,7 @@ from tablelaw.persons import DeviceKind
 from tablelaw.server import open_feeds
 from tablelaw.server.devices import NewDevice
 from tablelaw.server.open_feeds import PAGE, Feeds
+from tablelaw.server.run import manners
 from tablelaw.server.settings import Settings
 from tablelaw.table import commands, events
 from tablelaw.views.feed_entries import MADE, SHOWN, WITHHELD, WireEvent, told_event
@@ -357,6 +359,18 @@ def test_a_feed_ends_after_its_time(served: Served) -> None:
         assert reader.next() is not None and reader.next() is None
     feeds = served.context.feeds
     until(lambda: feeds.number == 0)
+
+
+def test_a_server_ends_at_once_although_feeds_are_open(tmp_path: Path) -> None:
+    with prepared(str(tmp_path / "floor.db"), LIVE) as found:
+        World(found.context.service).open([])
+        found.open()
+        with closing(Reader(found, token_of(found))) as reader:
+            assert reader.next() is not None
+            began = time.monotonic()
+            found.close()
+            assert reader.next() is None
+        assert time.monotonic() - began < manners(LIVE)["timeout_graceful_shutdown"]
 
 
 def test_a_feed_that_nobody_reads_is_ended(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,10 +14,14 @@ from pathlib import Path
 
 import pytest
 
+from tablelaw.floor.audit.reexecution import reexecute
 from tablelaw.floor.log.entry import decode
+from tablelaw.floor.log.export import export_log
 from tablelaw.floor.store.api import open_store
 from tablelaw.server.run import build
 from tablelaw.server.settings import Settings
+from tablelaw.table.events import Dealt
+from tablelaw_verifier import verify
 from tests.cli.console import ROOT, Typed, is_as_expected, sessions
 from tests.command import run_command
 from tests.server.served import Served, address_of, listening, without_limits
@@ -139,11 +143,14 @@ def test_the_document_is_as_it_stands(shell: Shell, tmp_path: Path) -> None:
         shown = shell.type(typed.command)
         shell.wait()
         assert is_shown(shown, typed.expected), told(typed, shown)
-    assert shell.served is not None
+    shell.type("tablelaw audit head export")
     with closing(open_store(str(tmp_path / "floor.db"))) as store:
         entries = [decode(kept.body) for kept in store.entries(0)]
-    dealt = [entry for entry in entries if any(type(event).__name__ == "Dealt" for event in entry.events)]
+        export_log(store, tmp_path / "log.jsonl")
+        reexecute(store)
+    dealt = [entry for entry in entries if any(isinstance(event, Dealt) for event in entry.events)]
     assert len(dealt) == 11 and {entry.by for entry in dealt} == {"device:shoe-1"}
+    assert verify(tmp_path / "log.jsonl").differences == [], "the independent verifier knows devices too"
 
 
 def told(typed: Typed, shown: list[str]) -> str:

@@ -11,6 +11,7 @@ import msgspec
 
 from tablelaw.persons import DEVICE_KINDS
 from tablelaw.proofs import commitment
+from tablelaw.server.http.permissions import rows
 from tablelaw.server.http.routing import ROUTES
 from tests.server.asgi import Answer, Line, Somebody, quiet
 from tests.server.twin_floor import SEATED, TwinHouse
@@ -163,11 +164,12 @@ def questions(world: TwinHouse, name: str, sample: Sequence[str]) -> Iterator[st
     """The GET routes to request. Routes whose answers follow the play are requested for every table, others for a
     sample.
 
-    People without a seat, and roles that are always refused, request only the sample.
+    People without a seat, and roles that are always refused, request only the sample. A device requests what its row
+    permits; everything else is refused before it is looked at.
     """
     tables, role = list(world.service.views.tables), WATCHERS[name]
     is_seated = name in SEATED.values()
-    for row in sorted(swept()):
+    for row in sorted(swept() if role not in DEVICE_KINDS else {row for row in swept() if role in rows()[row]}):
         path = row.removeprefix("GET ")
         if path == "/api/me/rounds":
             yield from (f"{path}?table={table}" for table in (*(tables if is_seated else sample), "none"))

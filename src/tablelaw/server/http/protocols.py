@@ -45,6 +45,8 @@ MOST_PARTS = 64
 LARGEST_UNREAD = 256 * 1024
 """Limit in bytes for data that a client has not read yet; it may be exceeded by at most one view."""
 TOO_BIG = 1009
+FEED = "/api/feed"
+"""The address of the event feed, whose answer lasts until it is cut."""
 CONTROLS_PER_SECOND, MOST_CONTROLS = 10.0, 50.0
 """How many pings and pongs one socket may send: per second, and in a burst."""
 
@@ -149,6 +151,12 @@ class BoundedRequests(BoundedConnection, H11Protocol):
     def _go_on(self) -> None:
         if self._address is not None and not self.transport.is_closing():
             self.flow.resume_reading()
+
+    def shutdown(self) -> None:
+        """Ends the connection after the answer under way; an event feed would not end by itself, so it is cut."""
+        super().shutdown()
+        if self.cycle is not None and not self.cycle.response_complete and self.scope["path"] == FEED:
+            self.transport.close()
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
