@@ -18,6 +18,7 @@ import pytest
 import tablelaw.floor.service as service_module
 import tablelaw.server.audit.player_history as own_rounds
 import tablelaw.server.context as house_module
+import tablelaw.server.open_feeds as open_feeds
 import tablelaw.server.tables.coaching as coaching
 from tablelaw.cards import Card
 from tablelaw.floor.log.entry import decode
@@ -60,6 +61,11 @@ def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return make_template(tmp_path_factory.mktemp("small") / "floor.db", SMALL)
+
+
+@pytest.fixture(autouse=True)
+def feeds_without_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(open_feeds, "APART_SECONDS", 0)
 
 
 def test_twin_worlds_tell_everybody_the_same(template: Path, tmp_path: Path) -> None:

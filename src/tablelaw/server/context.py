@@ -139,13 +139,18 @@ class ServerContext:
             raise ServerRefused("not-your-table")
 
     def require_own_table(self, actor: Actor, table: str) -> None:
-        """Refuses other players, all dealers and all devices at a private table, where only its owner plays and only
-        the house deals.
+        """Refuses other players and all dealers at a private table, where only its owner plays and only the house
+        deals.
         """
-        if self.pace is None or table not in self.pace.practice or actor.role not in ("player", "dealer", "device"):
+        if self.pace is None or table not in self.pace.practice or actor.role not in ("player", "dealer"):
             return
-        if actor.role != "player" or self.pace.practice.owner(table) != actor.name:
+        if actor.role == "dealer" or self.pace.practice.owner(table) != actor.name:
             raise ServerRefused("private-table")
+
+    def may_ask_about(self, person: Person, table: str) -> bool:
+        """Whether a table is among those that a device is for. A player's private table is for no device."""
+        is_private = self.pace is not None and table in self.pace.practice
+        return person.may_ask_about(table) and not (person.kind and is_private)
 
     async def carried_out(self, order: Order) -> Answer:
         """Gives an order to the floor and waits until it is durable; if it assigns a dealer, that dealer takes over

@@ -29,8 +29,10 @@ BEAT_SECONDS = 5.0
 """How often the token of an open feed is checked, and a feed with nothing to tell sends a comment, so that the device
 knows that the connection has not stalled.
 """
-APART_SECONDS = 0.01
-"""Pause between two pages of a feed that catches up with the log, in which others have their turn."""
+APART_SECONDS = 0.05
+"""Pause between two pages of a feed that catches up with the log, several times as long as a page takes, so that a
+device that reads the whole log again and again takes little time from others.
+"""
 
 Read = Callable[[int, int], Awaitable[bytes]]
 """Reads the messages for the entries after one number and up to another."""

@@ -18,6 +18,7 @@ from tablelaw.server.demo.tempo import ALONE, Tempo
 from tablelaw.server.http.rate_limits import Limit
 from tests.server.conftest import SETTINGS, Doors, Someone
 from tests.server.demo.test_property import enter
+from tests.server.test_devices import machine
 
 SLOW = Tempo(step=0, card=0, betting=600, guest=0, settled=600, deciding=600, validating=0, absent=60)
 TABLE = "HCF-1"
@@ -177,6 +178,17 @@ def practise(somebody: Someone, rulebook: str = "pa-678a") -> Any:
     return somebody.send("POST", "/api/practice", {"rulebook": rulebook})
 
 
+def require_unknown_to_devices(demo: Doors, table: str) -> None:
+    """A device for every table neither sees a private table nor is told of it, and may not touch its cards."""
+    device = machine(demo, "shuffler", "shuffler-1", ("*",))
+    assert table not in device.get("/api/device").json()["tables"]
+    assert refused(device.get(f"/api/tables/{table}/view")) == "other-table"
+    assert refused(device.order({"type": "Shuffle", "how": "machine"}, table)) == "other-table"
+    told = device.get("/api/feed?after=0&wait=0").text
+    assert table not in told and "TableInstalled" in told
+    demo.context.devices.withdraw("shuffler-1")
+
+
 def test_a_private_round_waits_only_for_its_owner(demo: Doors) -> None:
     ann, bob = player(demo, "Ann"), player(demo, "Bob")
     assert practise(ann).json() == {"table": OWN}
@@ -189,6 +201,7 @@ def test_a_private_round_waits_only_for_its_owner(demo: Doors) -> None:
     dealer = demo.nobody()
     enter(dealer, "dealer")
     assert refused(dealer.send("POST", f"/api/tables/{OWN}/dealer")) == "private-table"
+    require_unknown_to_devices(demo, OWN)
     bet(ann, 1, OWN)
     assert pace_of(demo).seconds_left(OWN) is None and refused(extend(ann, OWN)) == "not-now"
     pace_of(demo).deadline[OWN] = time.monotonic() - 1

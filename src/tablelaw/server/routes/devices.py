@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from functools import partial
 from typing import cast
 
 from fastapi import Response
@@ -75,7 +76,7 @@ async def withdraw_device(ask: Ask) -> Response:
 async def see_itself(ask: Ask) -> DeviceNow:
     """The device that asks: its name, its kind, and its tables on the floor."""
     device, views = ask.require_person(), ask.context.service.views
-    tables = tuple(sorted(filter(device.may_ask_about, views.tables)))
+    tables = tuple(sorted(table for table in views.tables if ask.context.may_ask_about(device, table)))
     return DeviceNow(name=device.name, kind=cast(DeviceKind, device.kind), tables=tables, seq=views.seq)
 
 
@@ -97,7 +98,7 @@ async def feed(ask: Ask) -> Response:
 
 async def _messages(ask: Ask, after: int | None, seconds: float) -> AsyncIterator[bytes]:
     context, device = ask.context, ask.require_person()
-    scope = Scope(cast(DeviceKind, device.kind), device.may_ask_about)
+    scope = Scope(cast(DeviceKind, device.kind), partial(context.may_ask_about, device))
     token = bearer(ask.request.scope) or ""
 
     async def read(first: int, last: int) -> bytes:

@@ -50,7 +50,7 @@ async def metrics(ask: Ask) -> Response:
 def _liabilities(ask: Ask) -> dict[str, int]:
     """What each meter of the device's tables holds for its winners, in cents: on display, in reserve and pending."""
     device, meters = ask.require_person(), ask.context.service.views.meters
-    own = [meter for meter in meters.values() if any(map(device.may_ask_about, meter.tables))]
+    own = [meter for meter in meters.values() if any(ask.context.may_ask_about(device, one) for one in meter.tables)]
     return {meter.id: _held(meter) // METER_UNITS_PER_CENT for meter in own}
 
 

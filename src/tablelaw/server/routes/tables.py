@@ -233,7 +233,7 @@ async def _ordered(ask: Ask, table: str | None) -> Done:
 def table_named(ask: Ask) -> str:
     """The table in the path, if it is on the floor and among those that a device is for."""
     name = ask.param("table")
-    if ask.person is not None and not ask.person.may_ask_about(name):
+    if ask.person is not None and not ask.context.may_ask_about(ask.person, name):
         raise ServerRefused("other-table")
     if name not in ask.context.service.views.tables:
         raise ServerRefused("not-found")
