@@ -18,6 +18,9 @@ from tablelaw.floor.audit.reexecution import reexecute
 from tablelaw.floor.log.entry import decode
 from tablelaw.floor.log.export import export_log
 from tablelaw.floor.store.api import open_store
+from tablelaw.server import devices, open_feeds
+from tablelaw.server.received_orders import MOST_ID
+from tablelaw.server.refusals import REFUSALS
 from tablelaw.server.run import build
 from tablelaw.server.settings import Settings
 from tablelaw.table.events import Dealt
@@ -158,10 +161,26 @@ def told(typed: Typed, shown: list[str]) -> str:
 
 
 def test_every_refusal_of_the_document_has_the_status_it_says() -> None:
-    from tablelaw.server.refusals import REFUSALS
-
     rows = re.findall(r"(?m)^\| (`[^|]+`) \| (\d{3}) \|", DOCUMENT.read_text("utf-8"))
     assert len(rows) >= 9
     for codes, status in rows:
         for code in re.findall("`([a-z-]+)`", codes):
             assert REFUSALS[code][0] == int(status), code
+
+
+def test_the_limits_of_the_document_are_those_of_the_server() -> None:
+    """Each sentence with the figures that the program has."""
+    settings, text = Settings(), " ".join(DOCUMENT.read_text("utf-8").split())
+    for sentence in (
+        f"{settings.requests_per_second:.0f} a second with one token",
+        f"of which {settings.orders_per_second:.0f} orders and questions a second",
+        f"{settings.strangers_per_second:.0f} a second from one address",
+        f"A device may have {settings.feeds_per_device} feeds open, all devices together {settings.feeds_in_all}.",
+        f"at most {devices.MOST_DEVICES:,} devices, a token at most {devices.MOST_TABLES} tables",
+        f"A feed ends after {settings.feed_seconds / 60:.0f} minutes at the latest",
+        f"more than {settings.largest_message // 1024} KiB",
+        f"(1 to {MOST_ID} characters)",
+    ):
+        assert sentence in text, sentence
+    assert open_feeds.BEAT_SECONDS == 5 and "comes every five seconds" in text
+    assert settings.transfer_seconds == 10 and "does not read for ten seconds" in text
