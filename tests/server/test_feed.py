@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import http.client
 import json
 import socket
@@ -10,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +25,7 @@ from tablelaw.floor.house_staff import FLOORPERSON
 from tablelaw.persons import DeviceKind
 from tablelaw.server import open_feeds
 from tablelaw.server.devices import NewDevice
-from tablelaw.server.open_feeds import PAGE, Feeds
+from tablelaw.server.open_feeds import PAGE, Feeds, FeedTimes
 from tablelaw.server.run import manners
 from tablelaw.server.settings import Settings
 from tablelaw.table import commands, events
@@ -359,6 +361,52 @@ def test_a_feed_ends_after_its_time(served: Served) -> None:
         assert reader.next() is not None and reader.next() is None
     feeds = served.context.feeds
     until(lambda: feeds.number == 0)
+
+
+class EverLonger:
+    """A floor whose log grows whenever it is looked at."""
+
+    def __init__(self) -> None:
+        self.looks, self.views = 5, self
+
+    @property
+    def seq(self) -> int:
+        self.looks += 1
+        return self.looks
+
+    def subscribe(self, listener: object) -> Callable[[], None]:
+        return lambda: None
+
+
+@pytest.mark.parametrize(("seconds", "most"), [(0.0, 30.0), (0.1, 30.0), (30.0, 0.1)])
+def test_a_feed_of_a_log_that_grows_without_pause_ends_too(seconds: float, most: float) -> None:
+    floor: Any = EverLonger()
+    feeds = Feeds(floor, replace(LIVE, feed_seconds=most))
+    read: list[tuple[int, int]] = []
+
+    async def page(after: int, upto: int) -> bytes:
+        read.append((after, upto))
+        return b"x"
+
+    async def is_over() -> bool:
+        return False
+
+    async def followed() -> None:
+        async for told in feeds.follow("one", 0, seconds, page, is_over):
+            assert told == b"x"
+
+    began = time.monotonic()
+    asyncio.run(followed())
+    assert time.monotonic() - began < 5 and feeds.number == 0
+    assert read[0][0] == 0 and all(one[1] == other[0] for one, other in pairwise(read))
+
+
+@pytest.mark.parametrize(
+    ("now", "after", "is_up"),
+    [(9, 5, False), (10, 4, False), (10, 5, True), (11, 6, True), (19, 0, False), (20, 0, True), (21, 9, True)],
+)
+def test_a_feed_lasts_until_its_time_and_what_was_there_is_told(now: float, after: int, is_up: bool) -> None:
+    assert FeedTimes(until=10, latest=20, head=5).are_up(now, after) is is_up
 
 
 def test_a_server_ends_at_once_although_feeds_are_open(tmp_path: Path) -> None:

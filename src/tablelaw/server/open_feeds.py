@@ -12,6 +12,7 @@ import contextlib
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from typing import NamedTuple
 
 import msgspec
 
@@ -36,6 +37,19 @@ device that reads the whole log again and again takes little time from others.
 
 Read = Callable[[int, int], Awaitable[bytes]]
 """Reads the messages for the entries after one number and up to another."""
+
+
+class FeedTimes(NamedTuple):
+    """How long a feed lasts: until a moment, but at least until it has told what was in the log when it was opened; in
+    no case beyond the last moment.
+    """
+
+    until: float
+    latest: float
+    head: int
+
+    def are_up(self, now: float, after: int) -> bool:
+        return now >= self.latest or (now >= self.until and after >= self.head)
 
 
 class Feeds:
@@ -76,10 +90,10 @@ class Feeds:
         """
         if not self._has_room(device):  # several were opened at the same moment
             return
-        until = time.monotonic() + seconds
+        now = checked = time.monotonic()
+        times = FeedTimes(now + seconds, now + self._settings.feed_seconds, self._service.views.seq)
         with self._counted(device) as news:
-            checked = time.monotonic()
-            while True:
+            while not times.are_up(now, after):
                 news.clear()
                 upto = min(self._service.views.seq, after + PAGE)
                 if upto > after:
@@ -90,12 +104,11 @@ class Feeds:
                     after = upto
                     yield told or _beat(after)
                     await asyncio.sleep(APART_SECONDS if after < self._service.views.seq else 0)
-                elif (left := until - time.monotonic()) <= 0:
-                    return
-                elif not await _has_news(news, min(left, BEAT_SECONDS)):
+                elif not await _has_news(news, min(times.until - now, BEAT_SECONDS)):
                     yield _beat(after)
-                if time.monotonic() - checked >= BEAT_SECONDS:
-                    checked = time.monotonic()
+                now = time.monotonic()
+                if now - checked >= BEAT_SECONDS:
+                    checked = now
                     if await is_over():
                         return
 

@@ -8,6 +8,7 @@ from typing import cast
 
 from fastapi import Response
 from fastapi.responses import StreamingResponse
+from sqlalchemy.exc import DBAPIError
 from starlette.concurrency import run_in_threadpool
 
 from tablelaw.persons import DeviceKind
@@ -105,7 +106,10 @@ async def _messages(ask: Ask, after: int | None, seconds: float) -> AsyncIterato
         return await context.questions.run(ask.giver, context.feeds.page, first, last, scope)
 
     async def is_over() -> bool:
-        return await run_in_threadpool(context.devices.is_over, token)
+        try:
+            return await run_in_threadpool(context.devices.is_over, token)
+        except DBAPIError:  # nobody can say; the device opens the feed again
+            return True
 
     if after is None:
         after, started = start_message(context.service, scope)
