@@ -1,7 +1,8 @@
 """`view` builds everything about a table that leaves the server, for one role and one player.
 
-Nothing else is sent. A card is included only if `_may_see` allows it. Anything that depends on cards (lines, hands in
-words, choices) is included only if the same person may see those cards.
+Nothing else is sent, except the entries of a device's feed (`feed_entries`). A card is included only if `_may_see`
+allows it. Anything that depends on cards (lines, hands in words, choices) is included only if the same person may see
+those cards.
 """
 
 from __future__ import annotations
