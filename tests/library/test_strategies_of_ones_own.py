@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
+from itertools import permutations
 from pathlib import Path
 from typing import Any, cast
 
@@ -11,7 +13,10 @@ import pytest
 import tablelaw as tl
 from tablelaw import rulebooks
 from tablelaw.analysis import own_strategies
+from tablelaw.analysis.against_paytable.discard.best_play import best_plays
 from tablelaw.analysis.own_strategies import MOST_QUESTIONS, BadStrategy, Spot, is_too_long
+from tablelaw.cards import Card
+from tablelaw.cards.card import SUITS
 from tablelaw.errors import BadCard, WrongUse
 from tablelaw.law.rulebook import Rulebook
 from tests.examples import FOLDER
@@ -62,23 +67,30 @@ def test_a_table_by_class_of_hand_is_a_strategy_too() -> None:
     assert tl.value(THREE_CARDS, table).ev == tl.value(THREE_CARDS, no_high_card).ev
 
 
+def pattern(cards: Sequence[Card]) -> tuple[object, ...]:
+    """A hand whatever its suits are called, the same for hands that differ in nothing else."""
+    held = sorted(cards, reverse=True)
+    names = [[order.index(card.suit) for card in held] for order in permutations(SUITS)]
+    ranked = [tuple(sorted(zip((card.rank for card in held), name, strict=True))) for name in names]
+    return min(ranked)
+
+
 def test_best_play_asked_hand_by_hand_has_the_value_of_best_play() -> None:
-    """The 1,755 suit-distinct hands of the game with a discard, each answered by the solver's own advice."""
-    known: dict[str, str] = {}
+    """The solver's own decisions for the 1,755 suit-distinct hands of the game with a discard."""
+    book = tl.rulebook("ma-colorado").with_choice(version="required", suited_ace_two_three="counts")
+    known = {pattern(hand): (hand, play) for hand, _, play in best_plays(book.terms())}
 
     def best(spot: Spot) -> str:
-        cards = " ".join(map(str, spot.cards))
-        kinds = "".join(f"{card.rank}" for card in spot.cards) + "".join(
-            str([other.suit for other in spot.cards].index(card.suit)) for card in spot.cards
+        hand, play = known[pattern(spot.cards)]
+        if play.put_away is None:
+            return play.name
+        left = pattern([card for card in hand if card != hand[play.put_away]])
+        kept = {card: [other for other in spot.cards if other != card] for card in spot.cards}
+        gone = next(
+            card for card in spot.cards if card.rank == hand[play.put_away].rank and pattern(kept[card]) == left
         )
-        if kinds not in known:
-            one = tl.advise("ma-colorado", cards, version="required", suited_ace_two_three="counts").best
-            place = "" if one.discard is None else str(spot.cards.index(one.discard))
-            known[kinds] = f"{one.action} {one.multiple}x|{place}" if one.multiple else f"{one.action}|{place}"
-        action, place = known[kinds].split("|")
-        return f"{action}, discard {spot.cards[int(place)]}" if place else action
+        return f"{play.name}, discard {gone}"
 
-    book = tl.rulebook("ma-colorado").with_choice(version="required", suited_ace_two_three="counts")
     assert tl.value(book, best).ev == Fraction(-2_133, 38_675)
 
 

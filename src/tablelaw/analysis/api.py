@@ -149,13 +149,14 @@ def _games(
 
 
 def _any_hangs(book: Rulebook, named: Mapping[str, str], only: frozenset[str]) -> bool:
-    """Whether one of these wagers depends on the play of the main game under some permitted choice."""
+    """Whether one of these wagers depends on the play of the main game under some choice that is not held fixed."""
     rows = [book.wager(wager) for wager in only]
     return any(
         hangs(chosen, row)
         for row in rows
         for terms in every_main_game(book, {**named, **dict(conditions(row.when))})
         for chosen in terms_for_each(terms, row, switching=True)
+        if all(chosen.value(name) == value for name, value in named.items())
     )
 
 

@@ -35,7 +35,7 @@ def for_main_game(terms: Terms) -> Terms:
 def as_law(terms: Terms, wagers: Collection[str]) -> Terms:
     """The same terms of the regulation if no changed odds pay these wagers; otherwise the terms themselves."""
     law = terms.book.law
-    if law is None or terms.book.concerns(wagers) or better_odds(terms):
+    if law is None or terms.book.concerns(wagers, terms.choices) or better_odds(terms):
         return terms
     return law.bind(terms.choices, terms.readings, terms.offered)
 

@@ -152,10 +152,17 @@ class Rulebook:
         self._require_known(named, {**self.permitted(), **switched})
         return named
 
-    def concerns(self, wagers: Collection[str]) -> bool:
-        """Whether any changed odds pay one of these wagers."""
-        paid = {wager for change in self.changes for wager in self.paytable(change.table).wagers}
-        return not paid.isdisjoint(wagers)
+    def concerns(self, wagers: Collection[str], choices: Mapping[str, str]) -> bool:
+        """Whether any changed odds pay one of these wagers under these choices."""
+        return any(self._is_in_force(change, choices) for change in self.changes if self._pays(change, wagers))
+
+    def _pays(self, change: ChangedOdds, wagers: Collection[str]) -> bool:
+        return not set(self.paytable(change.table).wagers).isdisjoint(wagers)
+
+    def _is_in_force(self, change: ChangedOdds, choices: Mapping[str, str]) -> bool:
+        """Whether the choices name the changed column; a column that the stake names may be in force under any."""
+        by = self.paytable(change.table).selected_by
+        return by == "stake" or choices[change.table if by == "submission" else by] == change.column
 
     # --- Rows ------------------------------------------------------------------------------------
 

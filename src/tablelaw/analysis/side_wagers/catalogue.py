@@ -59,7 +59,7 @@ def _beside(terms: Terms, main: Result, tell: Told | None, only: Collection[str]
 
 def _kept(terms: Terms, wager: Wager, stake_cents: int, main: Result) -> Result:
     choices = choices_for(terms, wager, stake_cents)
-    asked = terms if terms.book.concerns((wager.id,)) else for_main_game(terms)
+    asked = terms if terms.book.concerns((wager.id,), terms.choices) else for_main_game(terms)
 
     def answer() -> Result:
         started = perf_counter()
