@@ -28,6 +28,7 @@ settings.load_profile("any speed")
 TOGETHER = {
     "against the dealer": ("tests/analysis/against_dealer/",),
     "analysis": ("tests/analysis/",),
+    "library": ("tests/library/",),
     "simulation": ("tests/simulation/", "tests/studies/", "tests/floor/reports/test_win_limits.py"),
 }
 """Files that one process runs because they share kernels and solved games; every other file is scheduled by itself."""
@@ -35,6 +36,7 @@ TOGETHER = {
 LONGEST = (
     *("tests/analysis/against_dealer/", "tests/analysis/", "tests/simulation/", "tests/studies/", "tests/browser/"),
     *("tests/server/test_fuzz.py", "tests/server/test_twin_worlds.py", "tests/floor/test_conservation.py"),
+    "tests/library/",
     *("tests/upgrading/test_upgrading.py", "tests/cli/commands/test_reader_matrix.py", "tests/floor/test_crash.py"),
     *("tests/server/test_hostile.py", "tests/verifier/test_rebuild.py", "tests/cli/commands/test_simulate.py"),
     *("tests/verifier/test_forgeries.py", "tests/verifier/test_faults.py", "tests/witness/", "tests/cli/"),

@@ -109,7 +109,10 @@ def test_every_result_says_that_it_is_not_the_regulation() -> None:
     advised = tl.advise(book, "Ad Jh", "4s 5h 6d 8c 9d")
     texts = [repr(book), repr(found), found._repr_html_(), str(found.as_json()), str(found.results[0].as_json())]
     texts += [repr(settled), settled._repr_html_(), str(settled.as_json())]
-    texts += [repr(advised), advised._repr_html_(), str(advised.as_json())]
+    texts += [repr(advised), advised._repr_html_(), str(advised.as_json()), repr(found.results[0])]
+    texts += [
+        figure.axes[0].get_title(loc="left") for figure in (found.plot(), found.results[0].plot(), advised.plot())
+    ]
     assert [MARK in text for text in texts] == [True] * len(texts)
     assert MARK not in repr(tl.analyze(BOOK, wagers=["trips"]))
 
@@ -149,6 +152,15 @@ def test_a_changed_column_leaves_the_other_columns_to_the_law() -> None:
     book = changed()
     assert [book.concerns(["trips"], {"trips": column}) for column in "AB"] == [True, False]
     assert not book.concerns(["blind", "ante"], {"trips": "A"})
+
+
+def test_simulations_and_strategies_of_changed_odds_say_so_too() -> None:
+    law = tl.rulebook("fr-trois-cartes")
+    table = next(table for table in law.paytables if "ante-bonus" in table.wagers or len(table.rows) > 1)
+    book = law.with_odds(table.id, {table.columns[0]: {table.rows[0][0]: "99 to 1"}})
+    found = [tl.simulate(book, 100, strategy=lambda spot: spot.options[-1]), tl.value(book, {"else": "bet"})]
+    for result in found:
+        assert MARK in repr(result) and MARK in result._repr_html_() and MARK in str(result.as_json())
 
 
 # --- Choices ------------------------------------------------------------------------------------------------------

@@ -116,7 +116,8 @@ class Result:
     """For the two-card games: how all deals end under best play."""
 
     def __repr__(self) -> str:
-        return f"<Result {self.title}: the house keeps {self.hold:.4%} of each {self.unit}>"
+        kept = f"the house keeps {self.hold:.4%} of each {self.unit}"
+        return f"<Result {'; '.join([f'{self.title}: {kept}', *self._marks()])}>"
 
     @property
     def title(self) -> str:

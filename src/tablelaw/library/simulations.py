@@ -9,7 +9,7 @@ from typing import Any
 
 from tablelaw import rulebooks
 from tablelaw.amounts import parse_percent
-from tablelaw.analysis.notebook import pandas_table, table_html, table_text, titled
+from tablelaw.analysis.notebook import pandas_table, table_html, table_text
 from tablelaw.analysis.own_strategies import Decide
 from tablelaw.cores import usable_cores
 from tablelaw.errors import WrongUse
@@ -66,14 +66,11 @@ class Simulated:
         """The house edges with their confidence intervals as a matplotlib figure."""
         return self.answer.draw()
 
-    def _title(self) -> str:
-        return titled(self.answer.title, self.not_the_law)
-
     def __repr__(self) -> str:
-        return "\n".join([table_text(self.answer.shown, self._title(), without=()), *self.answer.notes])
+        return "\n".join([table_text(self.answer.shown, self.answer.title, without=()), *self.answer.notes])
 
     def _repr_html_(self) -> str:
-        return table_html(self.answer.shown, self._title())
+        return table_html(self.answer.shown, self.answer.title)
 
 
 def simulate(

@@ -104,7 +104,8 @@ def quantiles(found: Histogram, unit: int = 1) -> dict[str, int | float]:
 def title_of(study: Study, rounds: int) -> str:
     """The game, the strategies, the seed and the number of rounds: everything needed to reproduce the figures."""
     book = study.submission.book
-    return f"{book.game} ({book.id}); {plays_of(study)}; seed {study.seed}; {rounds:,} rounds"
+    mark = f"; {book.not_the_law}" if book.changes else ""
+    return f"{book.game} ({book.id}); {plays_of(study)}; seed {study.seed}; {rounds:,} rounds{mark}"
 
 
 def plays_of(study: Study) -> str:
