@@ -14,7 +14,9 @@ import tablelaw as tl
 from tablelaw import rulebooks
 from tablelaw.analysis import own_strategies
 from tablelaw.analysis.against_paytable.discard.best_play import best_plays
+from tablelaw.analysis.board_with_dealer.strategies import ULTIMATE
 from tablelaw.analysis.own_strategies import MOST_QUESTIONS, BadStrategy, Spot, is_too_long
+from tablelaw.analysis.strategies import strategies_of
 from tablelaw.cards import Card
 from tablelaw.cards.card import SUITS
 from tablelaw.errors import BadCard, WrongUse
@@ -92,6 +94,13 @@ def test_best_play_asked_hand_by_hand_has_the_value_of_best_play() -> None:
         return f"{play.name}, discard {gone}"
 
     assert tl.value(book, best).ev == Fraction(-2_133, 38_675)
+
+
+def test_a_table_of_rules_for_two_cards_and_a_board_is_valued_like_the_named_strategy() -> None:
+    rules = ["two pair or better", "hidden_pair", "four to a high flush"]
+    found = tl.value("pa-653a", {"bets": ULTIMATE, "after_flop": rules, "outs": 21})
+    named = strategies_of(tl.rulebook("pa-653a").terms(), Fraction(0))
+    assert found.is_exact and found.ev == next(one.ev for one in named if one.name == "basic strategy")
 
 
 def test_community_cards_in_stages_are_counted_line_by_line(example: Any) -> None:
