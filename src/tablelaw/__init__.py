@@ -5,6 +5,7 @@ import tablelaw as tl
 tl.rulebook(ID)  # a regulation: wagers, paytables, rules, every paragraph
 tl.analyze(ID, wagers=["trips"])  # exact house edge of the main game and of every side wager
 tl.advise(ID, "Kd Qh", "4s 5h 6d 8c 9d")  # the exact gain of every legal action
+tl.protect(ID, ["dealer:1"])  # what a seen card of the dealer is worth
 tl.play(ID, seed=7)  # a round, dealt, played and settled
 
 docs/python.md shows them all.
@@ -20,6 +21,7 @@ from tablelaw.version import __version__
 if TYPE_CHECKING:
     from tablelaw.analysis.api import advise as advise
     from tablelaw.analysis.api import analyze as analyze
+    from tablelaw.analysis.protection.api import protect as protect
     from tablelaw.library import evaluate as evaluate
     from tablelaw.library import hand as hand
     from tablelaw.library import par as par
@@ -36,6 +38,7 @@ _FOUND_IN = {
     "hand": ("tablelaw.library", "hand"),
     "par": ("tablelaw.library", "par"),
     "play": ("tablelaw.library", "play"),
+    "protect": ("tablelaw.analysis.protection.api", "protect"),
     "rulebook": ("tablelaw.rulebooks", "get"),
     "settle": ("tablelaw.library", "settle"),
     "simulate": ("tablelaw.library", "simulate"),
@@ -64,6 +67,7 @@ __all__ = [
     "hand",
     "par",
     "play",
+    "protect",
     "rulebook",
     "settle",
     "simulate",

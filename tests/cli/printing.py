@@ -57,6 +57,7 @@ GIVEN = (
     *at("", f"replay {ROOT}/tests/golden/pa-653a-hand.txt --whole"),
     *at("", "analyze ma-colorado --choose version=required"),
     Given(("advise", "ma-colorado", "--cards", "Kd Qh 4s"), once=("tablelaw.analysis.api.advise",)),
+    Given(("protect", "fr-trois-cartes"), once=("tablelaw.analysis.protection.api.protect",)),
     Given(("par", HIGH_CARD, "--date", "2026-11-15"), once=("tablelaw.cli.commands.par._sheet",)),
     Given(("compare", HIGH_CARD, HIGH_CARD), once=("tablelaw.cli.commands.par._sheet",)),
     *map(studied, ("session-ma-colorado", "shift-pa-677a")),

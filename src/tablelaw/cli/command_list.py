@@ -44,6 +44,11 @@ COMMANDS = (
     ),
     Listed("advise", "commands.advise", "The exact average gain of each legal action, in Antes; best action first."),
     Listed(
+        "protect",
+        "commands.protect",
+        "What seen cards are worth: the player's exact edge with them, how play changes, and what it costs the house.",
+    ),
+    Listed(
         "par",
         "commands.par",
         "The PAR sheet of a table: every exact house edge, best play, risk, meters, and the law behind each figure.",

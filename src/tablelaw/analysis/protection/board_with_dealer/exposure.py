@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from time import perf_counter
 
@@ -84,7 +85,7 @@ def _solved(question: Question, information: Information, tell: Told | None) -> 
     item = information.at(DEALER)
     is_known_first = item is None or item.since == 1
     if is_known_first:
-        for sight in _told(sights, "solving", tell):
+        for sight in _told(sights, "values", tell):
             known = classes_of(sight, question.tree, True)
             here = decided(question, sight, known)
             first = first_actions(question.tree, here.sums, here.deals)
@@ -92,10 +93,11 @@ def _solved(question: Question, information: Information, tell: Told | None) -> 
             found.counts += endings(question, sight, known, first, here)
         return found
     known = classes_of(sights[0], question.tree, False)
-    together = _together([decided(question, sight, known) for sight in _told(sights, "solving", tell)])
+    apart = [replace(decided(question, sight, known), chosen={}) for sight in _told(sights, "values", tell)]
+    together = _together(apart)
     first = first_actions(question.tree, together.sums, together.deals)
     found.add_first(known, first, together.deals)
-    for sight in _told(sights, "counting", tell):
+    for sight in _told(sights, "endings", tell):
         found.counts += endings(question, sight, known, first, decided(question, sight, known))
     return found
 
@@ -103,7 +105,7 @@ def _solved(question: Question, information: Information, tell: Told | None) -> 
 def _told(sights: tuple[Sight, ...], doing: str, tell: Told | None) -> Iterator[Sight]:
     for number, sight in enumerate(sights, 1):
         if tell is not None:
-            tell(f"{doing} with {sight.name} seen, {number} of {len(sights)}")
+            tell(f"{doing}, {sight.name} seen, {number} of {len(sights)}")
         yield sight
 
 

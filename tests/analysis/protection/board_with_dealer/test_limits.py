@@ -1,0 +1,138 @@
+"""Limiting cases of seen cards in hold'em games: nothing seen is the main game, and more is never worth less.
+
+Whole games take about a minute each; the long tests (tools/torture.py) solve them, the others one seen rank.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+
+import pytest
+
+from tablelaw.analysis.board_with_dealer.decision_tree import Part
+from tablelaw.analysis.board_with_dealer.distribution import distribution
+from tablelaw.analysis.board_with_dealer.endings import Ends
+from tablelaw.analysis.main_game import main_of
+from tablelaw.analysis.protection.board_with_dealer.best_play import Question, decided
+from tablelaw.analysis.protection.board_with_dealer.count_endings import Counts, endings
+from tablelaw.analysis.protection.board_with_dealer.exposure import exposure, question_of
+from tablelaw.analysis.protection.board_with_dealer.first_decision import classes_of, first_actions
+from tablelaw.analysis.protection.board_with_dealer.sights import Sight, sights_of
+from tablelaw.analysis.protection.information import Information, parse_information
+from tests.analysis.quick_games import WITH_SLOW_GAMES
+from tests.analysis.solved import BONUS, ULTIMATE, ended, solved, terms_of
+from tests.examples import example
+
+ACE = 12
+
+
+def of_sight(asked: Question, looked: Sight) -> tuple[Fraction, Counts]:
+    """The value of a sight's deals under best play, and how they end."""
+    known = classes_of(looked, asked.tree, True)
+    found = decided(asked, looked, known)
+    first = first_actions(asked.tree, found.sums, found.deals)
+    counts = endings(asked, looked, known, first, found)
+    assert counts.sum() == first.deals
+    return Fraction(first.total, first.deals * asked.game.unit), counts
+
+
+@cache
+def of_rank(book: str, rank: int, *seen: str) -> tuple[Fraction, Counts]:
+    information = parse_information(seen)
+    return of_sight(question_of(terms_of(book), information), sights_of(information)[rank])
+
+
+def mean_of(asked: Question, counts: Counts) -> Fraction:
+    return distribution(asked.game, Ends(asked.tree.names, counts[:, ::-1, ::-1].astype(object))).mean
+
+
+QUICK = [ULTIMATE]
+GAMES = [ULTIMATE, BONUS, "pa-677a", "fr-holdem"] if WITH_SLOW_GAMES else QUICK
+
+
+@pytest.mark.parametrize("book", GAMES)
+def test_seeing_nothing_is_the_main_game(book: str) -> None:
+    """The value and all endings are those of the main solver, with the dealer's cards counted in both orders."""
+    asked = question_of(terms_of(book), Information())
+    value, counts = of_sight(asked, sights_of(Information())[0])
+    assert value == solved(book).value
+    assert (counts[:, ::-1, ::-1] == 2 * ended(book).counts).all()
+
+
+@pytest.mark.parametrize("seen", [("dealer:1",), ("dealer:1", "flop:1"), ("dealer:1", "turn:1")], ids=" ".join)
+def test_deals_end_as_they_were_valued(seen: tuple[str, ...]) -> None:
+    asked = question_of(terms_of(ULTIMATE), parse_information(seen))
+    value, counts = of_rank(ULTIMATE, ACE, *seen)
+    assert mean_of(asked, counts) == value
+
+
+def test_more_is_never_worth_less() -> None:
+    """With an ace of the dealer seen, a card of the flop is worth something, and a card of the turn more than that."""
+    one, flop, turn = (of_rank(ULTIMATE, ACE, "dealer:1", *more)[0] for more in ((), ("flop:1",), ("turn:1",)))
+    assert one < flop < turn
+
+
+def test_turn_and_river_are_alike_where_both_are_turned_together() -> None:
+    one, other = (
+        question_of(terms_of(ULTIMATE), parse_information(["dealer:1", card])) for card in ("turn:1", "river:1")
+    )
+    assert one.tree.tree.rows == other.tree.tree.rows
+    assert (one.tree.size, one.tree.nodes.level.tolist()) == (other.tree.size, other.tree.nodes.level.tolist())
+
+
+# --- What is known at each decision ---------------------------------------------------------------------------
+
+
+def levels(book: str, *seen: str) -> tuple[list[int], str]:
+    """How many community cards are known at each decision, and where the single card lies that is known first."""
+    tree = question_of(terms_of(book), parse_information(seen)).tree
+    parts: list[Part] = list(tree.tree.rows)
+    first = [] if tree.nodes.level[0] else [0]
+    return sorted({*first, *(level for level, _ in parts if level)}), tree.single
+
+
+@pytest.mark.parametrize(
+    ("book", "seen", "expected", "single"),
+    [
+        (ULTIMATE, (), [0, 3, 5], ""),
+        (ULTIMATE, ("flop:1",), [0, 3, 5], "flop"),
+        (ULTIMATE, ("turn:1",), [0, 4, 5], "turn"),
+        (ULTIMATE, ("turn:1@2",), [0, 4, 5], ""),
+        (ULTIMATE, ("flop:3",), [3, 5], ""),
+        (ULTIMATE, ("flop:3", "turn:1", "river:1"), [5], ""),
+        (BONUS, (), [0, 3, 4], ""),
+        (BONUS, ("turn:1",), [0, 4], "turn"),
+        (BONUS, ("river:1",), [0, 4, 5], "river"),
+        (BONUS, ("river:1@3",), [0, 3, 5], ""),
+    ],
+)
+def test_a_seen_card_counts_as_dealt(book: str, seen: tuple[str, ...], expected: list[int], single: str) -> None:
+    assert levels(book, *seen) == (expected, single)
+
+
+# --- Whole games, in the long tests ---------------------------------------------------------------------------
+
+WHOLE = [
+    (ULTIMATE, ("dealer:1",), Fraction(8_592_081_451, 63_213_204_600)),
+    (ULTIMATE, ("dealer:1", "flop:1"), Fraction(182_660_181_577, 818_053_236_000)),
+    (ULTIMATE, ("dealer:1", "turn:1"), Fraction(1_456_704_258_661, 5_562_762_004_800)),
+    (BONUS, ("dealer:1",), Fraction(1_057_899_189_443, 13_906_905_012_000)),
+]
+
+
+def test_whole_games() -> None:
+    """Whole games in the long tests; otherwise what a sight of one rank contributes is checked above."""
+    for book, seen, value in WHOLE if WITH_SLOW_GAMES else WHOLE[:0]:
+        found = exposure(terms_of(book), parse_information(seen))
+        assert found.value == value
+        assert found.gain > 0
+
+
+def test_a_game_without_a_decision_before_the_flop() -> None:
+    """In Casino Hold'em nothing is decided first, so no starting hand changes; one rank shows that it is solved."""
+    information = parse_information(["dealer:1"])
+    asked = question_of(example("casino-holdem").terms(), information)
+    value, counts = of_sight(asked, sights_of(information)[ACE])
+    assert mean_of(asked, counts) == value
+    assert value < main_of(example("casino-holdem").terms()).ev
