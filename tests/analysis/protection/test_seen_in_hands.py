@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
+from math import comb
 from random import Random
 
 import numpy as np
@@ -17,10 +18,10 @@ from tablelaw.analysis.against_dealer.whole_hands.best_play import dealer_cells,
 from tablelaw.analysis.against_dealer.whole_hands.count_kernels import hands_below, new_subsets, set_seen_with
 from tablelaw.analysis.against_dealer.whole_hands.count_tables import counted
 from tablelaw.analysis.against_dealer.whole_hands.game import game_of, hands_of, option_gain, pay_of
-from tablelaw.analysis.against_dealer.whole_hands.strength_levels import levels
+from tablelaw.analysis.against_dealer.whole_hands.strength_levels import levels, number_of
 from tablelaw.analysis.main_game import main_of
 from tablelaw.analysis.protection.against_dealer.whole_hands.best_play import ends_with, new_work, sight_of
-from tablelaw.analysis.protection.against_dealer.whole_hands.kernels import walk_all_seen
+from tablelaw.analysis.protection.against_dealer.whole_hands.kernels import walk, walk_all_seen
 from tablelaw.analysis.protection.api import protect
 from tablelaw.analysis.protection.information import Information, parse_information
 from tablelaw.analysis.protection.result import Exposure
@@ -75,57 +76,48 @@ def plain_strength(cards: Sequence[Card]) -> tuple[int, ...]:
     return 0, *ranks
 
 
-@cache
-def plain_gains() -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], npt.NDArray[np.bool]]:
-    """Every hand of three cards, what a raise gains for each [suit-distinct hand, dealer's hand], and whether the two
-    have no card in common.
-    """
-    hands = np.array(list(combinations(range(52), 3)))
+Sights = npt.NDArray[np.int64]
+"""[hand of the dealer, way to look at it] -> what is seen; all ways are as likely."""
+
+
+def plain_values(hands: npt.NDArray[np.int64], every: Sequence[Sights]) -> list[Fraction]:
+    """The value of the game for each kind of sight, by all deals of suit-distinct hands of the player."""
     ranked = [plain_strength([PACK[card] for card in hand]) for hand in hands.tolist()]
-    place = {strength: n for n, strength in enumerate(sorted(set(ranked)))}
-    level = np.array([place[strength] for strength in ranked])
+    order = {strength: n for n, strength in enumerate(sorted(set(ranked)))}
+    level = np.array([order[strength] for strength in ranked])
     qualifies = np.array([strength >= (0, 12) for strength in ranked])
-    bonus = np.array([{5: 5, 4: 4, 3: 1}.get(strength[0], 0) for strength in ranked])
-    number = {tuple(hand): n for n, hand in enumerate(hands.tolist())}
-    own = np.array([number[tuple(hand)] for hand in distinct_sets(3).cards.tolist()])
-    standing = np.sign(level[own][:, None] - level[None, :])
-    gains = np.where(qualifies[None, :], 2 * standing, 1) + bonus[own][:, None]
-    meets = _meets(hands, own)
-    return hands, np.where(meets, 0, gains), ~meets
-
-
-def _meets(hands: npt.NDArray[np.int64], own: npt.NDArray[np.int64]) -> npt.NDArray[np.bool]:
     held = (1 << hands).sum(axis=1)
-    found: npt.NDArray[np.bool] = (held[own][:, None] & held[None, :]) != 0
-    return found
-
-
-def plain_value(sights: npt.NDArray[np.int64]) -> Fraction:
-    """The value if the player knows [hand of the dealer, way to look at it] -> what is seen; all ways are as likely."""
-    _, gains, is_deal = plain_gains()
-    total = deals = 0
-    for row, possible, times in zip(gains, is_deal, distinct_sets(3).times.tolist(), strict=True):
-        raised, faced = np.zeros(sights.max() + 1, np.int64), np.zeros(sights.max() + 1, np.int64)
-        for way in sights.T:
-            raised += np.bincount(way, row, len(raised)).astype(np.int64)
-            faced += np.bincount(way, possible, len(faced)).astype(np.int64)
-        total += times * int(np.maximum(raised, -faced).sum())
-        deals += times * int(faced.sum())
-    return Fraction(total, deals)
+    totals, deals = [0] * len(every), [0] * len(every)
+    for own, times in zip(distinct_sets(3).cards.tolist(), distinct_sets(3).times.tolist(), strict=True):
+        strength = plain_strength([PACK[card] for card in own])
+        bonus = {5: 5, 4: 4, 3: 1}.get(strength[0], 0)
+        is_left = (held & sum(1 << card for card in own)) == 0
+        standing = np.sign(order[strength] - level[is_left])
+        raised = np.where(qualifies[is_left], 2 * standing, 1) + bonus
+        for n, sights in enumerate(every):
+            seen_here = sights[is_left].T.reshape(-1)
+            gains = np.bincount(seen_here, np.tile(raised, sights.shape[1])).astype(np.int64)
+            faced = np.bincount(seen_here)
+            totals[n] += times * int(np.maximum(gains, -faced).sum())
+            deals[n] += times * int(faced.sum())
+    return [Fraction(total, count) for total, count in zip(totals, deals, strict=True)]
 
 
 def test_a_plain_count_of_the_whole_game_agrees() -> None:
-    hands = plain_gains()[0]
+    hands = np.array(list(combinations(range(52), 3)))
     is_high = (hands // 4 >= 10).astype(np.int64)
-    pairs = np.stack([hands[:, a] * 52 + hands[:, b] for a, b in combinations(range(3), 2)], axis=1)
-    assert plain_value(np.zeros((len(hands), 1), np.int64)) == main_of(THREE.terms()).ev
-    assert plain_value(hands) == seen("dealer:1").value
-    assert plain_value(is_high) == seen("dealer:1/QKA").value
-    assert plain_value(pairs) == seen("dealer:2").value
-    marks = np.stack([is_high[:, a] + is_high[:, b] for a, b in combinations(range(3), 2)], axis=1)
-    assert plain_value(marks) == seen("dealer:2/QKA").value
-    assert plain_value(np.arange(len(hands))[:, None]) == seen("dealer:3").value
-    assert plain_value(is_high.sum(axis=1)[:, None]) == seen("dealer:3/QKA").value
+    two = list(combinations(range(3), 2))
+    sights = {
+        "": np.zeros((len(hands), 1), np.int64),
+        "dealer:1": hands,
+        "dealer:2": np.stack([hands[:, a] * 52 + hands[:, b] for a, b in two], axis=1),
+        "dealer:3": np.arange(len(hands))[:, None],
+        "dealer:1/QKA": is_high,
+        "dealer:2/QKA": np.stack([is_high[:, a] + is_high[:, b] for a, b in two], axis=1),
+        "dealer:3/QKA": is_high.sum(axis=1)[:, None],
+    }
+    values = plain_values(hands, list(sights.values()))
+    assert dict(zip(sights, values, strict=True)) == {item: seen(*item.split()).value for item in sights}
 
 
 # --- Counts of the dealer's hands, compared with a plain count ----------------------------------------------
@@ -147,6 +139,49 @@ def test_the_dealers_hands_with_several_known_cards(ranking: str, size: int, kno
         hands_below(len(asked), asked, tables, space.sets, below)
         limits = [*strengths[asked[:-1]].tolist(), found[-1] + 1]
         assert below.tolist() == [sum(one < limit for one in found) for limit in limits]
+
+
+@cache
+def all_fives() -> npt.NDArray[np.uint8]:
+    """All sets of five of 47 places."""
+    return np.array(list(combinations(range(47), 5)), np.uint8)
+
+
+def plain_best(place: int) -> tuple[int, list[int]]:
+    """What best play with the upcard and one more card of the dealer gains with a hand, in parts, and how many of the
+    dealer's hands are met by a fold and by a bet; every pair of the dealer's cards is seen in every hand.
+    """
+    game = game_of(STUD.terms())
+    hands, pay = hands_of(game.ranking, game.size, game.least), pay_of(game)[0]
+    rest = np.setdiff1d(np.arange(52), hands.cards[place])
+    dealers = rest[all_fives()]
+    level = levels(game.ranking, 5).of_hand[number_of(dealers)]
+    band = np.searchsorted(pay.edges, level, side="right") - 1
+    standing = 1 - np.sign(hands.level[place].astype(np.int64) - level)
+    gains, pairs, faced = pay.gains[:, hands.kind[place]][:, band, standing], np.zeros((2, 52 * 52)), np.zeros(52 * 52)
+    for a, b in combinations(range(5), 2):
+        pair = dealers[:, a].astype(np.int64) * 52 + dealers[:, b]
+        faced += np.bincount(pair, minlength=52 * 52)
+        for option in range(2):
+            pairs[option] += np.bincount(pair, gains[option], 52 * 52)
+    best = pairs.argmax(axis=0)
+    return int(pairs.max(axis=0).sum()), [int(faced[best == option].sum()) for option in range(2)]
+
+
+def test_an_upcard_and_one_more_card_with_sampled_hands() -> None:
+    game, information = game_of(STUD.terms()), parse_information(["dealer:1"])
+    hands, sight = hands_of(game.ranking, game.size, game.least), sight_of(game, information)
+    tables, honest = counted(game.ranking, game.dealer_size, game.least), kept_ends(game.terms)[0]
+    pay = pay_of(game)[0]._replace(dealers=comb(45, 3))
+    for place in Random(17).sample(range(len(hands.cards)), 3):
+        ends = np.zeros(pay.gains.shape, np.int64)
+        changes = np.zeros((len(hands.cards), len(game.options), len(game.options)), np.int64)
+        walk(place, place + 1, sight, hands, pay, tables, new_work(game, sight), honest, ends, changes)
+        gained, by_option = plain_best(place)
+        times = int(hands.times[place])
+        assert int((ends * pay.gains).sum()) == times * gained
+        assert ends.sum(axis=(1, 2, 3)).tolist() == [times * count for count in by_option]
+        assert changes[place].sum() == 2 * times * comb(47, 5) * comb(5, 2), "either card may be the upcard"
 
 
 def test_the_whole_hand_of_a_dealer_with_an_upcard() -> None:

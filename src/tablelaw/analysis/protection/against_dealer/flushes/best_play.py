@@ -12,7 +12,7 @@ from tablelaw.analysis.against_dealer.flushes.best_play import SHORTEST, Game, d
 from tablelaw.analysis.against_dealer.flushes.decisions import pay_table
 from tablelaw.analysis.against_dealer.flushes.kernels import deck_of
 from tablelaw.analysis.ending_sums import summed_up
-from tablelaw.analysis.main_choices import choices_of
+from tablelaw.analysis.main_choices import Told, choices_of
 from tablelaw.analysis.main_game import main_of
 from tablelaw.analysis.protection.against_dealer.flushes.dealer_card import deals_with_card_seen
 from tablelaw.analysis.protection.against_dealer.flushes.other_seats import Deals, best_plan, deals_with_seats_seen
@@ -30,10 +30,10 @@ BY_SEATS = (
 )
 
 
-def exposure(terms: Terms, information: Information) -> Exposure:
+def exposure(terms: Terms, information: Information, tell: Told | None = None) -> Exposure:
     """The main game under best play with what is seen."""
     started = perf_counter()
-    game, main, seats = game_of(terms), main_of(terms), information.at(SEATS)
+    game, main, seats = game_of(terms), main_of(terms, tell), information.at(SEATS)
     best, notes = _with_card(game) if seats is None else _with_seats(game, seats.count)
     distribution, actions, wagered = summed_up(list(outcomes(game, best)))
     return Exposure(

@@ -25,7 +25,7 @@ class SeenInFlushes:
     def solve(self, terms: Terms, information: Information, tell: Told | None = None) -> Exposure:
         from tablelaw.analysis.protection.against_dealer.flushes.best_play import exposure
 
-        return exposure(terms, information)
+        return exposure(terms, information, tell)
 
 
 def _is_other(item: SeenCards) -> bool:

@@ -23,7 +23,7 @@ from tablelaw.analysis.against_dealer.whole_hands.count_tables import counted
 from tablelaw.analysis.against_dealer.whole_hands.game import Game, game_of, hands_of, pay_of
 from tablelaw.analysis.against_dealer.whole_hands.kernels import PACK_SIZE, Counts, Pay
 from tablelaw.analysis.ending_sums import summed_up
-from tablelaw.analysis.main_choices import choices_of
+from tablelaw.analysis.main_choices import Told, choices_of
 from tablelaw.analysis.main_game import main_of
 from tablelaw.analysis.parallel import share_out
 from tablelaw.analysis.protection.against_dealer.whole_hands.kernels import Sight, Work, walk, walk_all_seen
@@ -37,10 +37,10 @@ from tablelaw.law.rulebook import Terms
 METHOD = "every suit-distinct hand and everything seen of the dealer's, against a count of the dealer's hands left"
 
 
-def exposure(terms: Terms, information: Information) -> Exposure:
+def exposure(terms: Terms, information: Information, tell: Told | None = None) -> Exposure:
     """The main game under best play with the dealer's cards that are seen."""
     started = perf_counter()
-    game, main = game_of(terms), main_of(terms)
+    game, main = game_of(terms), main_of(terms, tell)
     ends, changes = ends_with(game, information)
     distribution, actions, wagered = summed_up(list(outcomes(game, ends)))
     return Exposure(

@@ -117,8 +117,11 @@ def _set_by_sight(hand: Any, level: Any, sight: Sight, p: Pay, c: Counted, w: Wo
     is_left = True
     while is_left:
         shown = _set_dealt(sight, w)
-        _set_cells(hand, level, p, c, w)
-        w.by_sight[shown] += w.cells
+        if len(w.dealt) == c.size:
+            _add_hand(level, p, c, w.dealt, w.by_sight[shown])
+        else:
+            _set_cells(hand, level, p, c, w)
+            _add_cells(1, w.cells, w.by_sight[shown])
         is_left = next_set(w.marked, len(w.rest) - len(w.known))
 
 
@@ -151,9 +154,6 @@ def _beside(known: Any, place: Any) -> Any:
 def _set_cells(hand: Any, own: Any, p: Pay, c: Counted, w: Work) -> None:
     """Counts the dealer's hands with the cards dealt so far, by [band, standing of the player]."""
     bands = len(w.cells)
-    if len(w.dealt) == c.size:
-        _set_cell(own, p, c, w)
-        return
     levels, below = np.empty(bands + 1, np.int64), np.empty(bands + 1, np.int64)
     levels[: bands - 1] = p.edges[1:bands]
     levels[bands - 1], levels[bands] = own, own + 1
@@ -163,16 +163,22 @@ def _set_cells(hand: Any, own: Any, p: Pay, c: Counted, w: Work) -> None:
 
 
 @kernel
-def _set_cell(own: Any, p: Pay, c: Counted, w: Work) -> None:
+def _add_hand(own: Any, p: Pay, c: Counted, dealt: Any, cells: Any) -> None:
     """Counts the one hand that the dealer holds when all of its cards are dealt."""
     number, band = 0, 0
-    for n in range(c.size):
-        number += c.value[n, w.dealt[n]]
+    for n in range(len(dealt)):
+        number += c.value[n, dealt[n]]
     level = c.level[number]
     while p.edges[band + 1] <= level:
         band += 1
-    w.cells[:] = 0
-    w.cells[band, HIGHER if own > level else EQUAL if own == level else LOWER] = 1
+    cells[band, HIGHER if own > level else EQUAL if own == level else LOWER] += 1
+
+
+@kernel
+def _add_cells(times: Any, cells: Any, into: Any) -> None:
+    for band in range(len(cells)):
+        for standing in range(3):
+            into[band, standing] += times * cells[band, standing]
 
 
 @kernel
@@ -183,7 +189,7 @@ def _take_best(place: Any, sight: Sight, h: Hands, p: Pay, w: Work, honest: Any,
         deals = times * cells.sum()
         if deals:
             option = best_option(own, p, cells)
-            ends[option, own] += times * cells
+            _add_cells(times, cells, ends[option, own])
             if sight.turned_up:
                 for at in w.known:
                     changes[place, honest[place, w.rest[at]], option] += deals

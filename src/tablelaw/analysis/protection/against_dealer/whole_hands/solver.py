@@ -33,7 +33,7 @@ class SeenInHands:
     def solve(self, terms: Terms, information: Information, tell: Told | None = None) -> Exposure:
         from tablelaw.analysis.protection.against_dealer.whole_hands.best_play import exposure
 
-        return exposure(terms, information)
+        return exposure(terms, information, tell)
 
 
 def _misfit_of_count(structure: Structure, item: SeenCards) -> Misfit | None:
@@ -44,8 +44,9 @@ def _misfit_of_count(structure: Structure, item: SeenCards) -> Misfit | None:
     if (not item.group and item.count == hidden) or _sights(structure, item.count) <= MOST_SIGHTS:
         return None
     most = max(count for count in range(hidden) if _sights(structure, count) <= MOST_SIGHTS)
+    accepted = f"{SeenCards(DEALER).text} to {SeenCards(DEALER, most).text}"
     whole = "" if item.group else f", or the whole hand with {SeenCards(DEALER, hidden).text}"
-    return Misfit(f"{item.text} seen", f"{SeenCards(DEALER).text} to {SeenCards(DEALER, most).text}{whole}")
+    return Misfit(f"{item.text} seen", f"{accepted}{whole}")
 
 
 def _sights(structure: Structure, count: int) -> int:

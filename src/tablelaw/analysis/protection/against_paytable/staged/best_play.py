@@ -24,7 +24,7 @@ from tablelaw.analysis.against_paytable.staged.best_play import (
 )
 from tablelaw.analysis.against_paytable.staged.card_sets import ways_to_go_on
 from tablelaw.analysis.against_paytable.staged.game import Game, game_of
-from tablelaw.analysis.main_choices import choices_of
+from tablelaw.analysis.main_choices import Told, choices_of
 from tablelaw.analysis.main_game import main_of
 from tablelaw.analysis.protection.changes import MOST_CHANGES, hand_name
 from tablelaw.analysis.protection.information import COMMUNITY, Information, SeenCards, first_card
@@ -38,10 +38,10 @@ METHOD = "every suit-distinct set of cards known at a decision, the seen ones in
 Chosen = npt.NDArray[np.uint8]
 
 
-def exposure(terms: Terms, information: Information) -> Exposure:
+def exposure(terms: Terms, information: Information, tell: Told | None = None) -> Exposure:
     """The main game under best play with the community cards that are seen."""
     started = perf_counter()
-    honest, main = game_of(terms), main_of(terms)
+    honest, main = game_of(terms), main_of(terms, tell)
     game = honest.with_known(known_at_decisions(terms, information))
     chosen = decide(game)
     found = endings_of(game, chosen)

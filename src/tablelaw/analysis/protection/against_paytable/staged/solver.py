@@ -24,4 +24,4 @@ class SeenInStages:
     def solve(self, terms: Terms, information: Information, tell: Told | None = None) -> Exposure:
         from tablelaw.analysis.protection.against_paytable.staged.best_play import exposure
 
-        return exposure(terms, information)
+        return exposure(terms, information, tell)
