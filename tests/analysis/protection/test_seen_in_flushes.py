@@ -18,7 +18,7 @@ from tablelaw import rulebooks
 from tablelaw.analysis.against_dealer.flushes.best_play import game_of
 from tablelaw.analysis.against_dealer.flushes.kernels import CELLS, Counts, Deck, count_deals, deck_of
 from tablelaw.analysis.main_game import main_of
-from tablelaw.analysis.protection.against_dealer.flushes.dealer_card import deals_with_card_seen
+from tablelaw.analysis.protection.against_dealer.flushes.dealer_card import deals_with_card_seen, deals_with_mark_seen
 from tablelaw.analysis.protection.against_dealer.flushes.other_seats import best_plan, deals_with_seats_seen
 from tablelaw.analysis.protection.against_dealer.flushes.strategies import by_suit_counts
 from tablelaw.analysis.protection.api import protect
@@ -53,7 +53,7 @@ def test_the_printed_strategy_is_worth_what_is_published() -> None:
 
 
 def test_the_printed_strategy_by_its_counts() -> None:
-    """[flush, most cards left, least]: 13 less the least and the most cards seen of a suit."""
+    """The most and the least cards left of a suit are 13 less the least and the most cards seen of one."""
     plan, game = by_suit_counts(game_of(BOOK.terms())), game_of(BOOK.terms())
 
     def bets(flush: str, *suits_seen: int) -> int:
@@ -135,6 +135,21 @@ def test_a_dealer_card_of_a_small_deck(ranks: int, cards: int) -> None:
     assert deals_with_card_seen(deck, line, pay).tolist() == plain_ends(deck, line, pay, sights).tolist()
 
 
+@pytest.mark.parametrize(("ranks", "cards", "group"), [(3, 3, 0b100), (3, 3, 0b11), (4, 2, 0b1010), (4, 3, 0b1001)])
+def test_a_marked_card_of_a_small_deck(ranks: int, cards: int, group: int) -> None:
+    deck, line, pay = small_game(ranks, cards)
+
+    def sights(hand: tuple[int, ...]) -> Iterable[list[tuple[int, ...]]]:
+        rest = [card for card in range(4 * ranks) if card not in hand]
+        shown: dict[int, list[tuple[int, ...]]] = {0: [], 1: []}
+        for dealer in combinations(rest, cards):
+            for card in dealer:
+                shown[group >> card // 4 & 1].append(dealer)
+        return (dealers for dealers in shown.values() if dealers)
+
+    assert deals_with_mark_seen(deck, line, pay, group).tolist() == plain_ends(deck, line, pay, sights).tolist()
+
+
 @pytest.mark.parametrize(("ranks", "cards"), [(4, 3), (5, 3), (5, 5)])
 def test_no_other_seat_of_a_small_deck_is_the_honest_game(ranks: int, cards: int) -> None:
     deck, line, pay = small_game(ranks, cards)
@@ -190,7 +205,11 @@ def test_more_information_is_worth_more() -> None:
     honest = main_of(BOOK.terms()).ev
     growing = [honest, *(seen(f"seats:{count}").value for count in reversed(SEATS))]
     assert growing == sorted(growing) and len(set(growing)) == len(growing)
-    assert seen("seats:5").honest == honest < seen("dealer:1").value
+    assert seen("seats:5").honest == honest < seen("dealer:1/QKA").value < seen("dealer:1").value
+
+
+def test_a_group_and_its_complement_tell_the_same() -> None:
+    assert seen("dealer:1/23456789TJ").value == seen("dealer:1/QKA").value
 
 
 def test_one_dealer_card() -> None:
@@ -202,6 +221,6 @@ def test_one_dealer_card() -> None:
 
 
 def test_what_is_refused() -> None:
-    for items in (["dealer:2"], ["dealer:1/QKA"], ["dealer:1", "seats:5"]):
+    for items in (["dealer:2"], ["dealer:2/QKA"], ["dealer:1", "seats:5"]):
         with pytest.raises(NotThisGame, match=r"seen.*dealer:1 or the hands of other seats, one of the two"):
             protect(BOOK, items)

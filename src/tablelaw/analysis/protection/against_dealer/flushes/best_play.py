@@ -14,16 +14,16 @@ from tablelaw.analysis.against_dealer.flushes.kernels import deck_of
 from tablelaw.analysis.ending_sums import summed_up
 from tablelaw.analysis.main_choices import Told, choices_of
 from tablelaw.analysis.main_game import main_of
-from tablelaw.analysis.protection.against_dealer.flushes.dealer_card import deals_with_card_seen
+from tablelaw.analysis.protection.against_dealer.flushes.dealer_card import deals_with_card_seen, deals_with_mark_seen
 from tablelaw.analysis.protection.against_dealer.flushes.other_seats import Deals, best_plan, deals_with_seats_seen
 from tablelaw.analysis.protection.against_dealer.flushes.strategies import OTHERS, SAYS, by_suit_counts
 from tablelaw.analysis.protection.changes import MOST_CHANGES
-from tablelaw.analysis.protection.information import SEATS, Information
+from tablelaw.analysis.protection.information import DEALER, SEATS, Information
 from tablelaw.analysis.protection.result import Change, Exposure
 from tablelaw.analysis.symmetry.starting_hands import RANK_LETTERS
 from tablelaw.law.rulebook import Terms
 
-BY_CARD = "every flush of the player, kind of hand and seen card, against a count of the dealer's hands with the card"
+BY_CARD = "every flush of the player and kind of hand, and what is seen, against a count of the dealer's hands that fit"
 BY_SEATS = (
     "every flush of the player and every kind of cards that the seen hands leave, against all hands of the dealer's "
     "among them"
@@ -34,7 +34,7 @@ def exposure(terms: Terms, information: Information, tell: Told | None = None) -
     """The main game under best play with what is seen."""
     started = perf_counter()
     game, main, seats = game_of(terms), main_of(terms, tell), information.at(SEATS)
-    best, notes = _with_card(game) if seats is None else _with_seats(game, seats.count)
+    best, notes = _with_card(game, information) if seats is None else _with_seats(game, seats.count)
     distribution, actions, wagered = summed_up(list(outcomes(game, best)))
     return Exposure(
         rulebook=terms.book.id,
@@ -53,7 +53,11 @@ def exposure(terms: Terms, information: Information, tell: Told | None = None) -
     )
 
 
-def _with_card(game: Game) -> tuple[Deals, tuple[str, ...]]:
+def _with_card(game: Game, information: Information) -> tuple[Deals, tuple[str, ...]]:
+    seen = information.at(DEALER)
+    group = sum(1 << RANK_LETTERS.index(rank) for rank in seen.group) if seen is not None else 0
+    if group:
+        return deals_with_mark_seen(deck_of(), game.line, pay_table(game.pay), group), ()
     return deals_with_card_seen(deck_of(), game.line, pay_table(game.pay)), ()
 
 

@@ -149,13 +149,13 @@ def _set_suits(deck: Deck, top: Any, line: Any, row: Any, seen: Any, w: Work) ->
     """Finds the kinds of all suits if the seen card is of the suit `seen`; the first suit holds the flush."""
     one, two, three, four = w.kinds
     set_kinds(deck, top, line, row[0], top, top + 1, seen == 0, one)
-    set_kinds(deck, top, line, row[1], deck.first[row[1]], _after(deck, top, row[1]), seen == 1, two)
-    set_kinds(deck, top, line, row[2], deck.first[row[2]], _after(deck, top, row[2]), seen == 2, three)
-    set_kinds(deck, top, line, row[3], deck.first[row[3]], _after(deck, top, row[3]), seen == 3, four)
+    set_kinds(deck, top, line, row[1], deck.first[row[1]], place_after(deck, top, row[1]), seen == 1, two)
+    set_kinds(deck, top, line, row[2], deck.first[row[2]], place_after(deck, top, row[2]), seen == 2, three)
+    set_kinds(deck, top, line, row[3], deck.first[row[3]], place_after(deck, top, row[3]), seen == 3, four)
 
 
 @kernel
-def _after(deck: Deck, top: Any, size: Any) -> Any:
+def place_after(deck: Deck, top: Any, size: Any) -> Any:
     """The place after the last set of a size that is not above the flush."""
     return min(deck.first[size + 1], top + 1)
 

@@ -29,5 +29,5 @@ class SeenInFlushes:
 
 
 def _is_other(item: SeenCards) -> bool:
-    """Whether an item is neither the face of one dealer's card nor other seats' hands."""
-    return item.place != SEATS and item != SeenCards(DEALER)
+    """Whether an item is neither one card of the dealer's nor other seats' hands."""
+    return item.place != SEATS and (item.place, item.count) != (DEALER, 1)
