@@ -13,8 +13,8 @@ from tablelaw import rulebooks
 from tablelaw.amounts import parse_money
 from tablelaw.cli.commands.analyze import Choice, choices_of
 from tablelaw.cli.output import JsonFlag, add_row, console, fit, make_table, say, show_json
-from tablelaw.cli.printed_sums import print_money_of
 from tablelaw.cli.progress import solving
+from tablelaw.cli.set_money_format import print_money_of
 from tablelaw.files import write_whole
 from tablelaw.printed_money import printed
 
