@@ -101,7 +101,7 @@ def the_alert_is_acknowledged(floor: Visitor, served: Served, says: str) -> None
     asked = floor.page.get_by_role("dialog", name="Acknowledge an alert")
     asked.get_by_label("Your note").fill("One jackpot explains it.")
     asked.get_by_role("button", name="Acknowledge").click()
-    expect(alert).to_contain_text("One jackpot explains it. It is still so.")
+    expect(alert).to_contain_text("One jackpot explains it. It is still the case.")
     assert not any("below its 99.9 %" in matter.says for matter in served.context.open_matters() if matter.table)
 
 
