@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from pathlib import Path
 from time import process_time
+from types import CodeType, FunctionType
 
 import pytest
 
@@ -12,10 +13,12 @@ import tablelaw as tl
 from tablelaw import rulebooks
 from tablelaw.analysis import main_game
 from tablelaw.analysis.cache import fingerprint
+from tablelaw.analysis.main_choices import as_law
 from tablelaw.analysis.side_wagers.counts import class_counts
 from tablelaw.errors import BadOdds, BadSubmission, TablelawError, UnknownRulebook
 from tablelaw.law.changed_odds import SHOWN, UnknownCell
 from tablelaw.law.rulebook import Rulebook
+from tests.examples import FOLDER
 
 BOOK = tl.rulebook("pa-653a")
 MARK = "not the regulation: odds changed by with_odds"
@@ -146,6 +149,39 @@ def test_caches_never_mix_a_changed_rulebook_with_the_law(tmp_path: Path, monkey
     assert {result.rulebook for result in plain} == {"ma-colorado"}
     assert {result.rulebook for result in made} == {made.rulebook}
     assert made.main.ev == plain.main.ev and made.of("bonus")[0].ev != plain.of("bonus")[0].ev
+
+
+def words_of(function: FunctionType, seen: set[str]) -> set[str]:
+    """The texts in a function, and in the functions of its module that it calls."""
+    words, names = set[str](), {*function.__code__.co_names} - seen
+    codes = [function.__code__]
+    while codes:
+        code = codes.pop()
+        words |= {one for one in code.co_consts if isinstance(one, str)}
+        codes += [one for one in code.co_consts if isinstance(one, CodeType)]
+    for name in names:
+        called = function.__globals__.get(name)
+        if isinstance(called, FunctionType) and called.__module__ == function.__module__:
+            words |= words_of(called, seen | names)
+    return words
+
+
+@pytest.mark.parametrize("book", rulebooks.all_rulebooks(), ids=lambda book: book.id)
+def test_rules_of_the_package_pay_only_by_tables_that_name_their_wager(book: Rulebook) -> None:
+    """So results of wagers that no changed table names are those of the regulation."""
+    tables = {table.id: set(table.wagers) for table in book.paytables}
+    for rule in book.rules:
+        assert isinstance(rule.decide, FunctionType)
+        used = words_of(rule.decide, set()) & set(tables)
+        assert [name for name in used if tables[name].isdisjoint(rule.wagers)] == [], rule.name
+
+
+def test_every_wager_of_a_changed_game_outside_the_package_is_counted_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rulebooks, "_FROM_OUTSIDE", {})
+    law = rulebooks.load(FOLDER / "three-card-poker")
+    book = law.with_odds("pair-plus", {law.paytable("pair-plus").columns[0]: {"flush": "5 to 1"}})
+    assert as_law(book.terms(), ["ante"]).book is book
+    assert as_law(changed().terms(), ["ante"]).book is BOOK
 
 
 def test_a_changed_column_leaves_the_other_columns_to_the_law() -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import product
 
+from tablelaw import rulebooks
 from tablelaw.analysis.cache import kept
 from tablelaw.analysis.payoffs import against_the_dealer, better_odds
 from tablelaw.analysis.result import Result
@@ -33,9 +34,12 @@ def for_main_game(terms: Terms) -> Terms:
 
 
 def as_law(terms: Terms, wagers: Collection[str]) -> Terms:
-    """The same terms of the regulation if no changed odds pay these wagers; otherwise the terms themselves."""
+    """The same terms of the regulation if no changed odds pay these wagers; otherwise the terms themselves.
+
+    Only for rulebooks of the package: a rule of another folder may pay a wager by a table that does not name it.
+    """
     law = terms.book.law
-    if law is None or terms.book.concerns(wagers, terms.choices) or better_odds(terms):
+    if law is None or law.id not in rulebooks.IDS or terms.book.concerns(wagers, terms.choices) or better_odds(terms):
         return terms
     return law.bind(terms.choices, terms.readings, terms.offered)
 
