@@ -6,6 +6,7 @@ from fractions import Fraction
 from pathlib import Path
 from time import process_time
 from types import CodeType, FunctionType
+from typing import Any
 
 import pytest
 
@@ -194,8 +195,9 @@ def test_simulations_and_strategies_of_changed_odds_say_so_too() -> None:
     law = tl.rulebook("fr-trois-cartes")
     table = next(table for table in law.paytables if "ante-bonus" in table.wagers or len(table.rows) > 1)
     book = law.with_odds(table.id, {table.columns[0]: {table.rows[0][0]: "99 to 1"}})
-    found = [tl.simulate(book, 100, strategy=lambda spot: spot.options[-1]), tl.value(book, {"else": "bet"})]
-    for result in found:
+    run, value = tl.simulate(book, 100, strategy=lambda spot: spot.options[-1]), tl.value(book, {"else": "bet"})
+    results: list[Any] = [run, value]
+    for result in results:
         assert MARK in repr(result) and MARK in result._repr_html_() and MARK in str(result.as_json())
 
 
