@@ -5,8 +5,10 @@ Whole games take about a minute each; the long tests (tools/torture.py) solve th
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 
 import pytest
 
@@ -20,8 +22,10 @@ from tablelaw.analysis.protection.board_with_dealer.exposure import exposure, qu
 from tablelaw.analysis.protection.board_with_dealer.first_decision import classes_of, first_actions
 from tablelaw.analysis.protection.board_with_dealer.sights import Sight, sights_of
 from tablelaw.analysis.protection.information import Information, parse_information
+from tablelaw.law.odds import Odds
+from tablelaw.law.rulebook import Terms
 from tests.analysis.quick_games import WITH_SLOW_GAMES
-from tests.analysis.solved import BONUS, ULTIMATE, ended, solved, terms_of
+from tests.analysis.solved import BONUS, HEADS_UP, ULTIMATE, ended, solved, terms_of
 from tests.examples import example
 
 ACE = 12
@@ -45,19 +49,6 @@ def of_rank(book: str, rank: int, *seen: str) -> tuple[Fraction, Counts]:
 
 def mean_of(asked: Question, counts: Counts) -> Fraction:
     return distribution(asked.game, Ends(asked.tree.names, counts[:, ::-1, ::-1].astype(object))).mean
-
-
-QUICK = [ULTIMATE]
-GAMES = [ULTIMATE, BONUS, "pa-677a", "fr-holdem"] if WITH_SLOW_GAMES else QUICK
-
-
-@pytest.mark.parametrize("book", GAMES)
-def test_seeing_nothing_is_the_main_game(book: str) -> None:
-    """The value and all endings are those of the main solver, with the dealer's cards counted in both orders."""
-    asked = question_of(terms_of(book), Information())
-    value, counts = of_sight(asked, sights_of(Information())[0])
-    assert value == solved(book).value
-    assert (counts[:, ::-1, ::-1] == 2 * ended(book).counts).all()
 
 
 @pytest.mark.parametrize("seen", [("dealer:1",), ("dealer:1", "flop:1"), ("dealer:1", "turn:1")], ids=" ".join)
@@ -113,20 +104,45 @@ def test_a_seen_card_counts_as_dealt(book: str, seen: tuple[str, ...], expected:
 
 # --- Whole games, in the long tests ---------------------------------------------------------------------------
 
-WHOLE = [
-    (ULTIMATE, ("dealer:1",), Fraction(8_592_081_451, 63_213_204_600)),
-    (ULTIMATE, ("dealer:1", "flop:1"), Fraction(182_660_181_577, 818_053_236_000)),
-    (ULTIMATE, ("dealer:1", "turn:1"), Fraction(1_456_704_258_661, 5_562_762_004_800)),
-    (BONUS, ("dealer:1",), Fraction(1_057_899_189_443, 13_906_905_012_000)),
+
+def with_others_odds() -> Terms:
+    """Heads-Up with the Bad Beat odds that others print: 500, 50, 10, 8 and 5 to 1."""
+    terms = terms_of(HEADS_UP)
+    column = dict(terms.tables["odds-bad-beat", "printed"])
+    for cls, odds in {"four-of-a-kind": 50, "full house": 10, "flush": 8, "straight": 5}.items():
+        column[cls] = replace(column[cls], odds=Odds.parse(f"{odds} to 1"))
+    return replace(terms, tables={**terms.tables, ("odds-bad-beat", "printed"): column})
+
+
+ACE_SEEN = Fraction(-214_517_221_363, 534_880_962_000)
+WHOLE: list[tuple[Callable[[], Terms], tuple[str, ...], Fraction]] = [
+    (partial(terms_of, ULTIMATE), ("dealer:1",), Fraction(8_592_081_451, 63_213_204_600)),
+    (partial(terms_of, ULTIMATE), ("dealer:1", "flop:1"), Fraction(182_660_181_577, 818_053_236_000)),
+    (partial(terms_of, ULTIMATE), ("dealer:1", "turn:1"), Fraction(1_456_704_258_661, 5_562_762_004_800)),
+    (partial(terms_of, ULTIMATE), ("dealer:1/QKA",), Fraction(84_032_566_403, 2_317_817_502_000)),
+    (partial(terms_of, BONUS), ("dealer:1",), Fraction(1_057_899_189_443, 13_906_905_012_000)),
+    (with_others_odds, ("dealer:1",), Fraction(62_587_858_897, 496_675_179_000)),
+    (with_others_odds, ("dealer:1", "flop:1"), Fraction(50_822_771_173, 295_891_596_000)),
 ]
 
 
-def test_whole_games() -> None:
-    """Whole games in the long tests; otherwise what a sight of one rank contributes is checked above."""
-    for book, seen, value in WHOLE if WITH_SLOW_GAMES else WHOLE[:0]:
-        found = exposure(terms_of(book), parse_information(seen))
+def test_one_rank_or_whole_games() -> None:
+    assert of_rank(ULTIMATE, ACE, "dealer:1")[0] == ACE_SEEN
+    for terms, seen, value in WHOLE if WITH_SLOW_GAMES else ():
+        found = exposure(terms(), parse_information(seen))
         assert found.value == value
         assert found.gain > 0
+
+
+def test_seeing_nothing_is_the_main_game() -> None:
+    """The value and all endings are those of the main solver, with the dealer's cards counted in both orders; without
+    the long tests `test_twins` compares boards.
+    """
+    for book in (ULTIMATE, BONUS, HEADS_UP, "fr-holdem") if WITH_SLOW_GAMES else ():
+        asked = question_of(terms_of(book), Information())
+        value, counts = of_sight(asked, sights_of(Information())[0])
+        assert value == solved(book).value
+        assert (counts[:, ::-1, ::-1] == 2 * ended(book).counts).all()
 
 
 def test_a_game_without_a_decision_before_the_flop() -> None:

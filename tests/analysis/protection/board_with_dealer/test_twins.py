@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from tablelaw.analysis.board_with_dealer.best_play import boards_by_rank, boards_by_suit, ladder
+from tablelaw.analysis.board_with_dealer.board_kernels import Boards
 from tablelaw.analysis.board_with_dealer.decision_tree import CONSTANT, OPENING_PART, STEP_PART, Line, lines_of
 from tablelaw.analysis.protection.board_with_dealer.best_play import (
     Decided,
@@ -25,14 +26,14 @@ from tablelaw.analysis.protection.board_with_dealer.exposure import question_of
 from tablelaw.analysis.protection.board_with_dealer.first_decision import Classes, classes_of
 from tablelaw.analysis.protection.board_with_dealer.known_board import BOARD, FLOP_CARDS, FOUR
 from tablelaw.analysis.protection.board_with_dealer.sights import Sight, sights_of
-from tablelaw.analysis.protection.information import parse_information
+from tablelaw.analysis.protection.information import Information, parse_information
 from tablelaw.analysis.symmetry.card_kinds import SUITS, pair_of_kinds, seen_by_rank, seen_from
 from tablelaw.analysis.symmetry.suits import distinct_sets, suit_orders
 from tablelaw.cards import PACK, Card, parse_cards
 from tablelaw.cards.rankings import five_card
 from tablelaw.chance import PracticeChance
 from tests.analysis.solved import BONUS, ULTIMATE, terms_of
-from tests.analysis.test_holdem_twins import in_its_class, places
+from tests.analysis.test_holdem_twins import by_kinds, in_its_class, places
 
 Cards = tuple[Card, ...]
 QUEEN = 10
@@ -138,8 +139,8 @@ def by_kernel(asked: Question, looked: Sight, own: Cards, seen: Cards, board: Ca
     return [int(part) for part in total]
 
 
-def one_board(asked: Question, boards: object, place: int, seen: Values, is_group: bool, plain: Values) -> Values:
-    sets, pairs = len(boards.kinds), len(boards.pack.low)  # type: ignore[attr-defined]
+def one_board(asked: Question, boards: Boards, place: int, seen: Values, is_group: bool, plain: Values) -> Values:
+    sets, pairs = len(boards.kinds), len(boards.pack.low)
     into = np.zeros((len(plain), sets, pairs), np.int32)
     game = asked.game
     category = ladder(game.bounds).category
@@ -150,7 +151,8 @@ def one_board(asked: Question, boards: object, place: int, seen: Values, is_grou
 def cell_of(looked: Sight, seen: Cards) -> int:
     if looked.is_group:
         return 0
-    return looked.cards.tolist().index(sorted(int(card) for card in seen))
+    cells: list[list[int]] = looked.cards.tolist()
+    return cells.index(sorted(int(card) for card in seen))
 
 
 @pytest.mark.parametrize("book", [ULTIMATE, BONUS])
@@ -178,6 +180,14 @@ def test_a_board_with_a_marked_group(number: int) -> None:
         left = [card for card in PACK if card not in (*own, *board)]
         hands = [(d, x) for d in left for x in left if d != x and (d.rank >= QUEEN + 2) == (number == 0)]
         assert by_kernel(asked, looked, own, (), board) == on_board(asked, own, hands, board)
+
+
+@pytest.mark.parametrize("book", [ULTIMATE, BONUS])
+def test_a_board_with_nothing_seen_is_that_of_the_main_solver(book: str) -> None:
+    """The dealer's cards are counted in both orders."""
+    asked, looked = question(book), sights_of(Information())[0]
+    for own, _, board in [*hard(4), *deals(6, seen=1, board=5)]:
+        assert by_kernel(asked, looked, own, (), board) == [2 * part for part in by_kinds(book, own, board)]
 
 
 def test_seeing_everything_is_the_best_line_of_every_deal() -> None:
@@ -246,7 +256,8 @@ def in_order(own: Cards, board: Cards) -> Sequence[int]:
 
 
 def is_form(board: Cards, spot: int) -> bool:
-    return sorted(int(card) for card in board) == distinct_sets(len(board)).cards[spot].tolist()
+    form: list[int] = distinct_sets(len(board)).cards[spot].tolist()
+    return sorted(int(card) for card in board) == form
 
 
 def test_after_the_flop_the_best_action_is_taken() -> None:

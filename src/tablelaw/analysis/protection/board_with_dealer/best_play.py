@@ -36,6 +36,8 @@ Values = npt.NDArray[np.signedinteger]
 Chosen = npt.NDArray[np.int8]
 OWN_CARDS, DEALER_CARDS, SINGLE_CARDS = 2, 2, 4
 NARROW = 2**31
+MOST_RIVERS = 48
+"""The most rivers that are added for a set of four, before those that a pair holds are subtracted again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +189,8 @@ def narrow(question: Question, sight: Sight) -> np.dtype[np.signedinteger]:
     most, cards = most_of(question), PACK_SIZE if sight.is_group else 1
     if most * _deals_of_a_class(question) >= ROOM:
         raise NotThisGame(f"payoffs in parts of 1/{question.game.unit}", accepted="coarser odds: sums must fit 64 bits")
-    return np.dtype(np.int32) if 2 * most * deals_after(FOUR, sight.seen) * cards < NARROW else np.dtype(np.int64)
+    on_a_board = most * deals_after(BOARD, sight.seen) * cards
+    return np.dtype(np.int32) if 2 * on_a_board * MOST_RIVERS < NARROW else np.dtype(np.int64)
 
 
 def _deals_of_a_class(question: Question) -> int:
