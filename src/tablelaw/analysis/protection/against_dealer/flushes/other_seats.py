@@ -46,7 +46,15 @@ def deals_with_seats_seen(
 
     most_sets = max(share_out(len(flushes), part, each=PARTS))
     assert most_sets * comb(4 * deck.ranks - left, deck.cards) < ROOM, "the player's hands are counted in 64 bits"
-    return [_whole(one) for one in ends]
+    found = [_whole(one) for one in ends]
+    assert all(one.sum() == _all_deals(deck, left) for one in found), "every deal is counted once"
+    return found
+
+
+def _all_deals(deck: Deck, left: int) -> int:
+    """How many deals there are: the player's hand, the cards left, and the dealer's hand among them."""
+    pack = 4 * deck.ranks
+    return comb(pack, deck.cards) * comb(pack - deck.cards, left) * comb(left, deck.cards)
 
 
 def _whole(ends: npt.NDArray[np.int64]) -> Deals:
