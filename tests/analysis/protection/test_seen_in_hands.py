@@ -50,7 +50,7 @@ def test_one_dealer_card_is_worth_what_is_published() -> None:
 
 
 def test_a_marked_card_is_worth_what_is_published() -> None:
-    """The source cuts off the digits after 1.837 %."""
+    """The published 1.837 % is the exact figure cut off after three digits; rounded it would be 1.838 %."""
     found = seen("dealer:1/QKA")
     assert int(found.value * 100_000) == 1_837
     assert f"{float(found.value):.5%}" == "1.83781%"
