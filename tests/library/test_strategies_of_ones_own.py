@@ -14,7 +14,7 @@ import tablelaw as tl
 from tablelaw import rulebooks
 from tablelaw.analysis import own_strategies
 from tablelaw.analysis.against_paytable.discard.best_play import best_plays
-from tablelaw.analysis.board_with_dealer.strategies import ULTIMATE
+from tablelaw.analysis.board_with_dealer.strategies import FOUR_TIMES
 from tablelaw.analysis.own_strategies import MOST_QUESTIONS, BadStrategy, Spot, is_too_long
 from tablelaw.analysis.strategies import strategies_of
 from tablelaw.cards import Card
@@ -98,7 +98,7 @@ def test_best_play_asked_hand_by_hand_has_the_value_of_best_play() -> None:
 
 def test_a_table_of_rules_for_two_cards_and_a_board_is_valued_like_the_named_strategy() -> None:
     rules = ["two pair or better", "hidden_pair", "four to a high flush"]
-    found = tl.value("pa-653a", {"bets": ULTIMATE, "after_flop": rules, "outs": 21})
+    found = tl.value("pa-653a", {"bets": FOUR_TIMES, "after_flop": rules, "outs": 21})
     named = strategies_of(tl.rulebook("pa-653a").terms(), Fraction(0))
     assert found.is_exact and found.ev == next(one.ev for one in named if one.name == "basic strategy")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -100,3 +101,16 @@ def test_what_no_solver_supports_is_refused_by_name() -> None:
     with pytest.raises(NotThisGame, match=r"no solver fits .* with seats:5 seen") as refused:
         protect("pa-653a", ["seats:5"])
     assert refused.value.where == "pa-653a"
+
+
+def test_an_exposure_shows_itself_in_one_line_and_as_a_table() -> None:
+    line = "<Exposure a-game, dealer:1 seen: the player's edge is 25.0000% of each ante, not -8.3333%>"
+    assert repr(FOUND) == line
+    assert "<td>1/4</td>" in FOUND._repr_html_() and "dealer:1 seen" in FOUND._repr_html_()
+    assert FOUND.rows()[0] == {"way": "bet", "honest": 0.5, "seen": 0.75}
+    assert repr(replace(FOUND, is_simulated=True)).startswith("<Exposure a-game, dealer:1 seen; simulated: ")
+
+
+def test_an_exposure_of_changed_odds_says_that_it_is_not_the_regulation() -> None:
+    changed = rulebooks.get("pa-678a").with_odds("flush-bonus", A={"seven-card flush": "200 to 1"})
+    assert "not the regulation" in repr(protect(changed))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from tablelaw import rulebooks
 from tablelaw.analysis.cache import kept_as
@@ -24,7 +25,8 @@ def protect(of: str | Rulebook, seen: Iterable[str] = (), tell: Told | None = No
     terms = terms_for(book, {**dict(book.chosen), **book.named_choices(choices)})
     information = parse_information(seen)
     require_possible(information, structure_of(terms), book.game)
-    return exposure_of(terms, information, tell)
+    found = exposure_of(terms, information, tell)
+    return replace(found, notes=(*found.notes, f"This is {book.not_the_law}.")) if book.changes else found
 
 
 def exposure_of(terms: Terms, information: Information, tell: Told | None = None) -> Exposure:

@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from tablelaw.analysis.notebook import pandas_table, spread, table_html
 from tablelaw.analysis.result import Distribution, fraction_text, fraction_texts
 from tablelaw.analysis.result_files import Form
+from tablelaw.law.changed_odds import NOT_THE_LAW
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,40 @@ class Exposure:
     method: str = ""
     notes: tuple[str, ...] = ()
     seconds: float = field(default=0.0, compare=False)
+
+    def __repr__(self) -> str:
+        return f"<Exposure {self.title}: the player's edge is {float(self.value):.4%} of each ante, not {self._honest}>"
+
+    @property
+    def title(self) -> str:
+        """The rulebook, what is seen of it, and what marks the figure: simulated, or odds that are not the law's."""
+        marks = [*(["simulated"] if self.is_simulated else []), *(note for note in self.notes if NOT_THE_LAW in note)]
+        return "; ".join([f"{self.rulebook}, {self.information or 'nothing'} seen", *marks])
+
+    @property
+    def _honest(self) -> str:
+        return f"{float(self.honest):.4%}"
+
+    def rows(self) -> list[dict[str, object]]:
+        """One flat row for each way to play: how often honest and informed play take it."""
+        ways = dict.fromkeys((*self.honest_actions, *self.actions))
+        return [
+            {"way": way, "honest": _share(self.honest_actions, way), "seen": _share(self.actions, way)} for way in ways
+        ]
+
+    def to_pandas(self) -> Any:
+        """The rows as a pandas table, if pandas is installed."""
+        return pandas_table(self.rows())
+
+    def plot(self) -> Any:
+        """The distribution with the seen cards as a matplotlib figure, if matplotlib is installed."""
+        counts = {} if self.distribution is None else self.distribution.counts
+        total = 1 if self.distribution is None else self.distribution.total
+        return spread({net: Fraction(count, total) for net, count in counts.items()}, self.title, "ante")
+
+    def _repr_html_(self) -> str:
+        figures = {"edge": f"{float(self.value):.4%}", "honest": self._honest, "value": fraction_text(self.value)}
+        return table_html([figures | {"gain": fraction_text(self.gain)}], self.title)
 
     @property
     def gain(self) -> Fraction:
@@ -116,6 +152,10 @@ class Exposure:
             "honest_actions": fraction_texts(self.honest_actions),
             "changed": [_plain_change(change) for change in self.changed],
         }
+
+
+def _share(actions: Mapping[str, Fraction], way: str) -> float:
+    return float(actions.get(way, Fraction(0)))
 
 
 def _shares(distribution: Distribution) -> dict[str, str]:
