@@ -55,7 +55,9 @@ def protect_command(
 
         found = protect(book, seen, tell, **choices_of(choose))
     if plot is not None:
-        from tablelaw.analysis.protection.plot import play_svg
+        from tablelaw.analysis.par.forms.exposure_plot import (
+            play_svg,
+        )  # matplotlib is slow to load, so only when needed
 
         write_whole(plot, play_svg(found).encode())
     loss = found.loss_per_hour(Fraction(ante_cents), Fraction(rounds))
