@@ -60,7 +60,7 @@ def test_no_refusal_about_days_leaves_them_to_the_operator(world: World) -> None
 
 def test_a_far_day_says_today_and_its_zone_and_accepts_only_later_days(world: World) -> None:
     far = refused(world, orders.StartDay("2099-01-01"))
-    assert far.why == f"2099-01-01, and today is {TODAY} where the property is (America/New_York)"
+    assert far.why == f"2099-01-01, but today is {TODAY} where the property is (America/New_York)"
     assert far.accepted == "2026-11-14, 2026-11-15 or 2026-11-16"
     world.do(FLOORPERSON, orders.StartDay("2026-11-14"))
     world.do(FLOORPERSON, orders.EndDay())
@@ -70,7 +70,7 @@ def test_a_far_day_says_today_and_its_zone_and_accepts_only_later_days(world: Wo
     assert refused(world, orders.StartDay("2099-01-01")).accepted == SECOND
     world.do(FLOORPERSON, orders.StartDay(SECOND))
     world.do(FLOORPERSON, orders.EndDay())
-    assert refused(world, orders.StartDay("2099-01-01")).accepted == f"a day after {SECOND}, when that date is near"
+    assert refused(world, orders.StartDay("2099-01-01")).accepted == f"a day after {SECOND}, once that date is near"
 
 
 def test_a_day_that_stands_says_why(world: World) -> None:

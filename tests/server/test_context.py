@@ -19,7 +19,9 @@ TABLE = "pa-653a"
 def doors(open_doors: Callable[..., Doors]) -> Iterator[Doors]:
     """A server with a table dealt by Dan and a guest called Ada."""
     doors = open_doors(books=(TABLE,), settings=SETTINGS)
-    doors.context.pace = cast(Pace, SimpleNamespace(guests={TABLE: {1: Guest("Ada")}}, dealers={TABLE: "dan"}))
+    doors.context.pace = cast(
+        Pace, SimpleNamespace(guests={TABLE: {1: Guest("Ada")}}, dealers={TABLE: "dan"}, practice=())
+    )
     yield doors
     doors.context.pace = None
 

@@ -117,5 +117,5 @@ def test_a_round_that_cannot_be_settled_waits_for_a_floorperson(doors: Doors) ->
     freeze(doors, "ante")
     view = shown(doors)
     assert view["phase"] == "dealing" and view["next"]["who"] == "floor"
-    assert "Round 1 cannot be settled by the current rules (Ante)" in view["next"]["says"]
+    assert "Round 1 cannot be settled under the current rules (Ante)" in view["next"]["says"]
     assert "Deal" not in says(doors, DAN)

@@ -136,7 +136,7 @@ def settle(of: str | PathLike[str] | Rulebook | Mapping[str, Any], /, **parts: A
     """Settles a round as it is written down: a scenario file, its text or its mapping (docs/settle.md).
 
     Or a rulebook with the parts of a scenario by name; `hand`, `wagers` and `decisions` describe the one seat, `board`
-    and `dealer` the other cards: `tl.settle("pa-653a", hand="Ah Kh", board="Qh Jh Th 4c 9d", dealer="Ks Qd",
+    and `dealer` the other cards: `tl.settle(ID, hand="Ah Kh", board="Qh Jh Th 4c 9d", dealer="Ks Qd",
     wagers={"ante": 5, "blind": 5}, decisions=["bet 4x"])`.
     """
     raw, source = _raw(of)

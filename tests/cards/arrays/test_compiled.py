@@ -9,7 +9,6 @@ from pathlib import Path
 import numba
 import pytest
 
-import tablelaw
 from tablelaw.cards.arrays import compiled
 from tablelaw.simulation import fingerprints
 
@@ -86,7 +85,7 @@ def test_a_simulation_is_told_apart_by_code_in_any_folder(
 ) -> None:
     path = tmp_path / fingerprints.CODE[-1] / place
     path.parent.mkdir(parents=True)
-    monkeypatch.setattr(tablelaw, "__file__", str(tmp_path / "__init__.py"))
+    monkeypatch.setattr(fingerprints, "__file__", str(tmp_path / "simulation" / "fingerprints.py"))
     seen = set[str]()
     for text in ("one", "two"):
         path.write_text(text)

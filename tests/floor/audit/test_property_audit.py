@@ -176,4 +176,4 @@ def test_the_last_head_serves_where_the_key_is_not_at_hand(store: Store) -> None
         World(service, "later").do(FLOORPERSON, orders.EndDay())
     passed, difference = run(store, AuditInput())
     assert not difference and passed["verifier"].is_run
-    assert "entries since without one: 1" in passed["heads"].says
+    assert "entries since then without a head: 1" in passed["heads"].says

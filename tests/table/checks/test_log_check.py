@@ -103,7 +103,7 @@ def test_an_edited_event_is_refused_by_its_number(
     refusal = refusal_of(engine, happened)
     assert refusal.code == "impossible-event"
     assert (refusal.where, refusal.what) == (f"event {number} ({tag_of(kind)})", says)
-    assert refusal.accepted.endswith(", as the table has it")
+    assert refusal.accepted.endswith(", as the table computes it")
     assert refusal.cite == cite or not cite
 
 
@@ -133,7 +133,7 @@ def test_a_card_that_is_not_the_decks_is_refused_where_it_is_dealt() -> None:
     happened[place] = change(dealt, cards=((where, other, face), *rest))
     refusal = refusal_of(engine, happened)
     assert (refusal.where, refusal.what) == (f"event {place + 1} (Dealt)", f"cards[1][2] is '{other}'")
-    assert refusal.accepted == f"'{card}', as the table has it"
+    assert refusal.accepted == f"'{card}', as the table computes it"
 
 
 def test_another_order_of_the_deck_is_refused_at_the_first_card_that_differs() -> None:
