@@ -81,7 +81,7 @@ def test_what_no_player_can_have_done_is_refused(
 
 def test_a_player_who_has_bet_is_not_asked_again_where_one_bet_is_made() -> None:
     refused = refusal(lambda: tablelaw.advise("pa-653a", "Kd Qh", "4s 5h 6d", earlier="bet 4x"))
-    assert (refused.what, refused.where) == ("a bet was made before", "after-flop")
+    assert (refused.what, refused.where) == ("a bet was made earlier", "after-flop")
     board = "4s 5h 6d 8c 9d"
     known, unknown = (tablelaw.advise("pa-653a", "Kd Qh", board, earlier=text) for text in ("check, check", None))
     assert known.actions == unknown.actions

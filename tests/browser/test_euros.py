@@ -78,7 +78,7 @@ def test_a_player_exchanges_a_card_for_the_price_of_the_ante(visitor: Visitor, s
     wager(visitor)
     close_bets(served, SELLS)
     buys = visitor.button(re.compile("^Bet and buy a card"))
-    expect(buys).to_contain_text("10\u00a0€ on Relance, twice the Ante; 5\u00a0€ for the card, which is not paid back")
+    expect(buys).to_contain_text("10\u00a0€ on Relance, twice the Ante; 5\u00a0€ for the card, which is not returned")
     buys.click()
     expect(visitor.page.get_by_text("First press the card you want to exchange.")).to_be_visible()
     visitor.button("Exchange the queen of diamonds").click()
