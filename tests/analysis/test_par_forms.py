@@ -176,7 +176,7 @@ def test_envy_by_the_number_of_others() -> None:
 def test_draws_are_not_called_deals() -> None:
     magic = next(grid for grid in grids(drawn_bonuses(), "sides") if grid.title.startswith("Magic Card"))
     assert magic.columns == ("Hand", "Pays", "Draws", "Frequency", "Return")
-    assert "one in 20 rounds" in magic.note
+    assert "one draw in 20 rounds" in magic.note
 
 
 def test_three_meters_have_three_break_even_sums() -> None:

@@ -40,6 +40,6 @@ def test_each_solver_says_why_it_does_not_fit_a_game() -> None:
         solver_of(replace(book, flow=flow).terms())
     said = refused.value.sentence()
     assert "no solver fits Ultimate Texas Hold 'Em Poker" in said
-    assert "board with dealer: 2 own cards, 2 of the dealer, 0 on the board" in said
+    assert "board with dealer: 2 own cards, 2 of the dealer's, 0 on the board" in said
     assert "against a paytable: the dealer holds 2 cards" in said
     assert "two cards each and a board of five" in refused.value.accepted

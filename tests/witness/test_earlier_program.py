@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
+from threading import Timer
 from typing import Any
 
 import psycopg
@@ -44,6 +45,16 @@ def test_a_floor_that_somebody_has_open_is_not_migrated(
         assert refused.value.code == "floor-in-use" and "end every server" in refused.value.accepted
         assert store.head() == head > 0, "it is still usable"
     assert migrate(name) == ("0001", VERSION)
+
+
+def test_a_connection_that_is_being_closed_does_not_keep_a_floor_from_being_migrated(databases: Databases) -> None:
+    """PostgreSQL ends a connection some time after its client has gone, as when a server has just been stopped."""
+    name = as_it_was_left(databases, "postgresql")
+    connection = psycopg.connect(name)
+    closing_soon = Timer(migration.CLOSING_SECONDS / 4, connection.close)
+    closing_soon.start()
+    assert migrate(name) == ("0001", VERSION)
+    closing_soon.join()
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -7,6 +7,7 @@ own format.
 from __future__ import annotations
 
 import sqlite3
+import time
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -26,6 +27,8 @@ OTHERS = (
     "SELECT count(*) FROM pg_stat_activity"
     " WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()"
 )
+CLOSING_SECONDS = 2.0
+"""How long to wait for connections that are being closed: PostgreSQL ends them only after their clients have gone."""
 LOCK_VERSION = f"LOCK TABLE {VERSION_TABLE} IN ACCESS EXCLUSIVE MODE"
 
 
@@ -86,10 +89,18 @@ def _require_database_at_rest(connection: psycopg.Connection[Any], url: URL) -> 
 
     # Any process that opens the floor now must wait for the migration to be committed before it can read the version.
     connection.execute(LOCK_VERSION)
-    found = connection.execute(OTHERS).fetchone()
-    if found and found[0]:
-        why = f"{found[0]} other connection{'s' if found[0] > 1 else ''} to the database"
+    until = time.monotonic() + CLOSING_SECONDS
+    while (others := _other_connections(connection)) and time.monotonic() < until:
+        time.sleep(0.05)
+    if others:
+        why = f"{others} other connection{'s' if others > 1 else ''} to the database"
         raise FloorInUse("another process has the floor open", where=postgres.shown(url), why=why, accepted=STOP)
+
+
+def _other_connections(connection: psycopg.Connection[Any]) -> int:
+    connection.execute("SELECT pg_stat_clear_snapshot()")  # within a transaction the activity is read only once
+    found = connection.execute(OTHERS).fetchone()
+    return found[0] if found else 0
 
 
 def _older(found: str | None, where: str) -> str:
