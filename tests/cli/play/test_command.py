@@ -32,8 +32,10 @@ from tablelaw.table import Engine, Refused, events
 from tablelaw.table.automation.players import NAMES, imagined, sensible, usual_wagers
 from tablelaw.table.notation.lines import parse_log
 from tablelaw.table.round.hands import dealers_cards
+from tests.examples import FOLDER, example
 
 EVERY = pytest.mark.parametrize("book", rulebooks.IDS)
+EXAMPLES = tuple(folder.name for folder in sorted(FOLDER.iterdir()) if folder.is_dir())
 
 
 def engine_of(book: str, **swaps: str) -> Engine:
@@ -82,12 +84,24 @@ def test_rounds_alone_settle_every_wager_with_its_paragraph(book: str) -> None:
     assert all(line.cite in text for line in own)
 
 
-@EVERY
+@pytest.mark.parametrize("book", (*rulebooks.IDS, *EXAMPLES))
 def test_chips_are_what_was_bought_plus_what_was_won(book: str) -> None:
+    if book in EXAMPLES:
+        example(book)
     session, _ = session_of(book, others=1, seed="2")
     session.play_alone(4)
     own = [line for line in lines_of(session) if line.seat == session.me]
     assert session.purse.net_cents == net_cents(own)
+
+
+def test_chips_of_a_bet_that_is_taken_back_return_at_once() -> None:
+    example("let-it-ride")
+    session, _ = session_of("let-it-ride")
+    had = session.purse.cents
+    answer(session, "", "t")
+    taken_back = [event for event in session.practice.driver.log if isinstance(event, events.Decided)]
+    assert [event.action for event in taken_back] == ["pull"]
+    assert session.purse.cents == had - session.stakes.total_cents + session.stakes.placed["first"]
 
 
 @EVERY

@@ -99,9 +99,12 @@ class Session:
         return sensible(self.practice.engine, self.practice.state, self.fancy)
 
     def _decide(self, seat: int, act: commands.Act) -> None:
+        staked = self.practice.round.seats[seat].wagers
         self.practice.do(act)
         if seat == self.me:
-            self.purse.cents -= act.cents
+            left = self.practice.round.seats[seat].wagers
+            taken_back = sum(cents for wager, cents in staked.items() if wager not in left)
+            self.purse.cents += taken_back - act.cents
 
     def _settle(self) -> list[Line]:
         """Adds what the round pays to the purse."""
