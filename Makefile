@@ -23,8 +23,10 @@ SHOTS ?= build/screenshots
 unexport PYTHONDONTWRITEBYTECODE
 INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check --no-compile
 MODULES_STAMP := $(VENV)/.modules-read
+KERNELS_STAMP := $(VENV)/.kernels-compiled
 BENCH_STAMP := $(VENV)/.bench-installed
 UPKEEP_STAMP := $(VENV)/.upkeep-installed
+DOCS_STAMP := $(VENV)/.docs-installed
 # Which versions a new environment for testing gets: newest, lowest (those that pyproject.toml declares) or locked.
 DEPENDENCIES ?= newest
 LOCK := requirements-dev.lock
@@ -35,21 +37,21 @@ NODE_PATH_FIRST := PATH="$(abspath $(BIN)):$$PATH"
 NPM := $(NODE_PATH_FIRST) npm
 
 .PHONY: run test quick quick-tests browser screenshots chromium check check-python check-pages check-workflows format kernels modules \
-	sizes bench torture hooks lock verifier clean
+	sizes bench torture packages hooks lock verifier docs clean
 
 run: $(RUN_STAMP)
 	$(BIN)/tablelaw --rulebooks examples/rulebooks serve --demo
 
 test: $(STAMP)
 	$(MAKE) --no-print-directory -j3 chromium kernels check modules
-	$(TESTED) -m "not alone"
+	$(TESTED) -m "not alone and not long"
 	$(ROOM) $(PY) -m pytest -m alone $(ALONE)
 
 quick: $(STAMP)
 	$(MAKE) --no-print-directory -j2 check-python quick-tests
 
 quick-tests: $(STAMP)
-	$(ROOM) $(PY) -m pytest -n 2 --dist loadfile -m "not slow and not alone" $(QUICK)
+	$(ROOM) $(PY) -m pytest -n 2 --dist loadfile -m "not slow and not alone and not long" $(QUICK)
 
 browser: $(STAMP) chromium
 	$(TESTED) tests/browser
@@ -83,8 +85,7 @@ format: $(STAMP) $(PAGE_TOOLS)
 	$(BIN)/ruff format src verifier tests tools bench setup.py
 	$(NPM) run --silent format
 
-kernels: $(STAMP)
-	$(PY) -m tools.kernels
+kernels: $(KERNELS_STAMP)
 
 # Reads all tests once if any file has changed, so that their modules are compiled before several processes read them at
 # the same time.
@@ -100,6 +101,10 @@ bench: $(BENCH_STAMP)
 torture: $(STAMP)
 	$(PY) tools/torture.py --share $(SHARE)
 
+# Builds the sdist and the wheel, and tries them in environments without and with each extra.
+packages: $(STAMP) $(UPKEEP_STAMP)
+	$(PY) -m tools.packages
+
 # Checks each commit with the tools of this environment.
 hooks: $(STAMP) $(UPKEEP_STAMP)
 	$(BIN)/pre-commit install
@@ -109,6 +114,11 @@ lock: $(STAMP) $(UPKEEP_STAMP)
 	$(PY) -m pip freeze --exclude-editable | grep == > $(VENV)/installed.txt
 	$(BIN)/uv pip compile pyproject.toml --extra dev --constraint $(VENV)/installed.txt --universal --python-version 3.11 \
 		--generate-hashes --no-emit-index-url --no-annotate --quiet --custom-compile-command "make lock" -o $(LOCK)
+
+# A searchable site in build/site; its pages load nothing from another host.
+docs: $(DOCS_STAMP)
+	$(PY) -m sphinx --quiet --fail-on-warning -b html docs build/site
+	@echo "The site is build/site/index.html"
 
 # One file, the same bytes every time; its digest is printed.
 verifier:
@@ -127,13 +137,18 @@ $(UPKEEP_STAMP): pyproject.toml
 	$(INSTALL) -e '.[upkeep]'
 	touch $(UPKEEP_STAMP)
 
+$(DOCS_STAMP): pyproject.toml
+	test -x $(PY) || $(PYTHON) -m venv $(VENV)
+	$(INSTALL) -e '.[docs]'
+	touch $(DOCS_STAMP)
+
 $(BENCH_STAMP): $(STAMP)
 	$(INSTALL) -e '.[bench]'
 	touch $(BENCH_STAMP)
 
 $(RUN_STAMP): pyproject.toml
 	test -x $(PY) || $(PYTHON) -m venv $(VENV)
-	$(INSTALL) -e .
+	$(INSTALL) -e '.[analysis,postgres,reports,server]'
 	touch $(RUN_STAMP)
 
 # What can be tested can be run: the stamp for running is set too, so that `make run` installs nothing again.
@@ -141,6 +156,11 @@ $(STAMP): pyproject.toml
 	test -x $(PY) || $(PYTHON) -m venv $(VENV)
 	$(INSTALL_$(DEPENDENCIES))
 	touch $(RUN_STAMP) $(STAMP)
+
+# Again when any module or rulebook has changed; if the caches are deleted, the tests compile and solve by themselves.
+$(KERNELS_STAMP): $(STAMP) $(shell find src examples/submissions tools/kernels.py -name '*.py' -o -name '*.toml')
+	$(PY) -m tools.kernels
+	touch $(KERNELS_STAMP)
 
 $(MODULES_STAMP): $(STAMP) $(shell find src tests verifier tools -name '*.py')
 	$(PY) -m pytest --collect-only -qq > /dev/null || true  # the run that follows reports what is wrong

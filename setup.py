@@ -1,4 +1,6 @@
-"""Builds the stand-alone verifier into the wheel; everything else about the package is in pyproject.toml."""
+"""Puts the stand-alone verifier and the documents into the wheel; everything else about the package is in
+pyproject.toml.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +10,13 @@ from pathlib import Path
 from setuptools import setup
 from setuptools.command.build_py import build_py
 
-BUILDER = Path(__file__).resolve().parent / "tools" / "build_verifier.py"
+ROOT = Path(__file__).resolve().parent
+BUILDER = ROOT / "tools" / "build_verifier.py"
+DOCUMENTS = ROOT / "docs"
 
 
-class BuildWithVerifier(build_py):
-    """Builds the packages as usual and adds the built verifier to them as package data."""
+class BuildWithVerifierAndDocuments(build_py):
+    """Builds the packages as usual and adds the built verifier and the documents to them as package data."""
 
     def run(self) -> None:
         super().run()
@@ -20,6 +24,10 @@ class BuildWithVerifier(build_py):
             file = Path(self.build_lib) / "tablelaw" / "stand_alone" / "verifier.py"
             self.mkpath(str(file.parent))
             file.write_bytes(runpy.run_path(str(BUILDER))["build"]())
+            for page in DOCUMENTS.rglob("*.md"):
+                copy = Path(self.build_lib) / "tablelaw" / "documents" / "pages" / page.relative_to(DOCUMENTS)
+                self.mkpath(str(copy.parent))
+                copy.write_bytes(page.read_bytes())
 
 
-setup(cmdclass={"build_py": BuildWithVerifier})
+setup(cmdclass={"build_py": BuildWithVerifierAndDocuments})

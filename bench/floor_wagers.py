@@ -20,17 +20,19 @@ from tests.floor.world import World, example
 SEATS = (1, 2, 3, 4, 5, 6)
 WAGERS = {"ante": 500, "blind": 500, "trips": 500, "bad-beat": 500, "progressive": 100, "six-card": 500}
 Given = commands.PlaceWager | commands.WithdrawWager
-PLACED = [commands.PlaceWager(seat, wager, cents) for seat in SEATS for wager, cents in WAGERS.items()]
-TAKEN_BACK = [commands.WithdrawWager(seat, wager) for seat in SEATS for wager in ("ante", "blind")]
-"""The orders that empty a box: taking back the Ante also takes back the wagers that need it, so that all can be placed
-again.
-"""
+EMPTYING = ("ante", "blind")
+"""The wagers that are taken back to empty a box: with the Ante, the wagers that need it are taken back too."""
 
 
 class Wagers:
     """Ultimate tables with every box taken, on their own floor."""
 
-    def __init__(self, database: str, tables: int) -> None:
+    def __init__(
+        self, database: str, tables: int, seats: Sequence[int] = SEATS, wagers: Sequence[str] = tuple(WAGERS)
+    ) -> None:
+        """Wagers are placed at these seats, and only these of them."""
+        self._placed = [commands.PlaceWager(seat, wager, WAGERS[wager]) for seat in seats for wager in wagers]
+        self._taken_back = [commands.WithdrawWager(seat, wager) for seat in seats for wager in EMPTYING]
         self.store = open_store(database)
         self.service = FloorService(self.store)
         world = World(self.service, "bench")
@@ -53,10 +55,16 @@ class Wagers:
         wagers, spent = 0, 0.0
         while spent < seconds:
             start = time.perf_counter()
-            wagers += self._give(PLACED)
+            wagers += self._give(self._placed)
             spent += time.perf_counter() - start
-            self._give(TAKEN_BACK)
+            self._give(self._taken_back)
         return wagers / spent
+
+    def processor_microseconds(self, seconds: float) -> float:
+        """Measures the processor time of an order, placed or taken back, in all threads together."""
+        began, first = time.process_time(), self.service.views.seq
+        self.rate(seconds)
+        return (time.process_time() - began) / (self.service.views.seq - first) * 1e6
 
     def _give(self, given: Sequence[Given]) -> int:
         """Gives these orders at all tables at once, each after the previous one was acknowledged; returns how many

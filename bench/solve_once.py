@@ -1,4 +1,4 @@
-"""`python -m bench.solve_once ID main|sides`: asks the exact analysis one question in a separate process.
+"""`python -m bench.solve_once ID main|sides|"seen ITEMS"`: asks the exact analysis one question in a separate process.
 
 Prints the seconds from the loaded rulebook to the answer, in wall-clock time and summed over all cores, and the peak
 memory of the process in kilobytes. That time includes reading the compiled kernels from disk; no result comes from the
@@ -17,6 +17,7 @@ from time import perf_counter, process_time
 from tablelaw import rulebooks
 from tablelaw.law.rulebook import Rulebook
 
+SEEN = "seen "
 EXAMPLES = Path(__file__).parents[1] / "examples" / "rulebooks"
 
 
@@ -32,6 +33,12 @@ def side_wagers(book: Rulebook) -> object:
     return side_results(book)
 
 
+def seen_cards(book: Rulebook, items: str) -> object:
+    from tablelaw.analysis.protection.api import protect
+
+    return protect(book, items.split())
+
+
 QUESTIONS: dict[str, Callable[[Rulebook], object]] = {"main": main_game, "sides": side_wagers}
 
 
@@ -42,7 +49,10 @@ def main() -> None:
     example = EXAMPLES / rulebook_id
     book = rulebooks.load(example) if example.is_dir() else rulebooks.get(rulebook_id)
     began, worked = perf_counter(), process_time()
-    QUESTIONS[question](book)
+    if question.startswith(SEEN):
+        seen_cards(book, question.removeprefix(SEEN))
+    else:
+        QUESTIONS[question](book)
     told = {"seconds": perf_counter() - began, "of_all_cores": process_time() - worked}
     print(json.dumps(told | {"peak_kb": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss}))
 

@@ -64,6 +64,14 @@ def verdict(what: str, figure: float, least: float, aim: float | None = None, pl
     return met
 
 
+def most_verdict(what: str, figure: float, most: float, places: int = 1) -> bool:
+    """Prints a figure next to its maximum; returns whether it is met."""
+    met = figure <= most
+    told = f"{'pass' if met else 'FAIL'}  {what}: {figure:,.{places + 1}f} (at most {most:,.{places}f} allowed)"
+    console.print(told, style="green" if met else "red", highlight=False, markup=False)
+    return met
+
+
 def nothing_to_compare(package: str) -> bool:
     told = f"{package} is not installed, so there is nothing to compare with: pip install -e '.[bench]'"
     console.print(told, style="yellow", markup=False)

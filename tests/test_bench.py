@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 
 import pytest
 
 from bench import __main__ as bench
-from bench import solvers
+from bench import growth, load_trace, solvers, start, turns
+from bench.growth import Series
 from bench.solvers import Timed
+from bench.traced_server import BATCH, COMMIT, GARBAGE, Span, Trace
 from tablelaw import rulebooks
 from tests.examples import FOLDER
 
@@ -45,6 +48,12 @@ def test_help_is_given_without_measuring() -> None:
 
 
 BOUNDS = {
+    "pa-647a": 1.5,
+    "md-thb": 1.5,
+    "ma-colorado": 1.5,
+    "pa-653a": 1.5,
+    "pa-677a": 1.5,
+    "pa-678a": 1.5,
     "casino-holdem": 3,
     "fr-holdem": 3,
     "three-card-poker": 1,
@@ -74,10 +83,53 @@ def test_every_main_game_is_timed_and_those_that_take_minutes_once(
         asked.append((book, question))
         return {"seconds": 601.0 if book == "fr-stud" else 0.5, "of_all_cores": 1.0, "peak_kb": 1024.0}
 
-    monkeypatch.setattr(solvers, "_run", run)
+    monkeypatch.setattr(solvers, "run_once", run)
     assert not solvers.measure(2, 1.0), "one bound is missed"
     every = {*rulebooks.IDS, *(path.name for path in FOLDER.iterdir())}
     assert {book for book, question in asked if question == "main"} == every
     assert asked.count(("fr-stud", "main")) == 1 and asked.count(("fr-holdem", "main")) == 3
     said = capsys.readouterr().out
     assert said.count("main game") == len(every) and said.count("FAIL") == 1
+
+
+def test_a_figure_is_judged_below_at_and_above_the_most_allowed() -> None:
+    assert [turns.most_verdict("seconds", figure, 10) for figure in (9.99, 10.0, 10.01)] == [True, True, False]
+
+
+def test_every_quick_command_is_started_and_one_that_is_too_slow_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(start, "_spent", lambda command, environment: 0.3 if "law" in command else 0.2)
+    assert start.measure(2, 1.0)
+    monkeypatch.setattr(start, "_spent", lambda command, environment: 0.2 if "-c" in command else 0.31)
+    assert not start.measure(2, 1.0)
+    said = capsys.readouterr().out
+    assert all(name in said for name in start.COMMANDS) and said.count("FAIL") == 3
+
+
+def test_the_trace_tells_each_step_of_the_slowest_orders(capsys: pytest.CaptureFixture[str]) -> None:
+    trace = Trace(
+        spans=[Span(BATCH, 1.03, 1.09, ("ann/0",)), Span(COMMIT, 1.05, 1.08), Span(GARBAGE, 1.0, 1.04)],
+        received={"ann/0": 1.01},
+        submitted={"ann/0": 1.02},
+        replied={"ann/0": 1.095},
+    )
+    load_trace.tell(trace, [load_trace.Timed("ann/0", 1.0, 1.1)])
+    told = dict(re.findall(r"(?m)^ *(.+?) +[\d.]+ +[\d.]+ +([\d.]+) *$", capsys.readouterr().out))
+    assert [told[step] for step in load_trace.STEPS] == ["10.00", "10.00", "10.00", "20.00", "30.00", "15.00", "5.00"]
+    assert told[f"meanwhile: {GARBAGE}"] == "40.00"
+
+
+def test_figures_of_growth_replace_those_of_the_run_before() -> None:
+    page = growth.PAGE.read_text("utf-8")
+    one = Series("An order, by tables", "tables", "µs", {1: 0.5, 1000: 123.4})
+    once = growth.with_figures(page, [one])
+    assert growth.with_figures(once, [one]) == once
+    assert "| 1 | 0.5 |\n| 1,000 | 123 |" in once and "images/growth-an-order-by-tables.svg" in once
+    assert once.count(growth.BEGIN) == once.count(growth.END) == 1
+    assert once.endswith(page.partition(growth.END)[2])
+
+
+def test_every_plot_that_the_page_on_performance_shows_is_there() -> None:
+    shown = re.findall(r"images/(growth-[a-z-]+\.svg)", growth.PAGE.read_text("utf-8"))
+    assert shown and all((growth.IMAGES / name).is_file() for name in shown)

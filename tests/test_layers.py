@@ -15,6 +15,7 @@ from tools.imports import cycles, import_graph, imported_names
 SOURCE = Path(__file__).parents[1] / "src" / "tablelaw"
 
 LAYERS = (
+    ("__main__",),
     ("cli", "web"),
     ("server",),
     ("library",),
@@ -28,7 +29,9 @@ LAYERS = (
     (
         "amounts",
         "bounded_text",
+        "documents",
         "errors",
+        "extras",
         "files",
         "clock",
         "chance",
@@ -47,7 +50,7 @@ LAYERS = (
 HEIGHT = {name: len(LAYERS) - n for n, line in enumerate(LAYERS) for name in line}
 SIDE_BY_SIDE = {"table", "cage", "analysis", "simulation"}
 """Packages on the same line that still may not import each other."""
-ABOVE_THE_FLOOR = {"floor.audit", "floor.reports", "floor.upkeep"}
+ABOVE_THE_FLOOR = {"floor.audit", "floor.exchange", "floor.reports", "floor.upkeep"}
 AROUND_A_TABLE = {"table.automation", "table.checks", "table.notation", "table.reading"}
 NOT_IMPORTED = {
     "analysis.symmetry": {"analysis"},

@@ -20,7 +20,7 @@ def installed(goal: str, venv: Path) -> list[str]:
 
 
 def test_running_installs_what_running_needs_and_no_more(tmp_path: Path) -> None:
-    assert installed("run", tmp_path) == ["."]
+    assert installed("run", tmp_path) == ["'.[analysis,postgres,reports,server]'"]
     assert planned("run", tmp_path)[-1] == f"{tmp_path}/bin/tablelaw --rulebooks examples/rulebooks serve --demo"
 
 

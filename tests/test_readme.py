@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from tablelaw import rulebooks
-from tablelaw.cli.main import app
+from tablelaw.cli.application import app
 from tablelaw.law.rulebook import Rulebook
 from tablelaw.submission.signs.sign import make_sign
 from tablelaw.submission.signs.svg import sign_svg

@@ -7,6 +7,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -70,6 +71,7 @@ def _constants(call: ast.Call) -> list[str]:
     return [part.value for part in parts if isinstance(part, ast.Constant) and isinstance(part.value, str)]
 
 
+@cache
 def modules() -> dict[str, ast.Module]:
     paths = {str(path.relative_to(SOURCE)): path for path in sorted(SOURCE.rglob("*.py"))}
     return {name: ast.parse(path.read_text("utf-8")) for name, path in paths.items() if name not in GRAMMARS}

@@ -1,7 +1,7 @@
 """Prints the lowest versions that pyproject.toml declares, as constraints for pip: `make test DEPENDENCIES=lowest`.
 
-Only the dependencies that the product needs at run time are held at their lowest version; the test tools are installed
-in their newest.
+Only the dependencies that the product and its extras need are held at their lowest version; the test tools are
+installed in their newest.
 """
 
 from __future__ import annotations
@@ -15,6 +15,9 @@ from pathlib import Path
 from tools.project_files import ROOT
 
 REQUIREMENT = re.compile(r"(?P<name>[\w.-]+)(\[[\w,]+\])?>=(?P<version>[\w.]+)")
+OWN_EXTRA = "tablelaw["
+"""How a requirement begins that names other extras of this project."""
+FOR_DEVELOPERS = ("bench", "dev", "docs", "upkeep")
 
 
 def main() -> int:
@@ -23,9 +26,11 @@ def main() -> int:
 
 
 def declared(path: Path) -> list[str]:
-    """The dependencies that the product needs at run time, according to pyproject.toml."""
-    requirements: list[str] = tomllib.loads(path.read_text("utf-8"))["project"]["dependencies"]
-    return requirements
+    """The dependencies that the product and its extras need, according to pyproject.toml."""
+    project = tomllib.loads(path.read_text("utf-8"))["project"]
+    extras = project["optional-dependencies"].items()
+    listed = [project["dependencies"], *(named for extra, named in extras if extra not in FOR_DEVELOPERS)]
+    return [one for named in listed for one in named if not one.startswith(OWN_EXTRA)]
 
 
 def lowest(requirements: Iterable[str]) -> list[str]:

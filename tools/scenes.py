@@ -12,6 +12,7 @@ from tests.browser.dealing import Shift, shoe
 from tests.browser.playing import (
     REAL_CARDS,
     STACKED,
+    areas,
     choices,
     close_bets,
     decide,
@@ -22,7 +23,7 @@ from tests.browser.playing import (
     stack_a_royal_flush,
     wager,
 )
-from tests.browser.visitor import Visitor, trying
+from tests.browser.visitor import DESKTOP, PHONE, Visitor, trying
 from tools.studio import Studio
 
 PLAYERS = {
@@ -34,6 +35,7 @@ PLAYERS = {
     "HCF-1": (4, "Max"),
 }
 """Who sits where in the pictures; guests have the other seats."""
+VOIDS = "More than one card found face up before everyone has two cards"
 
 
 # --- Players -------------------------------------------------------------------------------------------------
@@ -81,6 +83,43 @@ def make_a_mistake(player: Visitor) -> None:
     player.page.locator("button.decision", has_text="Bet" if "check" in best else "Check").last.click()
 
 
+def practice(studio: Studio) -> None:
+    """A private table, a mistake, the drill that follows, and the sheets that a phone opens."""
+    player = opened(studio.visit(), "/", "Play alone")
+    player.page.get_by_label("HCF-1", exact=True).get_by_role("button", name="Play alone").click()
+    areas(player).first.click()
+    player.page.get_by_label("show advice").check()
+    studio.shoot("table-practice-betting", player)
+    player.button("Deal now").click()
+    expect(player.page.locator(".ev-row.best")).to_be_visible(timeout=240_000)
+    studio.shoot("table-practice-deciding", player)
+    for name in ("Coach", "Rules"):
+        player.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+        player.button(name).click()
+        studio.shoot_phone(f"table-sheet-{name.lower()}", player)
+        player.button(name).click()
+    player.page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
+    wrong = ".danger" if "fold" not in player.page.locator(".ev-row.best").inner_text().lower() else ".primary"
+    player.page.locator(f"button.decision{wrong}:enabled").first.click()
+    expect(settled(player)).to_be_visible()
+    studio.shoot("table-practice-settled", player)
+    player.button("Practise spots I get wrong").click()
+    drill = player.page.get_by_role("dialog", name="Practise decisions")
+    choice = drill.get_by_role("group", name="Your decision in this spot").get_by_role("button").first
+    expect(choice).to_be_visible()
+    studio.shoot("table-drill", player)
+    choice.click()
+    expect(drill.locator(".ev-row.best")).to_be_visible()
+    studio.shoot("table-drill-answered", player)
+    drill.get_by_role("button", name="Close").click()
+    player.page.locator(".spot-name-button").first.click()
+    expect(player.page.get_by_role("dialog")).to_be_visible()
+    studio.shoot("table-wager-explained", player)
+    player.page.keyboard.press("Escape")
+    player.page.keyboard.press("?")
+    studio.shoot("table-keys", player)
+
+
 def lobby(studio: Studio) -> None:
     studio.shoot("lobby-outside", opened(studio.visit(), "/", "Enter as a player"))
     studio.shoot("lobby", opened(studio.visit("player", "Ronja"), "/", "Sit down"))
@@ -115,7 +154,7 @@ def refused(studio: Studio) -> None:
     studio.shoot("refused-address", opened(studio.visit("player", "Ruth"), "/nowhere", "There is no page at"))
     studio.shoot("refused-table", opened(studio.visit("player", "Remy"), "/table/NONE-1", "There is no table"))
     player = studio.visit("player", "Ray")
-    sit_down(player, "HCF-1", 5)
+    sit_down(player, "MTH-1", 1)
     player.page.locator("button.spot-button.optional").first.click()
     expect(player.page.get_by_role("status").filter(has_text="First place the Ante")).to_be_visible()
     studio.shoot("refused-wager", player)
@@ -143,6 +182,25 @@ def dealer(studio: Studio) -> None:
     while not settled(player).count():
         decide_once(player) if choices(player).count() else shift.go_on()
     studio.shoot("dealer-settled", shift.dealer)
+    shift.dealer.button("Collect the cards").click()
+    shift.cards, shift.entered = shoe(4, "As Ad"), 0
+    shift.ready_the_deck(player)
+    wager(player)
+    shift.deal_a_card()
+    shift.dealer.page.get_by_label("Which irregularity").select_option(label=VOIDS)
+    shift.dealer.page.locator(".irregularity-form button.danger").click()
+    expect(player.page.get_by_text("The round is void:").first).to_be_visible()
+    studio.shoot("table-void", player)
+    studio.shoot("dealer-void", shift.dealer)
+
+
+def quiet(studio: Studio) -> None:
+    """The floor when nothing needs attention, and what is open when its day ends."""
+    floorperson = opened(studio.visit("floor", "Quinn"), "/floor", "Nothing needs attention")
+    studio.shoot("floor-quiet", floorperson)
+    floorperson.button("End the day").click()
+    expect(floorperson.page.get_by_role("dialog")).to_be_visible()
+    studio.shoot("floor-end-of-day", floorperson)
 
 
 def floor(studio: Studio) -> None:
@@ -168,6 +226,12 @@ def floor(studio: Studio) -> None:
     floorperson.page.get_by_role("region", name="Daily report").get_by_role("button", name="Show").click()
     expect(floorperson.page.get_by_role("table", name="Tables")).to_be_visible()
     studio.shoot("floor-report", floorperson)
+    floorperson.page.get_by_role("button", name="Acknowledge: ").first.click()
+    studio.shoot("floor-acknowledge", floorperson)
+    floorperson.page.keyboard.press("Escape")
+    waits.get_by_role("button", name="Documents complete").click()
+    expect(waits.get_by_text("waits for its documents")).to_have_count(0)
+    studio.shoot("floor-figures", floorperson)
     studio.shoot("floor-table", opened(floorperson, f"/floor/{STACKED}", "Rounds of the day"))
 
 
@@ -184,6 +248,12 @@ def audit(studio: Studio) -> None:
     auditor.button("Check in this browser").click()
     expect(auditor.page.get_by_text("All ", exact=False).first).to_be_visible()
     studio.shoot("audit-proof", auditor)
+    opened(auditor, "/audit", "rounds, newest first")
+    paid = auditor.page.get_by_role("row").filter(has_text="hand-pay").get_by_role("link", name="Open")
+    if paid.count():
+        paid.first.click()
+        auditor.button("Last").click()
+        studio.shoot("audit-jackpot", auditor)
     opened(auditor, "/audit#log", "Signed heads")
     auditor.page.reload()
     auditor.button("Sign a head now").click()
@@ -238,6 +308,26 @@ def simulation(studio: Studio) -> None:
     studio.shoot("analyst-simulation", visitor)
 
 
+def exposure(studio: Studio) -> None:
+    """What seen cards are worth in the fastest game."""
+    visitor = studio.visit("floor", "Ana").go("/analyst?table=HCF-1#exposure")
+    visitor.page.get_by_label("Of other seats").select_option("seats:5", timeout=120_000)
+    visitor.page.get_by_label("Of the dealer's cards").select_option("")
+    studio.shoot("analyst-exposure-form", visitor)
+    visitor.button("Solve").click()
+    expect(visitor.page.get_by_role("heading", name="HCF-1, seats:5 seen")).to_be_visible(timeout=240_000)
+    studio.shoot("analyst-exposure", visitor)
+    visitor.page.get_by_role("tab", name="Exercise").click()
+    visitor.page.get_by_label("Of other seats").select_option("seats:5", timeout=120_000)
+    visitor.page.get_by_label("Of the dealer's cards").select_option("")
+    visitor.button("Deal the rounds").click()
+    visitor.page.get_by_label("played with the seen card").first.check(timeout=120_000)
+    studio.shoot("analyst-exercise", visitor)
+    visitor.button("Show the answers").click()
+    expect(visitor.page.get_by_text("of 8 right.")).to_be_visible(timeout=120_000)
+    studio.shoot("analyst-exercise-answers", visitor)
+
+
 def submission(studio: Studio) -> None:
     editor = studio.visit("floor", "Sue").go("/submission?rulebook=pa-678a")
     page = editor.page
@@ -250,7 +340,9 @@ def submission(studio: Studio) -> None:
 
 
 SCENES: dict[str, Callable[[Studio], None]] = {
+    "quiet": quiet,
     "table": table,
+    "practice": practice,
     "lobby": lobby,
     "help": help_page,
     "display": display,
@@ -261,5 +353,6 @@ SCENES: dict[str, Callable[[Studio], None]] = {
     "refused": refused,
     "submission": submission,
     "simulation": simulation,
+    "exposure": exposure,
     "analyst": analyst,
 }

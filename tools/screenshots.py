@@ -1,7 +1,7 @@
 """Takes pictures of every page in the states worth seeing, on a desktop and on a phone, to be reviewed one by one.
 
-python -m tools.screenshots all of them, into build/screenshots python -m tools.screenshots FOLDER table floor only
-scenes whose names begin like that
+python -m tools.screenshots                     all of them, into build/screenshots
+python -m tools.screenshots FOLDER table games  only the named scenes
 """
 
 from __future__ import annotations
@@ -15,9 +15,11 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, expect
 
+from tablelaw.server.demo.property import IN_DOLLARS
 from tablelaw.server.settings import Settings
 from tests.browser.conftest import SETTINGS, TEMPO, furnish, launched
 from tests.browser.playing import REAL_CARDS
+from tests.browser.test_every_game import PLACES, Hand, first_bet, house, play
 from tests.server.served import Served, prepared
 from tools.scenes import SCENES, opened
 from tools.studio import Studio
@@ -41,6 +43,10 @@ def empty(browser: Browser, folder: Path, database: str) -> None:
         served.context.people.add("Ada", "administrator", PASSWORD)
         served.context.people.add("Flo", "floor", PASSWORD)
         visitor.page.get_by_label("Name").fill("Ada")
+        visitor.page.get_by_label("Password").fill("mistyped")
+        visitor.page.keyboard.press("Enter")
+        expect(visitor.page.get_by_role("dialog").get_by_role("alert")).to_be_visible()
+        studio.shoot("sign-in-wrong", visitor)
         visitor.page.get_by_label("Password").fill(PASSWORD)
         visitor.page.keyboard.press("Enter")
         expect(visitor.page.get_by_text(": Ada")).to_be_visible()
@@ -48,6 +54,26 @@ def empty(browser: Browser, folder: Path, database: str) -> None:
         visitor.button("Add a person").click()
         studio.shoot("people-add", visitor)
         studio.leave()
+
+
+def other_games(browser: Browser, folder: Path, place: Path) -> None:
+    """A round of each French game and of each example: while betting, deciding and settled."""
+    for name in ("dollars", "euros"):
+        (place / name).mkdir()
+        with house(place / name, name) as served:
+            for table, (where, book) in PLACES.items():
+                if where == name and table not in IN_DOLLARS.tables:
+                    one_game(Studio(browser, served, folder), table, f"table-{book}")
+
+
+def one_game(studio: Studio, table: str, name: str) -> None:
+    player = studio.visit()
+    hand = Hand(player)
+    first_bet(hand, f"/table/{table}")
+    studio.shoot(f"{name}-betting", player)
+    play(hand, lambda stage: studio.shoot(f"{name}-{stage}", player))
+    studio.shoot(f"{name}-settled", player)
+    studio.leave()
 
 
 @contextmanager
@@ -69,6 +95,8 @@ def main(folder: Path, wanted: list[str]) -> None:
                 if not wanted or name in wanted:
                     scene(studio)
                     studio.leave()
+        if not wanted or "games" in wanted:
+            other_games(browser, folder, Path(place))
         if not wanted or "empty" in wanted:
             empty(browser, folder, f"{place}/empty.db")
 

@@ -11,6 +11,8 @@ from tests.server.served import Served
 
 SIZES = {"desk": (1280, 720), "wide": (1920, 1080), "phone": PHONE}
 """The sizes of the pictures."""
+SIDEWAYS = {"side": (844, 390)}
+"""A player's page is also shown on a phone held sideways."""
 
 
 class Studio:
@@ -28,11 +30,17 @@ class Studio:
         """Takes a screenshot of the whole page at each size, once its cards have stopped moving."""
         page = visitor.page
         page.emulate_media(reduced_motion="reduce")
-        for size, (width, height) in SIZES.items():
+        for size, (width, height) in (SIZES | (SIDEWAYS if name.startswith("table") else {})).items():
             page.set_viewport_size({"width": width, "height": height})
             page.evaluate("() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
             page.screenshot(path=self.folder / f"{name}-{size}.png", full_page=not page.locator("dialog[open]").count())
         page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
+        print(name, flush=True)
+
+    def shoot_phone(self, name: str, visitor: Visitor) -> None:
+        """Takes a screenshot of what a phone shows without scrolling."""
+        visitor.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+        visitor.page.screenshot(path=self.folder / f"{name}-phone.png")
         print(name, flush=True)
 
     def leave(self) -> None:

@@ -40,7 +40,7 @@ class Shoe:
                 return
 
     def enter_due_cards(self) -> None:
-        while self._device.view(self._table)["phase"] == "dealing":
+        while self._device.view(self._table)["next"]["place"]:
             try:
                 done = self._device.order(self._table, self._id, {"type": "EnterCard", "card": self._next})
             except Refused as refusal:

@@ -16,6 +16,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from tablelaw.extras import extras_named
 from tablelaw.version import __version__
 
 if TYPE_CHECKING:
@@ -51,11 +52,12 @@ def __getattr__(name: str) -> Any:
     if name not in _FOUND_IN:
         raise AttributeError(f"module 'tablelaw' has no attribute {name!r}")
     module, function = _FOUND_IN[name]
-    return getattr(import_module(module), function)
+    with extras_named(f"tl.{name}"):
+        return getattr(import_module(module), function)
 
 
 def __dir__() -> list[str]:
-    """The public names, also those that are not imported yet."""
+    """The public names, including those that are not imported yet."""
     return [*__all__]
 
 

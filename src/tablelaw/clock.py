@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 from typing import Protocol
 
 
@@ -22,14 +22,9 @@ class SystemClock:
         return int(time.time())
 
 
-def day_at(seconds: int) -> date:
-    """The date (UTC) of a moment."""
-    return datetime.fromtimestamp(seconds, UTC).date()
-
-
 def today() -> date:
-    """Today's date (UTC) by the operating system's clock, for commands that do not concern a particular property."""
-    return day_at(SystemClock().now())
+    """Today's date where this machine is, for commands that do not concern a particular property."""
+    return datetime.fromtimestamp(SystemClock().now()).date()
 
 
 def read_day(written: object) -> date | None:

@@ -116,7 +116,17 @@ def _give_name(beside: Path, end: Path, is_new: bool) -> None:
         _give_new_name(beside, end)
     else:
         beside.replace(end)
-    folder = os.open(end.parent, os.O_RDONLY)
+    _sync_folder(end.parent)
+
+
+def _sync_folder(path: Path) -> None:
+    """Makes a new name durable. Windows cannot open a folder, and its file system writes the name itself."""
+    try:
+        folder = os.open(path, os.O_RDONLY)
+    except PermissionError:
+        if sys.platform == "win32":
+            return
+        raise
     try:
         os.fsync(folder)
     finally:

@@ -34,8 +34,8 @@ def money_format() -> MoneyFormat:
 
 @contextmanager
 def printing_as(format: MoneyFormat) -> Iterator[None]:
-    """Prints sums in another format within the block, in this thread or task only, for a table whose law has its own
-    currency.
+    """Prints sums in a different format within the block, in this thread or task only, for a table whose law has its
+    own currency.
     """
     token = _HERE.set(format)
     try:

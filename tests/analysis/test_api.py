@@ -12,10 +12,11 @@ import pytest
 import tablelaw as hr
 from tablelaw.analysis.advice import Advice, Advised
 from tablelaw.analysis.api import Analysis
-from tablelaw.analysis.notebook import MissingPackage, pandas_table, table_html
+from tablelaw.analysis.notebook import pandas_table, table_html
 from tablelaw.analysis.solver import NotThisGame
 from tablelaw.cards import Card, parse_cards
 from tablelaw.errors import DuplicateCard, WrongCardCount
+from tablelaw.extras import MissingPackage
 
 BOARD = "4s 5h 6d 8c 9d"
 
@@ -167,7 +168,7 @@ def test_without_pandas_the_refusal_says_what_to_do(
     name: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "pandas", None)
-    with pytest.raises(MissingPackage, match=r"pandas is not installed.*pip install pandas, or rows\(\)"):
+    with pytest.raises(MissingPackage, match=r"pandas is not installed.*the extra pandas .*, or rows\(\)"):
         request.getfixturevalue(name).to_pandas()
 
 

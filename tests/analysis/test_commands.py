@@ -17,7 +17,8 @@ from typer.testing import CliRunner
 from tablelaw.analysis.cache import FOLDER, hearing, keep
 from tablelaw.analysis.result_files import Form, read_as
 from tablelaw.cli import progress
-from tablelaw.cli.main import app
+from tablelaw.cli.application import app
+from tablelaw.cli.exit_codes import STOPPED
 
 COMMAND = [sys.executable, "-m", "tablelaw.cli.main"]
 PATIENCE = 120
@@ -142,7 +143,7 @@ def test_ctrl_c_ends_with_130_and_leaves_the_cache_whole(tmp_path: Path, monkeyp
     assert "solving" in started.stderr.readline(), "the first line of progress tells that it is under way"
     started.send_signal(signal.SIGINT)
     out, err = started.communicate(timeout=PATIENCE)
-    assert started.returncode == progress.STOPPED == 130
+    assert started.returncode == STOPPED == 130
     assert "stopped" in err
     assert "Traceback" not in err
     assert out == ""
@@ -157,6 +158,6 @@ def test_after_ctrl_c_the_same_question_is_answered(tmp_path: Path) -> None:
     started = subprocess.Popen(command, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     time.sleep(2)
     started.send_signal(signal.SIGINT)
-    assert started.wait(timeout=PATIENCE) in (progress.STOPPED, -signal.SIGINT, 0), "stopped, even before it began"
+    assert started.wait(timeout=PATIENCE) in (STOPPED, -signal.SIGINT, 0), "stopped, even before it began"
     done = subprocess.run([*command, "--json"], env=env, capture_output=True, text=True, check=True)
     assert json.loads(done.stdout)["actions"][0]["times"] == 4

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from tablelaw.cli.main import app
+from tablelaw.cli.application import app
+from tests.printed_commands import run_page
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "analysis.md").read_text("utf-8")
@@ -61,3 +62,7 @@ def test_every_key_that_is_printed_is_documented() -> None:
     }
     described = set(re.findall(r"`(\w+)`", "".join(re.findall(r"^\| (`.*?) \|", PAGE, re.MULTILINE))))
     assert shown | {"seconds"} <= described
+
+
+def test_the_commands_of_the_page_run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    assert all("house edge" in shown for shown in run_page("analysis", monkeypatch, capsys))

@@ -8,7 +8,7 @@ import pytest
 
 import tablelaw
 from tablelaw.analysis.earlier_decisions import Done, options_taken, parse_earlier
-from tablelaw.analysis.ending_sums import Option
+from tablelaw.analysis.options_and_outcomes import Option
 from tablelaw.errors import WrongDecisions
 from tests.examples import example
 from tests.floor.played import refusal

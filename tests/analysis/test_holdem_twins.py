@@ -23,10 +23,11 @@ from tablelaw.analysis.board_with_dealer.best_play import (
     Values,
     boards_by_rank,
     boards_by_suit,
-    ladder,
+    starts_by_rank,
+    starts_by_suit,
     summed,
 )
-from tablelaw.analysis.board_with_dealer.board_kernels import DEALERS, Boards, new_order
+from tablelaw.analysis.board_with_dealer.board_kernels import DEALERS, Boards, Starts
 from tablelaw.analysis.board_with_dealer.count_endings import ends_of
 from tablelaw.analysis.board_with_dealer.flops_and_turns import pairs, spots
 from tablelaw.analysis.board_with_dealer.game import Game, game_of
@@ -53,10 +54,13 @@ from tablelaw.chance import PracticeChance
 from tablelaw.law.conduct import STANDINGS
 from tablelaw.submission.submission import load_submission
 from tablelaw.table import Round
+from tests.analysis.quick_games import WITH_SLOW_GAMES
 from tests.analysis.rounds import SEAT, gained, rounds
 from tests.analysis.solved import BONUS, HEADS_UP, ULTIMATE, solved, terms_of
 
 GAMES = (ULTIMATE, BONUS, HEADS_UP)
+ROUNDS = 60 if WITH_SLOW_GAMES else 25
+"""How many rounds the table's own engine plays of each game."""
 SUBMISSIONS = Path(__file__).parents[2] / "examples" / "submissions"
 HARD = [
     ("Kd Qh", "4s 5h 6d 8c 9d"),
@@ -122,17 +126,16 @@ def by_kinds(book: str, cards: Cards, board: Cards) -> list[int]:
     nothing = np.zeros((parts, 1, 91), np.int32)
     ranks, suits = np.zeros((parts, 6_175, 91), np.int32), np.zeros((parts, 36_608, 351), np.int32)
     by_rank, by_suits = places(board)
-    values_of(book, boards_by_rank(), by_rank, nothing, ranks)
+    bounds = game(book).bounds
+    values_of(book, boards_by_rank(), starts_by_rank(bounds), by_rank, nothing, ranks)
     for place in by_suits:
-        values_of(book, boards_by_suit(), place, ranks, suits)
+        values_of(book, boards_by_suit(), starts_by_suit(bounds), place, ranks, suits)
     return together(ranks, suits, cards, board)
 
 
-def values_of(book: str, boards: Boards, place: int, plain: Values, into: Values) -> None:
-    work = new_order(boards.pack, len(game(book).bounds)), new_scale(boards.pack)
-    category = ladder(game(book).bounds).category
+def values_of(book: str, boards: Boards, starts: Starts, place: int, plain: Values, into: Values) -> None:
     if place >= 0:
-        board_values(place, place + 1, boards, category, game(book).payoffs, *work, plain, into)
+        board_values(place, place + 1, boards, starts, game(book).payoffs, new_scale(boards.pack), plain, into)
 
 
 def places(seen: Cards) -> tuple[int, list[int]]:
@@ -336,7 +339,7 @@ def test_rounds_at_the_table_settle_as_the_analysis_pays(book: str) -> None:
         told = advice(submission.terms, round_.seats[SEAT].cards, round_.community[: round_.shown])
         return told[0].action, int(500 * told[0].multiple), ()
 
-    for round_ in rounds(submission, dict.fromkeys(known.opening, 500), best, 60):
+    for round_ in rounds(submission, dict.fromkeys(known.opening, 500), best, ROUNDS):
         seat = round_.seats[SEAT]
         placed = Fraction(sum(seat.wagers.get(bet, 0) for bet in bets), 500)
         key = stood(seat.cards, round_.places["dealer"], round_.community)

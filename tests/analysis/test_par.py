@@ -17,7 +17,6 @@ from tablelaw import rulebooks
 from tablelaw.analysis.board_with_dealer.wagers_lost_by_folds import classes_with
 from tablelaw.analysis.main_choices import main_question
 from tablelaw.analysis.main_game import main_of
-from tablelaw.analysis.notebook import MissingPackage
 from tablelaw.analysis.par import par, rulebook_fingerprint
 from tablelaw.analysis.par.choices import choices_filed
 from tablelaw.analysis.par.sheet import header
@@ -26,6 +25,7 @@ from tablelaw.analysis.side_wagers.printed_range import is_within
 from tablelaw.analysis.side_wagers.under_main_play import BY_ONE_WHO_NEVER_FOLDS, MAIN_PLAY
 from tablelaw.analysis.side_wagers.values import side_results_filed
 from tablelaw.cards import PACK, RANKINGS, parse_cards
+from tablelaw.extras import MissingPackage
 from tablelaw.law.dates.editions import newest_edition
 from tablelaw.law.rows import HoldRange
 from tablelaw.law.text_values import Cites, Percent
@@ -337,7 +337,7 @@ def test_to_pandas_hands_over_a_row_a_wager(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_without_pandas_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pandas", None)
-    with pytest.raises(MissingPackage, match=r"pandas is not installed.*accepted: pip install pandas, or rows\(\)"):
+    with pytest.raises(MissingPackage, match=r"pandas is not installed.*accepted: .*the extra pandas .*, or rows\(\)"):
         sheet("pa-678a").to_pandas()
     assert next(row["wager"] for row in sheet("pa-678a").rows()) == "main"
 

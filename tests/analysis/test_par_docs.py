@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import doctest
 import re
 from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree
 
+import pytest
+
 from tablelaw.analysis.par.compare import compare
 from tablelaw.analysis.par.forms.text import par_text
 from tablelaw.cli.commands.par import SUFFIXES
 from tests.analysis.par_sheets import drawn_bonuses, sheet
+from tests.printed_commands import run_page
 
 ROOT = Path(__file__).parents[2]
 DOC = (ROOT / "docs" / "par.md").read_text("utf-8")
@@ -60,3 +64,15 @@ def test_documented_figures_are_those_of_the_example() -> None:
 
 def test_every_form_is_documented() -> None:
     assert all(f"`{ending}`" in DOC or f"uth{ending}" in DOC for ending in SUFFIXES if ending != ".txt")
+
+
+def test_the_commands_and_the_session_of_the_page_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    example = (ROOT / "examples" / "submissions" / "pa-653a.toml").read_text("utf-8")
+    (tmp_path / "other.toml").write_text(example.replace('\ntrips = "A"', '\ntrips = "B"'), "utf-8")
+    run_page("par", monkeypatch, capsys)
+    assert (tmp_path / "uth.xlsx").read_bytes().startswith(b"PK") and (tmp_path / "uth.json").exists()
+    assert doctest.testfile(str(ROOT / "docs" / "par.md"), module_relative=False, encoding="utf-8").failed == 0

@@ -141,7 +141,7 @@ def test_a_game_the_player_wins_is_marked() -> None:
     assert holds.rows[0][2] == "-2.2170%"
     assert holds.alerts == {(0, 2)}
     assert "A house edge below zero favours the player." in holds.note
-    says = "The player has the advantage in the main game: played best, it costs the house 2.2170% of the Ante."
+    says = "The player has the advantage in the main game: with best play, it costs the house 2.2170% of the Ante."
     assert says in holds.note
     ultimate, _ = grids(sheet("pa-653a"), "summary")
     assert any(row[2].startswith("-") for row in ultimate.rows)

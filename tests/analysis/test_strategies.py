@@ -33,13 +33,13 @@ from tablelaw.analysis.board_with_dealer.flops_and_turns import spots
 from tablelaw.analysis.board_with_dealer.game import Game, game_of
 from tablelaw.analysis.board_with_dealer.line_kernels import UNDECIDED, Rows
 from tablelaw.analysis.board_with_dealer.lines_of_play import Plan
+from tablelaw.analysis.board_with_dealer.solution import value_of
 from tablelaw.analysis.board_with_dealer.strategies import (
     FOUR_TIMES,
     HALF_BETS,
     THREE_TIMES,
     Rules,
     known_strategies,
-    never_folding,
     strategy_ends,
     strategy_plan,
 )
@@ -123,7 +123,7 @@ def test_every_strategy_costs_something_and_the_cheapest_stands_first(book: str)
 
 def test_never_folding_is_better_than_the_basic_strategy_that_never_folds() -> None:
     told = {one.name: one.ev for one in strategies_of(games.terms_of(games.ULTIMATE), Fraction(0))}
-    assert told["never fold"] == never_folding(game(games.ULTIMATE))
+    assert told["never fold"] == value_of(game_of(games.terms_of(games.ULTIMATE), folding=False))
     assert told["basic strategy, never folding"] < told["never fold"] < told[BASIC]
     assert ends(games.ULTIMATE, "basic strategy, never folding").frequencies()["after-river: fold"] == 0
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -123,4 +124,62 @@ def test_a_payout_limit_no_table_may_set_is_a_what_if(visit: Callable[..., Visit
     waiting.value.save_as(tmp_path / "told.json")
     [told] = json.loads((tmp_path / "told.json").read_text("utf-8"))
     assert told["bitten"] > 0 and told["findings"][0]["code"] == "payout-limit-below-floor"
+    analyst.inspect()
+
+
+def test_seen_cards_are_valued_with_a_plot_and_what_they_cost_the_house(
+    visit: Callable[..., Visitor], tmp_path: Path
+) -> None:
+    analyst = visit("floor", "Ana")
+    page = opened(analyst, "HCF-1", "exposure")
+    page.get_by_label("Of the dealer's cards").select_option("nothing", timeout=SLOW_MS)
+    analyst.button("Solve").click()
+    expect(page.get_by_text("Choose at least one card that is seen.")).to_be_visible()
+    page.get_by_label("Of other seats").select_option("the hands of five other seats")
+    page.get_by_label("Rounds per hour").fill("9999")
+    analyst.button("Solve").click()
+    expect(page.get_by_text("Enter rounds per hour from 1 to 1000")).to_be_visible()
+    page.get_by_label("Rounds per hour").fill("40")
+    page.get_by_label("Ante", exact=True).fill("$25")
+    analyst.button("Solve").click()
+    expect(page.get_by_role("heading", name="HCF-1, seats:5 seen")).to_be_visible(timeout=SLOW_MS)
+    expect(page.get_by_text("+7.3184%")).to_be_visible()
+    expect(page.get_by_text("$73.18")).to_be_visible()
+    played = page.get_by_role("region", name="How rounds are played", exact=True)
+    expect(played.get_by_role("img", name="with seats:5 seen")).to_be_visible()
+    expect(page.get_by_role("columnheader", name="With the cards").last).to_be_visible()
+    with page.expect_download() as waiting:
+        analyst.button("Download JSON").click()
+    waiting.value.save_as(tmp_path / "told.json")
+    told = json.loads((tmp_path / "told.json").read_text("utf-8"))
+    assert told["value"] == "649372060159513/8873135184513600" and "picture" not in told
+    analyst.inspect()
+
+
+def test_cards_that_no_solver_supports_are_refused_by_name(visit: Callable[..., Visitor]) -> None:
+    analyst = visit("auditor", "Ana")
+    page = opened(analyst, "HCF-1", "exposure")
+    page.get_by_label("Of the dealer's cards").select_option("dealer:1", timeout=SLOW_MS)
+    page.get_by_label("Of other seats").select_option("seats:5")
+    analyst.button("Solve").click()
+    expect(page.get_by_text("one of the two")).to_be_visible(timeout=SLOW_MS)
+    analyst.forgive("status of 4")
+    opened(analyst, "CHP-1", "exposure")
+    expect(page.get_by_text("no hidden cards whose worth")).to_be_visible(timeout=SLOW_MS)
+
+
+def test_rounds_with_a_seen_card_are_told_from_honest_ones(visit: Callable[..., Visitor]) -> None:
+    analyst = visit("auditor", "Ana")
+    page = opened(analyst, "HCF-1", "exercise")
+    page.get_by_label("Of the dealer's cards").select_option("nothing", timeout=SLOW_MS)
+    page.get_by_label("Of other seats").select_option("seats:5")
+    page.get_by_label("Seed").fill("7")
+    analyst.button("Deal the rounds").click()
+    first = page.get_by_role("region", name="Round 1", exact=True)
+    first.get_by_label("played with the seen card").check(timeout=SLOW_MS)
+    analyst.inspect()
+    analyst.button("Show the answers").click()
+    expect(page.get_by_text(re.compile(r"^\d of 8 right\.$"))).to_be_visible(timeout=SLOW_MS)
+    expect(first.get_by_text(re.compile("^(Right|Wrong): "))).to_be_visible()
+    expect(first.get_by_role("columnheader", name="Card seen")).to_be_visible()
     analyst.inspect()

@@ -132,6 +132,8 @@ def a_void_round(shift: Shift, players: tuple[Visitor, ...], served: Served) -> 
     shift.dealer.inspect()
     shift.dealer.button(f"Report: {IRREGULARITY}").click()
     expect(players[1].page.get_by_text("The round is void:").first).to_be_visible()
+    expect(players[1].page.get_by_text("Your wagers are placed.")).to_have_count(0)
+    expect(page.locator("#felt .seat-wagers").first).to_be_visible()
     expect(page.locator("#next")).to_contain_text(f"The round is void. Seat {NELL}: give the wagers back.")
     [kept] = shift.collected(served, "Vic")
     assert {line.outcome for line in kept.lines} == {"void"} and kept.net == 0

@@ -13,7 +13,7 @@ from playwright.sync_api import Route, expect
 from tablelaw.amounts import METER_UNITS_PER_CENT, money_text
 from tablelaw.floor.orders import CountDrop, Order
 from tablelaw.floor.reports.played_rounds import key_of_rules
-from tablelaw.server.tables.theories import prepare, watch_figures
+from tablelaw.server.tables.theory_preparation import prepare, watch_figures
 from tablelaw.submission.draft import parse_draft
 from tests.browser.playing import SEAT, STACKED, close_bets, decide, sit_down, stack_a_royal_flush, wager
 from tests.browser.visitor import Visitor

@@ -158,6 +158,13 @@ def test_a_page_that_complains_is_found(visit: Callable[..., Visitor]) -> None:
 
 PLANTED = {
     "wider than a phone": "() => { document.querySelector('main').style.width = '1000px'; }",
+    "scrolls sideways": """() => {
+      const [box, wide] = ["div", "p"].map(name => document.createElement(name));
+      box.style.overflowX = "auto";
+      wide.style.width = "900px";
+      box.append(wide);
+      document.querySelector("main").append(box);
+    }""",
     "color-contrast": "() => { document.querySelector('h1').style.color = '#ddd'; }",
     "button-name": "() => { document.querySelector('main').append(document.createElement('button')); }",
 }

@@ -49,7 +49,7 @@ def test_a_visitor_practises_alone_with_the_coach(visit: Callable[..., Visitor],
     expect(coach.get_by_text(re.compile(r"cost \$\d"))).to_be_visible()
 
     player.page.reload()
-    expect(coach.get_by_text(re.compile(r"Mistakes cost [\d.]+ Antes in 100 rounds"))).to_be_visible()
+    expect(coach.get_by_text(re.compile(r"Mistakes cost [\d.]+ times the \w+ in 100 rounds"))).to_be_visible()
     coach.get_by_text("Your mistakes by kind").click()
     expect(coach.get_by_text(re.compile("Raise or fold: .* instead of .*, once, cost"))).to_be_visible()
 

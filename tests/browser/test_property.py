@@ -60,17 +60,29 @@ def enter(browser: Browser, property_: Process) -> Iterator[Enter]:
 
     def come(name: str) -> Visitor:
         there.append(Visitor(browser, property_.address))
-        page = there[-1].go("/").page
-        there[-1].button("Sign in").click()
-        page.get_by_label("Name").fill(name)
-        page.get_by_label("Password").fill(PASSWORD)
-        page.get_by_role("dialog").get_by_role("button", name="Sign in").click()
-        expect(page.get_by_text(f": {name}")).to_be_visible()
+        there[-1].go("/").button("Sign in").click()
+        sign_in(there[-1], name, PASSWORD)
+        expect(there[-1].page.get_by_text(f": {name}")).to_be_visible()
         return there[-1]
 
     yield come
     for visitor in there:
         visitor.leave()
+
+
+def sign_in(visitor: Visitor, name: str, password: str) -> None:
+    """Fills the dialog in and sends it, again after a second if too many people have just signed in from here."""
+    asked = visitor.page.get_by_role("dialog", name="Sign in")
+    asked.get_by_label("Name").fill(name)
+    asked.get_by_label("Password").fill(password)
+    said = asked.get_by_role("alert")
+    for _ in trying("the answer"):
+        asked.get_by_role("button", name="Sign in").click()
+        expect(said.or_(visitor.page.get_by_text(f": {name}")).first).to_be_visible()
+        if not said.filter(has_text="too fast").count():
+            return
+        visitor.forgive("status of 429")
+        visitor.page.wait_for_timeout(1_000)
 
 
 def done(visitor: Visitor) -> None:
@@ -139,17 +151,14 @@ def test_a_wrong_password_is_reported_inside_the_dialog(browser: Browser, proper
     visitor = Visitor(browser, property_.address).go("/")
     visitor.button("Sign in").click()
     asked = visitor.page.get_by_role("dialog", name="Sign in")
-    asked.get_by_label("Name").fill("Flo")
-    asked.get_by_label("Password").fill("not the password")
-    asked.get_by_role("button", name="Sign in").click()
+    sign_in(visitor, "Flo", "not the password")
     told = asked.get_by_role("alert")
     expect(told).to_contain_text("wrong")
     assert told.evaluate(SEEN)
     expect(asked.get_by_label("Password")).to_be_focused()
     visitor.forgive("status of 40[13]")
     visitor.inspect()
-    visitor.page.keyboard.type(PASSWORD)
-    visitor.page.keyboard.press("Enter")
+    sign_in(visitor, "Flo", PASSWORD)
     expect(visitor.page.get_by_text(": Flo")).to_be_visible()
     visitor.leave()
 

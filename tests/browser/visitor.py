@@ -15,7 +15,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, WebSocket, expect
 
-DESKTOP, PHONE = (1280, 800), (390, 844)
+DESKTOP, PHONE, SMALL_PHONE = (1280, 800), (390, 844), (360, 740)
 PATIENCE_MS = 45_000
 """How long a page may take to show something; generous, because the machine may be busy."""
 LOOKS = ("color-contrast", "target-size", "scrollable-region-focusable", "link-in-text-block")
@@ -91,12 +91,16 @@ class Visitor:
         self.faults = [fault for fault in self.faults if not re.search(pattern, fault)]
 
     def inspect(self) -> None:
-        """Checks that the current page is accessible at desktop and phone size, and fits the phone's width."""
+        """Checks that the current page is accessible at desktop and phone size and that nothing scrolls sideways on
+        phones.
+        """
         expect(self.page.locator("main").first).to_be_visible()  # a page becomes visible once it is drawn
         self._refuse_barriers("on a desk", ())
-        self.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
-        wide = self.page.evaluate(TOO_WIDE)
-        assert not wide, f"{self.page.url} is wider than a phone: {wide}"
+        assert not self.page.evaluate(UNALIGNED), f"{self.page.url}: headings do not stand above their columns"
+        for width, height in (SMALL_PHONE, PHONE):
+            self.page.set_viewport_size({"width": width, "height": height})
+            wide = self.page.evaluate(TOO_WIDE)
+            assert not wide, f"{self.page.url} is wider than a phone: {wide}"
         self._refuse_barriers("on a phone", LOOKS)
         self.page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
 
@@ -123,10 +127,19 @@ BARRIERS = """async rules => {
     ({id, impact, nodes: nodes.map(node => [node.target.join(" "), node.failureSummary])}));
 }"""
 
+UNALIGNED = """() => [...document.querySelectorAll("table")].filter(one => one.checkVisibility() &&
+  getComputedStyle(one).display !== "table").length"""
+
 TOO_WIDE = """() => {
   const {scrollWidth, clientWidth} = document.documentElement;
-  if (scrollWidth <= clientWidth) return "";
+  const told = all => all.slice(0, 5).map(one => one.outerHTML.slice(0, 120)).join(" | ");
   const beyond = one => one.getBoundingClientRect().right > clientWidth + 1;
-  const wide = [...document.querySelectorAll("body *")].filter(beyond).slice(0, 5);
-  return `${scrollWidth} > ${clientWidth}: ` + wide.map(one => one.outerHTML.slice(0, 120)).join(" | ");
+  const everything = [...document.querySelectorAll("body *")];
+  if (scrollWidth > clientWidth) return `${scrollWidth} > ${clientWidth}: ` + told(everything.filter(beyond));
+  const isPicture = one => one.matches("pre, textarea") || one.querySelector(":scope > :is(.hands, img)");
+  const scrolls = one => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 1 && one.checkVisibility() &&
+    ["auto", "scroll"].includes(getComputedStyle(one).overflowX);
+  const sideways = everything.filter(one => scrolls(one) && !isPicture(one));
+  return sideways.length ? "scrolls sideways: " + told(sideways) : "";
 }"""
+"""Only pictures, the grid of starting hands and the text of files may scroll sideways."""

@@ -183,3 +183,32 @@ def test_each_colorado_pair_is_a_thirteenth_of_all_pairs() -> None:
 def test_the_rows_massachusetts_prints(group: str, highest: str, lowest: str, count: int) -> None:
     members = RANKINGS["colorado"].members(group)
     assert (members[0], members[-1], len(members)) == (highest, lowest, count)
+
+
+@pytest.mark.parametrize(
+    ("row", "highest", "lowest", "count"),
+    [
+        ("pair of tens", "pair of 10s", "pair of 10s", 1),
+        ("pair of sixes", "pair of 6s", "pair of 6s", 1),
+        ("pair of twos or better", "pair of aces", "pair of 2s", 13),
+        ("pair of tens or better", "pair of aces", "pair of 10s", 5),
+        ("pair of 10s or better", "pair of aces", "pair of 10s", 5),
+        ("pair of aces or better", "pair of aces", "pair of aces", 1),
+        ("pair of sixes to tens", "pair of 10s", "pair of 6s", 5),
+        ("pair of tens through sixes", "pair of 10s", "pair of 6s", 5),
+        ("pair of twos, fours or tens", "pair of 10s", "pair of 2s", 3),
+        ("lower than a pair of tens", "pair of 9s", "high card", 9),
+        ("less than a pair of 10s or better", "pair of 9s", "high card", 9),
+    ],
+)
+def test_colorado_draws_the_line_at_any_rank(row: str, highest: str, lowest: str, count: int) -> None:
+    members = RANKINGS["colorado"].members(row)
+    assert (members[0], members[-1], len(members)) == (highest, lowest, count)
+
+
+@pytest.mark.parametrize(
+    "row", ["pair of", "pair of ones", "pair of tens or", "pair of tens, nines or better", "pairs"]
+)
+def test_a_row_that_names_no_pairs_is_a_key_error(row: str) -> None:
+    with pytest.raises(KeyError):
+        RANKINGS["colorado"].members(row)

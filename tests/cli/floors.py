@@ -48,7 +48,8 @@ class Floor:
     def refused(self, *arguments: str) -> tuple[str, str]:
         """Runs a command that must be refused; returns the code of the refusal, and its line."""
         code, out, err = self.run(*arguments)
-        assert (code, out) == (2, ""), (code, out)
+        printed = [*json.loads(out)] if "--json" in arguments else out
+        assert (code, printed) == (2, ["refused"] if "--json" in arguments else ""), (code, out)
         found = re.fullmatch(r"refused \(([a-z-]+)\) .+\n", err)
         assert found, err
         return found.group(1), err

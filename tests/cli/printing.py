@@ -57,7 +57,7 @@ GIVEN = (
     *at("", f"replay {ROOT}/tests/golden/pa-653a-hand.txt --whole"),
     *at("", "analyze ma-colorado --choose version=required"),
     Given(("advise", "ma-colorado", "--cards", "Kd Qh 4s"), once=("tablelaw.analysis.api.advise",)),
-    Given(("protect", "fr-trois-cartes"), once=("tablelaw.analysis.protection.api.protect",)),
+    Given(("protect", "value", "fr-trois-cartes"), once=("tablelaw.analysis.protection.api.protect",)),
     Given(("par", HIGH_CARD, "--date", "2026-11-15"), once=("tablelaw.cli.commands.par._sheet",)),
     Given(("compare", HIGH_CARD, HIGH_CARD), once=("tablelaw.cli.commands.par._sheet",)),
     *map(studied, ("session-ma-colorado", "shift-pa-677a")),
@@ -81,7 +81,15 @@ GIVEN = (
     *at("played", f"audit hand UTH-1 1 --by {DANA}", "audit verify", "audit proof 2", "audit proof 12", "report day"),
 )
 
-FILES = (*at("", "submission new pa-653a"), *at("played", f"export log -o - --by {DANA}"))
+FILES = (
+    *at("", "submission new pa-653a"),
+    *at(
+        "played",
+        f"export log -o - --by {DANA}",
+        f"export ledger -o - --by {DANA}",
+        f"export rounds UTH-1 -o - --by {DANA}",
+    ),
+)
 """Commands whose output is a file for programs, and therefore the same at every width."""
 STORIES = {("gaming-day",): "counts what happened; its story of a disagreement has a test of its own"}
 WITHOUT = {
@@ -105,7 +113,12 @@ WITHOUT = {
     ("audit", "check"): "says whether an entry is under a head",
     ("audit", "head", "export"): "prints a signed head: a number of entries, a root, a key",
     ("audit", "head", "list"): "prints numbers of entries, times and roots",
+    ("protect", "exercise"): "deals practice cards, and says what each action is worth in Antes",
+    ("protect", "watch"): "lists names, numbers of rounds and rates",
+    ("export", "day"): "says which files were written, and how many rows each has",
     ("export", "verifier"): "says a file and its digest",
+    ("warm",): "says how many kernels are stored",
+    ("docs",): "prints a document, which is the same at every width",
 }
 """Commands that print neither money nor law, each with what it prints instead."""
 

@@ -21,7 +21,8 @@ WITHOUT = {
     "settle --template pa-653a": SLOW,
 }
 LOADED = (
-    "import sys; from tablelaw.cli.main import app; app(standalone_mode=False); print(*sys.modules, file=sys.stderr)"
+    "import sys; from tablelaw.cli.application import app; app(standalone_mode=False); "
+    "print(*sys.modules, file=sys.stderr)"
 )
 
 

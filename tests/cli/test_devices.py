@@ -39,6 +39,12 @@ def test_what_does_not_fit_is_refused(floor: Floor) -> None:
         assert floor.refused("device", "add", "other", *SHOE[1:], *given)[0] == "bad-device"
 
 
+def test_a_table_that_is_not_on_the_floor_is_refused_with_those_that_are(floor: Floor) -> None:
+    refused = floor.refused("device", "add", "other", *SHOE[1:], "--table", "UTH-7")
+    assert refused[0] == "no-such-table" and "UTH-7" in str(refused) and "UTH-1" in str(refused)
+    assert floor.read("device", "list") == []
+
+
 def test_the_json_is_as_documented(floor: Floor) -> None:
     import json
 

@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
+from tablelaw.cli.delayed_interrupt import whole_lines
 from tablelaw.cli.text_tables import Screen
-from tablelaw.cli.uninterrupted_lines import whole_lines
 
 
 @pytest.fixture(autouse=True)

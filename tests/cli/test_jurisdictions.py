@@ -199,12 +199,13 @@ def test_adopting_says_beforehand_what_changes_and_does_nothing(of_before: Floor
     before = of_before.read("floor", "status")["entries"]
     for more in ((), ADOPTED):
         code, out, err = of_before.run("floor", "adopt", "md", *more)
-        said = " ".join(out.split())
+        line = " ".join(out.split())
         assert code == 2 and "nothing has been adopted yet" in err and "--yes" in err
-        assert "Keystone Casino comes under the law of Maryland" in said and "It cannot be undone" in said
-        assert "Warning: UTH-1 is played under pa-653a, a rulebook of Pennsylvania" in said
+        assert "Keystone Casino comes under the law of Maryland" in line and "It cannot be undone" in line
+        assert "Warning: UTH-1 is played under pa-653a, a rulebook of Pennsylvania" in line
     code, out, _ = of_before.run("floor", "adopt", "md", "--json")
-    assert code == 2 and json.loads(out)["entry"] is None and len(json.loads(out)["changes"]) == 5
+    said = json.loads(out)
+    assert code == 2 and said["entry"] is None and len(said["changes"]) == 5 and said["refused"]["accepted"]
     assert of_before.read("floor", "status")["entries"] == before
 
 

@@ -68,7 +68,7 @@ class Server:
 
     def _start(self, settings: dict[str, str]) -> subprocess.Popen[bytes]:
         command = [str(self.bin / "postgres"), "-D", str(self.home / "data"), "-k", str(self.home)]
-        chosen = {"listen_addresses": "", "max_connections": "100", **settings}
+        chosen = {"listen_addresses": "", "max_connections": "100", "autovacuum": "off", "jit": "off", **settings}
         command += [part for name, value in chosen.items() for part in ("-c", f"{name}={value}")]
         with (self.home / "log").open("wb") as log:
             return subprocess.Popen(

@@ -65,7 +65,7 @@ def wagers_lying(store: Store) -> None:
 
 
 def says(world: World) -> str:
-    return what_comes_next(world.view(UTH), is_staff=False).says
+    return what_comes_next(world.view(UTH), sees_places=False).says
 
 
 def test_every_command_for_a_new_round_is_tried() -> None:

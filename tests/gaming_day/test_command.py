@@ -9,6 +9,7 @@ import pytest
 
 from tests.command import Run, wide_command
 from tests.gaming_day.planted import a_contribution_twice
+from tests.printed_commands import run_page
 
 
 @pytest.fixture
@@ -64,3 +65,10 @@ def test_what_is_no_day_is_refused(words: tuple[str, ...], accepted: str, run: R
     code, _, complaint = run("gaming-day", *words)
     assert code == 2
     assert accepted in complaint
+
+
+def test_the_short_day_of_the_page_is_played(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (shown,) = run_page("gaming-day", monkeypatch, capsys)
+    assert "Gaming day, seed 7" in shown

@@ -16,8 +16,9 @@ PACKAGES = ("floor", "cage", "server", "cli", "table", "scenarios", "views")
 PARAGRAPH = re.compile(r"[0-9]{3}[ab]\.[0-9]|COMAR|205 CMR")
 EXAMPLES = {
     "server/audit/round_replay.py": "653a.11(h), 653a.12(b); odds 653a.12(c)",
+    "cli/arguments.py": "A paragraph as the regulator cites it, such as 653a.11(h), or a section.",
     "cli/play/decisions.py": "after flop (653a.11(d))",
-    "table/notation/values.py": "then parentheses as in a cite: 653a.11(h)(2)",
+    "table/notation/by_field_type.py": "then parentheses as in a cite: 653a.11(h)(2)",
     "table/notation/lines.py": '"cite": "653a.5(d)"',
     "scenarios/expectations.py": "trips won 7 to 1 $35 653a.11(i)(1)",
 }

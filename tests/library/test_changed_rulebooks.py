@@ -16,7 +16,8 @@ from tablelaw.analysis import main_game
 from tablelaw.analysis.cache import fingerprint
 from tablelaw.analysis.main_choices import as_law
 from tablelaw.analysis.side_wagers.counts import class_counts
-from tablelaw.errors import BadOdds, BadSubmission, TablelawError, UnknownRulebook
+from tablelaw.cards import Card
+from tablelaw.errors import BadCard, BadOdds, BadSubmission, TablelawError, UnknownRulebook, WrongDecisions
 from tablelaw.law.changed_odds import SHOWN, UnknownCell
 from tablelaw.law.rulebook import Rulebook
 from tests.examples import FOLDER
@@ -50,6 +51,16 @@ def test_a_changed_cell_is_answered_within_a_second_and_nothing_else_is_solved()
     assert process_time() - before < 1
     assert [result.choices["trips"] for result in found] == ["A", "B", "C", "D"]
     assert solved == []
+
+
+def test_a_changed_cell_of_a_wager_that_a_fold_loses_is_answered_within_a_second() -> None:
+    """How often each hand is folded does not depend on it, and is known from the regulation."""
+    law = tl.analyze(BOOK, wagers=["progressive"])
+    before = process_time()
+    found = tl.analyze(BOOK.with_odds("progressive", A={"full house": "61 for 1"}), wagers=["progressive"])
+    assert process_time() - before < 1
+    better = [one.ev - other.ev for one, other in zip(found, law, strict=True)]
+    assert [gain > 0 for gain in better] == [one.choices["progressive"] == "A" for one in law]
 
 
 def test_a_wager_asked_about_alone_has_the_figures_of_the_whole_analysis() -> None:
@@ -238,6 +249,9 @@ WRONG = [
     (lambda: BOOK.with_choice(trips="Z"), BadSubmission, "trips cannot be 'Z'"),
     (lambda: BOOK.with_choice(trips=BOOK), BadSubmission, "trips cannot be of the type Rulebook"),  # type: ignore[arg-type]
     (lambda: BOOK.with_choice(trips="Z" * 500), BadSubmission, "trips cannot be 'ZZZ"),
+    (lambda: tl.advise(BOOK, "Z" * 5_000), BadCard, "card 1 of 1: 'ZZZ"),
+    (lambda: tl.advise(BOOK, "Kd Qh", earlier="Z" * 5_000), WrongDecisions, "'zzz"),
+    (lambda: Card(BOOK), BadCard, "of the type Rulebook is not a card number"),  # type: ignore[arg-type]
     (lambda: tl.rulebook(7), UnknownRulebook, "a rulebook 7"),  # type: ignore[arg-type]
     (lambda: tl.rulebook([BOOK]), UnknownRulebook, "a rulebook of the type list"),  # type: ignore[arg-type]
 ]

@@ -6,13 +6,18 @@ import subprocess
 import sys
 from collections.abc import Callable
 from importlib import import_module
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
 
 import tablelaw as tl
-from tablelaw.analysis.notebook import MOST_ROWS, MissingPackage, NothingToDraw, spread, table_text
+from tablelaw import rulebooks
+from tablelaw.analysis.notebook import MOST_ROWS, NothingToDraw, spread, table_text
+from tablelaw.extras import MissingPackage
+
+SETTLED = Path(__file__).parents[2] / "examples" / "settle" / "pa-653a.toml"
 
 RESULTS: dict[str, Callable[[], Any]] = {
     "analysis": lambda: tl.analyze("fr-trois-cartes"),
@@ -20,6 +25,8 @@ RESULTS: dict[str, Callable[[], Any]] = {
     "advice": lambda: tl.advise("fr-trois-cartes", "Qh 6d 4c"),
     "sheet": lambda: tl.par("ma-colorado"),
     "round": lambda: tl.play("fr-trois-cartes"),
+    "settled round": lambda: tl.settle(SETTLED),
+    "seen card": lambda: tl.protect("fr-trois-cartes", ["dealer:1"]),
     "simulation": lambda: tl.simulate("fr-trois-cartes", 500),
     "strategy": lambda: tl.value("fr-trois-cartes", {"else": "bet"}),
     "simulated strategy": lambda: tl.value("fr-trois-cartes", lambda s: "bet" if s.cards[0].suit == "s" else "fold"),
@@ -33,19 +40,34 @@ class Frame:
         self.rows = rows
 
 
+@pytest.fixture
+def pandas(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A stand-in for pandas."""
+    module = ModuleType("pandas")
+    module.DataFrame = Frame  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "pandas", module)
+
+
 @pytest.mark.parametrize("name", RESULTS)
-def test_a_result_shows_itself(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_result_shows_itself(name: str, pandas: None, monkeypatch: pytest.MonkeyPatch) -> None:
     result = RESULTS[name]()
     assert len(repr(result)) < 2_500 and repr(result).count("\n") <= MOST_ROWS + 5
     assert "<table" in result._repr_html_()
     assert b"<svg" in _svg(result.plot())
-    pandas = ModuleType("pandas")
-    pandas.DataFrame = Frame  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "pandas", pandas)
     assert result.to_pandas().rows == result.rows() != []
     monkeypatch.setitem(sys.modules, "pandas", None)
-    with pytest.raises(MissingPackage, match=r"pandas is not installed.*accepted: pip install pandas, or rows\(\)"):
+    with pytest.raises(MissingPackage, match=r"pandas is not installed.*accepted: .*the extra pandas .*, or rows\(\)"):
         result.to_pandas()
+
+
+def test_other_answers_show_themselves_too(pandas: None) -> None:
+    sheet = tl.par("ma-colorado")
+    compared = sheet.compare(tl.par("md-thb"))
+    for shown in (tl.hand("Kd Qh Ad Jh 4s"), compared):
+        assert len(repr(shown)) < 2_500 and shown._repr_html_().startswith("<")
+    assert compared.to_pandas().rows == compared.as_json()["rows"]
+    assert repr(sheet.compare(sheet)).endswith(": 0 differences")
+    assert all(len(repr(book)) < 200 and len(repr(book.terms())) < 500 for book in rulebooks.all_rulebooks())
 
 
 def _svg(figure: Any) -> bytes:

@@ -151,7 +151,7 @@ def ask_preshuffled(book: Rulebook, asked: Asked) -> str:
 
 
 def ask_after_fold(book: Rulebook, asked: Asked) -> str:
-    """Where the cards of a player who has folded are, if the player has wagers besides the opening ones."""
+    """Where a folded player's cards are, if that player made wagers besides the opening ones."""
     game = bet(Game(book.id, seats=(1, 2)).opened())
     for opening in game.engine.rules.opening:
         game.bet(2, **{opening.id: 10})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from functools import cache
 from pathlib import Path
 
 import tablelaw
@@ -18,7 +19,8 @@ COUNTED = re.compile(r"(?i)\b(?:all|the) (?:six|seven|ten) (?:rulebooks|regulati
 """Help texts and docstrings that say how many rulebooks there are, which a new one would make wrong."""
 
 
-def own_names() -> set[str]:
+@cache
+def own_names() -> frozenset[str]:
     """The ids, titles, short names and table prefixes in the files of the package and of the examples."""
     files = (*SOURCE.glob("rulebooks/*/rulebook.toml"), *FOLDER.glob("*/rulebook.toml"))
     found: set[str] = set()
@@ -26,13 +28,18 @@ def own_names() -> set[str]:
         data = tomllib.loads(file.read_text("utf-8"))
         shown = data.get("presentation", {})
         found |= {data["id"], data["game"], shown.get("short", ""), shown.get("table_prefix", "")}
-    return found - {""}
+    return frozenset(found - {""})
 
 
 def names_in(text: str) -> list[str]:
     """Every id, title, short name and table prefix of a rulebook in a text."""
+    return any_name().findall(text)
+
+
+@cache
+def any_name() -> re.Pattern[str]:
     names = "|".join(map(re.escape, sorted(own_names(), reverse=True)))
-    return re.findall(rf"(?<![\w-])(?:{names})(?!\w)", text)
+    return re.compile(rf"(?<![\w-])(?:{names})(?!\w)")
 
 
 def named() -> dict[str, list[str]]:

@@ -21,7 +21,12 @@ BLOCK = re.compile(r'^```\w+ title="(?P<name>[^"]+)"\n(?P<text>.*?)^```$', re.MU
 
 
 def blocks() -> dict[str, str]:
-    return {block["name"]: block["text"] for block in BLOCK.finditer(PAGE.read_text("utf-8"))}
+    """The files of the tutorial."""
+    return {name: text for name, text in titled() if "/" not in name}
+
+
+def titled() -> list[tuple[str, str]]:
+    return [(block["name"], block["text"]) for block in BLOCK.finditer(PAGE.read_text("utf-8"))]
 
 
 @pytest.fixture
@@ -45,6 +50,12 @@ def test_the_page_makes_the_example_folder() -> None:
     there = {path.name: path.read_text("utf-8") for path in (FOLDER / GAME).iterdir() if path.is_file()}
     there.pop(SCENARIOS)
     assert blocks() == there
+
+
+def test_the_parts_of_another_game_are_in_its_example_folder() -> None:
+    parts = [(name, text) for name, text in titled() if "/" in name]
+    assert len(parts) == 4
+    assert [name for name, text in parts if text not in (FOLDER / name).read_text("utf-8")] == []
 
 
 def test_the_page_names_every_ranking_of_the_package() -> None:

@@ -129,7 +129,7 @@ async def quiet(hub: Hub | None = None) -> None:
     """Yields to the event loop until no socket has anything left to send."""
     for _ in range(QUIET_TURNS):
         await asyncio.sleep(0)
-    while hub is not None and any(one.awake.is_set() or one.changed or one.replies for one in hub._open):
+    while hub is not None and any(one.has_changes.is_set() or one.changed or one.replies for one in hub._open):
         await asyncio.sleep(0)
 
 

@@ -6,7 +6,7 @@ import json
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,13 +27,15 @@ PASSWORD = "a long enough word"
 class Process:
     """`tablelaw serve` for a floor, running until it is closed or killed."""
 
-    def __init__(self, database: str, output: Path, *more: str) -> None:
-        """Starts the server; `more` are extra command-line options."""
+    def __init__(self, database: str, output: Path, *more: str, program: Sequence[str] = ()) -> None:
+        """Starts the server; `more` are extra command-line options, and `program` runs the command line instead of
+        `tablelaw`.
+        """
         with closing(listening()) as listener:
             self.address = address_of(listener)
         port = self.address.rpartition(":")[2]
         command = [
-            str(Path(sys.executable).with_name("tablelaw")),
+            *(program or (str(Path(sys.executable).with_name("tablelaw")),)),
             "serve",
             "--quick",  # does not prepare the coach, which these tests do not use
             "--db",

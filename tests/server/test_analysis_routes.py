@@ -12,6 +12,7 @@ import pytest
 from tablelaw import rulebooks
 from tablelaw.analysis.par.other_choices import alternatives
 from tablelaw.analysis.par.sheet import par
+from tablelaw.analysis.protection.api import protect
 from tablelaw.server.refusals import ServerRefused
 from tablelaw.server.workers.analysis import Question
 from tablelaw.server.workers.client import MOST_OF_ONE, WorkerClient
@@ -31,14 +32,20 @@ def analyst(doors: Doors) -> Someone:
 
 def answered(person: Someone, **question: object) -> Any:
     """Asks a question and polls its status until there is an answer."""
+    slip = ended(person, **question)
+    assert slip["state"] == "done", slip
+    return person.get(f"/api/workshop/{slip['id']}/answer")
+
+
+def ended(person: Someone, **question: object) -> Any:
+    """Asks a question and polls its status until it is answered or refused."""
     slip = person.send("POST", "/api/workshop", question).json()
     until = time.monotonic() + MOST_SECONDS
     while slip["state"] in ("waiting", "working"):
         assert time.monotonic() < until, slip
         time.sleep(0.05)
         slip = person.get(f"/api/workshop/{slip['id']}").json()
-    assert slip["state"] == "done", slip
-    return person.get(f"/api/workshop/{slip['id']}/answer")
+    return slip
 
 
 def test_the_sheet_is_the_one_that_par_gives(analyst: Someone) -> None:
@@ -63,7 +70,8 @@ def test_the_day_and_zone_of_a_sheet_are_not_the_askers_to_say(analyst: Someone,
     refused = answer.json()["refused"]
     assert (answer.status_code, refused["code"], refused["where"]) == (422, "unknown-field", field)
     odd = analyst.send("POST", "/api/workshop", {"ask": "sheet", "text": TEXT, "<b>x</b>" * 9: "x"})
-    assert odd.json()["refused"]["code"] == "not-readable", "what is no name is not repeated"
+    refused = odd.json()["refused"]
+    assert (refused["code"], refused["where"]) == ("unknown-field", "") and "<b>" not in odd.text
 
 
 def test_every_choice_has_the_hold_of_each_value(analyst: Someone) -> None:
@@ -99,6 +107,49 @@ def test_a_submission_with_findings_never_reaches_the_workshop(analyst: Someone)
 
 def test_an_unknown_slip_is_not_found(analyst: Someone) -> None:
     assert analyst.get("/api/workshop/nobody/answer").status_code == 404
+
+
+# --- Seen cards ------------------------------------------------------------------------------------------------
+
+THREE_CARDS = new_submission(rulebooks.get("fr-trois-cartes"))
+
+
+def test_what_may_be_seen_is_what_the_solvers_support(analyst: Someone) -> None:
+    form = answered(analyst, ask="exposure-form", text=THREE_CARDS).json()
+    place, *others = form["places"]
+    assert [one["place"] for one in others] == ["seats", "burn"]
+    assert [one["item"] for one in place["items"]] == ["dealer:1", "dealer:2", "dealer:3"]
+    assert place["items"][0]["says"] == "one of the dealer's three hidden cards"
+    assert form["ante_cents"] == accept(parse_draft(THREE_CARDS)).wagers["ante"].minimum_cents
+
+
+def test_the_worth_of_seen_cards_is_what_protect_gives_with_a_plot(analyst: Someone) -> None:
+    told = answered(analyst, ask="exposure", text=THREE_CARDS, seen=["dealer:3"]).json()
+    found = protect("fr-trois-cartes", ["dealer:3"])
+    picture = told.pop("picture")
+    assert picture.startswith(("<svg", "<?xml"))
+    assert told | {"seconds": 0} == found.as_dict() | {"seconds": 0}
+
+
+@pytest.mark.parametrize(
+    ("seen", "code"),
+    [(["flop:1"], "bad-information"), (["x"] * 99, "bad-information"), (["dealer:1", "burn:1"], "not-this-game")],
+)
+def test_cards_that_cannot_be_seen_are_refused_by_name(analyst: Someone, seen: list[str], code: str) -> None:
+    slip = ended(analyst, ask="exposure", text=THREE_CARDS, seen=seen)
+    assert (slip["state"], slip["refused"]["code"]) == ("refused", code)
+    assert slip["refused"]["accepted"]
+
+
+def test_an_exercise_is_sent_without_answers_and_marked_afterwards(analyst: Someone) -> None:
+    asked: dict[str, object] = {"ask": "exercise", "text": TEXT, "seen": ["seats:5"], "seed": "7"}
+    told = answered(analyst, **asked).json()
+    assert len(told["rounds"]) == 8 and "was_seen" not in str(told)
+    answers = answered(analyst, **asked, marks=[]).json()
+    again = answered(analyst, **asked, marks=[one["round"] for one in answers["rounds"] if one["was_seen"]]).json()
+    assert again["right"] == again["of"] == 8
+    slip = ended(analyst, **{**asked, "seed": "7" * 41})
+    assert slip["refused"]["code"] == "bad-exercise"
 
 
 # --- The workshop itself -----------------------------------------------------------------------------------

@@ -93,8 +93,8 @@ class Table:
     def __init__(self, refused: type[Exception]) -> None:
         self.refused, self.is_counted, self.orders = refused, False, list[tuple[str, str]]()
 
-    def view(self, table: str) -> dict[str, str]:
-        return {"phase": "dealing" if len(self.orders) < 3 else "deciding"}
+    def view(self, table: str) -> dict[str, dict[str, str]]:
+        return {"next": {"place": "seat 1" if len(self.orders) < 3 else ""}}
 
     def order(self, table: str, order_id: str, command: dict[str, str]) -> dict[str, int]:
         if not self.is_counted:

@@ -255,6 +255,16 @@ def test_an_administrator_makes_lists_and_withdraws_tokens(doors: Doors, adminis
     assert administrator.send("DELETE", "/api/devices/shoe-7").status_code == 200
 
 
+def test_a_table_that_is_not_on_the_floor_is_refused_with_those_that_are(doors: Doors, administrator: Someone) -> None:
+    wanted = {"name": "mistyped", "kind": "shoe", "tables": [TABLE, "UTH-7"]}
+    refused = administrator.send("POST", "/api/devices", wanted)
+    assert (refused.status_code, code_of(refused)) == (409, "no-such-table")
+    told = refused.json()["refused"]
+    assert told["why"].startswith("UTH-7")
+    assert told["accepted"] == f"{OTHER}, {TABLE}; or '*' for every table, including later ones"
+    assert "mistyped" not in administrator.get("/api/devices").text
+
+
 @pytest.mark.parametrize("role", ["player", "dealer", "floor", "auditor"])
 def test_only_an_administrator_makes_tokens(doors: Doors, role: str) -> None:
     person = doors.somebody(f"{role} without devices", role)

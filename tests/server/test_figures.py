@@ -12,7 +12,7 @@ import pytest
 from tablelaw.floor import orders
 from tablelaw.floor.house_staff import DEALER, FLOORPERSON
 from tablelaw.server.audit.messages import SeeMissingTheories, TakeTheory
-from tablelaw.server.tables.theories import prepare
+from tablelaw.server.tables.theory_preparation import prepare
 from tests.floor.world import example
 from tests.server.conftest import Doors
 

@@ -17,7 +17,7 @@ from tablelaw.server.http.connections import (
     ParsingQueue,
     ReceivedBytes,
 )
-from tablelaw.server.http.protocols import MOST_HEADERS, ORDINARY_AT_ONCE, is_ordinary
+from tablelaw.server.http.limited_protocols import MOST_HEADERS, ORDINARY_AT_ONCE, is_ordinary
 from tablelaw.server.settings import Settings
 
 
@@ -76,19 +76,24 @@ def are_apart(times: list[float]) -> bool:
     return all(later - earlier > PARSING_APART_SECONDS * 0.8 for earlier, later in pairwise(times))
 
 
+TRIES = 3
+"""A busy machine may stop a process between a part and the note of its time, which then seems too close to the next."""
+
+
 def test_others_have_their_turn_between_the_parts_of_what_is_long() -> None:
-    async def run() -> None:
+    async def run() -> bool:
         line = Line()
         received(line, [True]).add(bytes(PARSED_AT_ONCE * 5 + 1), line)
-        assert not line.is_read
-        assert are_apart(await watched([line], 6))
-        assert line.parsed == [PARSED_AT_ONCE] * 5 + [1] and line.is_read
+        is_read_at_first = line.is_read
+        times = await watched([line], 6)
+        assert not is_read_at_first and line.parsed == [PARSED_AT_ONCE] * 5 + [1] and line.is_read
+        return are_apart(times)
 
-    asyncio.run(run())
+    assert any(asyncio.run(run()) for _ in range(TRIES))
 
 
 def test_many_long_ones_take_turns_and_one_part_is_parsed_at_a_time() -> None:
-    async def run() -> None:
+    async def run() -> bool:
         parsing, lines, order = ParsingQueue(), [Line() for _ in range(3)], list[int]()
         for n, line in enumerate(lines):
 
@@ -97,10 +102,11 @@ def test_many_long_ones_take_turns_and_one_part_is_parsed_at_a_time() -> None:
                 line.note(part)
 
             ReceivedBytes(parsing, note, lambda: True, lambda: True).add(bytes(PARSED_AT_ONCE * 3), line)
-        assert are_apart(await watched(lines, 9))
+        times = await watched(lines, 9)
         assert order == [0, 1, 2] * 3 and all(line.is_read for line in lines)
+        return are_apart(times)
 
-    asyncio.run(run())
+    assert any(asyncio.run(run()) for _ in range(TRIES))
 
 
 def test_nothing_is_parsed_or_read_while_a_message_waits_for_the_application() -> None:

@@ -17,7 +17,7 @@ import pytest
 from websockets.frames import Frame, Opcode
 
 from tablelaw.server.http.connections import OTHER_FILES, PARSED_AT_ONCE, Connections
-from tablelaw.server.http.protocols import LARGEST_HEAD, MOST_CHUNKS, MOST_HEADERS
+from tablelaw.server.http.limited_protocols import LARGEST_HEAD, MOST_CHUNKS, MOST_HEADERS
 from tablelaw.server.settings import Settings
 from tablelaw.server.socket_tickets import MOST_TICKETS
 from tests.server.served import HOST, Served, listening, prepared, without_limits

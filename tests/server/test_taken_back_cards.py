@@ -14,6 +14,7 @@ from tablelaw.table import commands
 from tests.floor.played import bet, sit
 from tests.floor.world import ADMINISTRATOR, example
 from tests.server.conftest import Doors
+from tests.server.test_devices import machine
 from tests.table.game import arranged
 
 TABLE = "UTH-REAL"
@@ -78,3 +79,22 @@ def test_report_history_and_replay_tell_what_happened(dealt: Doors) -> None:
     replay = una.send("POST", f"/api/audit/rounds/{TABLE}/1", {}).json()
     assert [card["card"] for card in replay["cards"]] == [str(card) for card in CARDS[: len(replay["cards"])]]
     assert any("mistyped" in step["what"] for step in replay["steps"])
+
+
+def test_a_shoe_sees_where_the_next_card_goes_exactly_when_one_is_due(dealt: Doors) -> None:
+    shoe, world, places = machine(dealt, "shoe", "places", (TABLE,)), dealt.world, set()
+    path = f"/api/tables/{TABLE}/view"
+    world.do("dealer:dan", commands.TakeBackCard(), TABLE)
+    while (round_ := world.view(TABLE).state.round) is not None:
+        seen, of_anyone = shoe.get(path).json(), dealt.nobody().get(path).json()
+        assert seen["next"]["place"] == (round_.queue[0].place if round_.phase == "dealing" else "")
+        assert of_anyone["next"]["place"] == "" and {**seen, "next": None} == {**of_anyone, "next": None}
+        places.add(seen["next"]["place"])
+        if round_.phase == "deciding":
+            world.do("player:ann", commands.Act(1, "bet", 2000), TABLE)
+        elif round_.phase == "dealing":
+            given: dict[str, object] = {"type": "EnterCard", "card": str(CARDS[round_.dealt])}
+            assert shoe.order(given, TABLE, str(round_.dealt)).status_code == 200
+        else:
+            world.run(TABLE)
+    assert places == {"", "seat 1", "dealer", "burn", "community"}

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -22,16 +23,19 @@ import tablelaw.server.open_feeds as open_feeds
 import tablelaw.server.tables.coaching as coaching
 from tablelaw.cards import Card
 from tablelaw.floor.log.entry import decode
+from tablelaw.floor.log.entry_outline import entry_outlines
 from tablelaw.floor.property import FloorTable
 from tablelaw.floor.read_model import TableView
+from tablelaw.floor.reports import seen_card_watch
 from tablelaw.floor.reports.figure_messages import FloorFigures
 from tablelaw.floor.reports.floor_figures import FiguresOfFloor
+from tablelaw.floor.reports.seen_card_watch import SeenCardWatch
 from tablelaw.floor.store.api import Reads
 from tablelaw.persons import DEVICE_KINDS
 from tablelaw.proofs import commitment
 from tablelaw.server.http.permissions import ROLES
 from tablelaw.server.http.routing import ROUTES
-from tablelaw.server.workers.coach import VisibleCards
+from tablelaw.server.workers.coach_messages import VisibleCards
 from tablelaw.table.events import Dealt
 from tablelaw.table.refusals import Refused
 from tablelaw.table.state import Round, Seat, change
@@ -42,6 +46,7 @@ from tests.server.twin_floor import physical_submissions, submissions
 from tests.server.twin_play import STOPS
 from tests.server.twin_watch import STATIC, WATCHERS, swept
 from tests.server.twin_worlds import GROUPS, Episode, Found, make_template
+from tests.server.watch_here import QuickValuer
 
 ROUNDS = int(os.environ.get("TABLELAW_LEAK_ROUNDS", "60"))
 WITHIN = 300
@@ -66,6 +71,11 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(autouse=True)
 def feeds_without_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(open_feeds, "APART_SECONDS", 0)
+
+
+@pytest.fixture(autouse=True)
+def quick_watch(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seen_card_watch, "valuer_of", QuickValuer)
 
 
 def test_twin_worlds_tell_everybody_the_same(template: Path, tmp_path: Path) -> None:
@@ -201,6 +211,21 @@ def feed_of_face_down_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(feed_entries, "_seen", lambda place, card, face: str(card))
 
 
+def flags_of_unfinished_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Plants a leak: the watch tests a round as soon as somebody has decided."""
+    monkeypatch.setattr(seen_card_watch, "log_threshold", lambda number, rate: SOON)
+    sound = SeenCardWatch.follow
+
+    def follow(self: SeenCardWatch, store: Reads, seconds: float) -> None:
+        sound(self, store, seconds)
+        decisions, (last,) = self._decisions, entry_outlines(store, self.seq - 1)
+        for name, under_way in decisions._under_way.items():
+            if under_way.decided:
+                self.take(replace(under_way.finished(decisions.tables[name], 1, last), is_regular=True))
+
+    monkeypatch.setattr(SeenCardWatch, "follow", follow)
+
+
 PUBLIC, IN_TURN, AFTERWARDS = (("public",), "showdown"), (("ann",), "deciding"), (("ann",), "over")
 Plant = Callable[[pytest.MonkeyPatch], None]
 LEAKS: dict[Plant, tuple[tuple[str, ...], str]] = {
@@ -211,11 +236,14 @@ LEAKS: dict[Plant, tuple[tuple[str, ...], str]] = {
     salt_of_the_deck: PUBLIC,
     figures_of_dealt_cards: PUBLIC,
     feed_of_face_down_cards: PUBLIC,
+    flags_of_unfinished_rounds: (("public",), "revealing"),
     history_of_others: AFTERWARDS,
     coach_who_peeks: IN_TURN,
 }
 """Planted leaks, each with the watchers who would learn something and the phase the tables are left in."""
 TRIES = 4
+SOON, AT_ONCE = 0.1, -10.0
+"""Thresholds at which somebody is soon flagged, and everybody after one round."""
 
 
 @pytest.mark.parametrize("plant", LEAKS, ids=lambda plant: plant.__name__)
@@ -224,6 +252,13 @@ def test_a_planted_leak_is_found(small: Path, tmp_path: Path, monkeypatch: pytes
     groups, stop = LEAKS[plant]
     episodes = (Episode(small, tmp_path, f"planted {number}", groups, number, stop) for number in range(TRIES))
     assert any(episode.run().differences for episode in episodes), "the leak was not found"
+
+
+def test_if_everybody_is_flagged_nothing_of_a_round_under_way_is_told(
+    small: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(seen_card_watch, "log_threshold", lambda number, rate: AT_ONCE)
+    assert not Episode(small, tmp_path, "planted 0", ("public",), 0, "revealing").run().differences
 
 
 @pytest.mark.parametrize(("groups", "stop"), [PUBLIC, IN_TURN, AFTERWARDS])

@@ -8,13 +8,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from sqlalchemy import insert
+from sqlalchemy import event, insert
 
 from tablelaw.floor.store.api import open_store
 from tablelaw.floor.store.schema import accounts
 from tablelaw.floor.store.sql_engine import sql_engine
 from tablelaw.server.refusals import ServerRefused
-from tablelaw.server.users import People
+from tablelaw.server.users import AT_ONCE, People
 from tests.command import run_command
 
 GOOD = "horse staple 9"
@@ -149,3 +149,16 @@ def test_a_new_floor_knows_nobody(run: Run, tmp_path: Path) -> None:
     for name, password in {"admin": "admin", "administrator": "password", "demo": ""}.items():
         with pytest.raises(ServerRefused):
             people(tmp_path).sign_in(name, password)
+
+
+def test_one_question_tells_which_of_many_sessions_have_ended(run: Run, tmp_path: Path) -> None:
+    known = people(tmp_path)
+    keys = [known.enter(f"player {n}", "player")[0] for n in range(AT_ONCE + 3)]
+    ended = {keys[0], keys[AT_ONCE + 1]}
+    for key in ended:
+        known.sign_out(key)
+    asked: list[str] = []
+    listening: Callable[..., None] = lambda *given: asked.append(given[2])  # noqa: E731
+    event.listen(known.engine, "before_cursor_execute", listening)
+    assert known.ended([*keys, "unknown"]) == {*ended, "unknown"}
+    assert sum("sessions" in statement for statement in asked) == 2

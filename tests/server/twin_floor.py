@@ -27,14 +27,15 @@ from tablelaw.server.context import ServerContext
 from tablelaw.server.open_sockets import Hub
 from tablelaw.server.settings import Settings
 from tablelaw.server.users import People
-from tablelaw.server.workers import coach as coach_bench
 from tablelaw.server.workers import log_questions
 from tablelaw.server.workers.client import Job, WorkerClient, WorkerRefused
-from tablelaw.server.workers.process import WorkerReply
+from tablelaw.server.workers.coach_messages import WORKER, ActionValue, Drill, Spot, VisibleCards
+from tablelaw.server.workers.process import DATABASE, WorkerReply
 from tablelaw.table import commands
 from tests.floor.world import ADMINISTRATOR, BOOKS, PROPERTY, PURSE_CENTS, TRAY_CENTS, example
 from tests.server.asgi import ORIGIN
 from tests.server.served import without_limits
+from tests.server.watch_here import WatchHere
 from tests.verifier.played_session import draws_for
 
 FRESH = Deck.new().cards
@@ -138,7 +139,7 @@ class Archive(WorkerClient):
     """
 
     def __init__(self, store: Store, file: Path | str) -> None:
-        super().__init__(log_questions.__name__, {log_questions.DATABASE: str(file)})
+        super().__init__(log_questions.__name__, {DATABASE: str(file)})
         self._answer = log_questions.answers_from(store)
 
     async def answered(self, question: msgspec.Struct, by: str) -> bytes:
@@ -159,11 +160,11 @@ class Coach(WorkerClient):
 
 def _from_question(question: msgspec.Struct) -> object:
     """An answer whose fields repeat the question."""
-    if isinstance(question, coach_bench.Drill):
-        return coach_bench.Spot(repr(question), (), (), (), (), ())
-    assert isinstance(question, coach_bench.VisibleCards)
+    if isinstance(question, Drill):
+        return Spot(repr(question), (), (), (), (), ())
+    assert isinstance(question, VisibleCards)
     seen = " ".join((*question.cards, *question.board))
-    return [coach_bench.ActionValue(seen, 0, "0/1", "", repr(question.earlier), seen, seen, seen, ((seen, 0),))]
+    return [ActionValue(seen, 0, "0/1", "", repr(question.earlier), seen, seen, seen, ((seen, 0),))]
 
 
 class TwinHouse:
@@ -175,9 +176,18 @@ class TwinHouse:
         self.service = TwinService(self.store, decks, self.clock)
         self._people = sql_engine(str(file))
         archive = Archive(self.store, file)
-        people, coach = People(self._people), Coach(coach_bench.__name__)
+        people, coach = People(self._people), Coach(WORKER)
         hub = Hub(self.service, people, SETTINGS)
-        self.context = ServerContext(self.service, people, SETTINGS, archive, archive, hub, coach_worker=coach)
+        self.context = ServerContext(
+            self.service,
+            people,
+            SETTINGS,
+            archive,
+            archive,
+            hub,
+            coach_worker=coach,
+            theory_worker=WatchHere(self.store),
+        )
         self.app = create_app(self.context)
 
     def close(self) -> None:

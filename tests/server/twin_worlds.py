@@ -15,6 +15,7 @@ from tablelaw.floor.log.entry import decode
 from tablelaw.floor.orders import Order
 from tablelaw.floor.service import FloorService
 from tablelaw.floor.store.api import open_store
+from tablelaw.server.tables.seen_card_updates import watch_on
 from tablelaw.table import commands
 from tablelaw.table.state import change
 from tests.floor.world import BOOKS
@@ -246,6 +247,8 @@ class Episode:
         # worlds.
         looked = [table for table, played in self.tables.items() if played.phase == "over" or table in self.sample]
         self.over = [(table, views[table].state.rounds) for table in looked]
+        while await watch_on(world.context.context):
+            pass
         await world.sweep(self.sample)
         await world.look(self.over)
         await world.end()
@@ -312,7 +315,7 @@ def _differences(group: str, name: str, one: list[tuple[str, bytes]], other: lis
     if len(one) != len(other):
         yield f"{who}: {len(one)} messages and {len(other)}"
     for (what, text), (_, twin) in zip(one, other, strict=False):
-        if text != twin and (text := compared(what, text)) != (twin := compared(what, twin)):
+        if text != twin and (text := compared(what, text, group)) != (twin := compared(what, twin, group)):
             at = next(
                 (n for n, (a, b) in enumerate(zip(text, twin, strict=False)) if a != b), min(len(text), len(twin))
             )

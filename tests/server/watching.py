@@ -102,7 +102,7 @@ class Control:
         self._said.write("begin\n")
 
     def late(self) -> float:
-        """The delay in seconds within which nearly all wake-ups since the beginning stayed."""
+        """The delay in seconds that hardly any wake-up since the beginning exceeded."""
         self._said.write("end\n")
         return float(self._told.readline())
 

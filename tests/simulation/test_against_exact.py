@@ -26,6 +26,7 @@ import numpy as np
 import pytest
 
 from tablelaw import rulebooks
+from tablelaw.analysis.against_dealer.bought_card.best_play import NEVER_BUY
 from tablelaw.analysis.against_dealer.bought_card.solver import HandsWithPurchase
 from tablelaw.analysis.against_dealer.flushes import best_play
 from tablelaw.analysis.against_dealer.flushes.solver import AgainstDealer
@@ -42,6 +43,7 @@ from tablelaw.simulation.runs import Threads, run
 from tablelaw.simulation.seating import BEST, NEVER_FOLD, Seat
 from tablelaw.simulation.tallies import Tally
 from tablelaw.studies.games.simulated_table import game_of
+from tests.analysis.against_dealer.bought_card.test_french_stud import BONUS_WITHOUT, WITHOUT
 from tests.analysis.quick_games import WITH_SLOW_GAMES
 from tests.analysis.test_rulebook_copy import copy_with, line_of, with_first_column
 from tests.simulation.exact_rows import Key, Rows, exact_rows, is_known, is_main, key_of, main_of_play, value_of
@@ -268,6 +270,15 @@ def test_exact_rows_add_up_to_the_values_of_the_analysis(book: str, n: int) -> N
     assert sum(worth.pop(wager) for wager in main) == main_of_play(variant.terms, variant.seat)[0] * ANTE
     for wager, value in worth.items():
         assert value == value_of(variant.terms, variant.seat, variant.terms.book.wager(wager)), wager
+
+
+def test_a_player_of_french_stud_who_never_buys_loses_what_is_published() -> None:
+    variant = variants("fr-stud")[0]
+    if variant.seat.play == NEVER_BUY:
+        assert main_of_play(variant.terms, variant.seat)[0] == WITHOUT
+        bonus = sum((key.net * p for key, p in rows_at("fr-stud", 0)["bonus"].items()), Fraction(0))
+        assert float(bonus / variant.seat.wagers["bonus"]) == pytest.approx(BONUS_WITHOUT, abs=1e-6)
+    assert (variant.seat.play == BEST) == WITH_SLOW_GAMES
 
 
 # --- Nothing is left out ------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from math import sqrt
 import numpy as np
 import pytest
 
-from tablelaw.analysis.against_dealer.whole_hands.decisions import HandDecisions
+from tablelaw.analysis.against_dealer.whole_hands.decision_tables import HandDecisions
 from tablelaw.analysis.against_dealer.whole_hands.game import game_of as whole_hands_of
 from tablelaw.analysis.against_dealer.whole_hands.strategies import plan_of
 from tablelaw.analysis.main_choices import main_bonuses, main_wagers

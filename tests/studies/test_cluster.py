@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -13,8 +14,8 @@ import pytest
 
 from tablelaw.analysis import cache
 from tablelaw.analysis.api import Analysis, analyze
-from tablelaw.analysis.notebook import MissingPackage
 from tablelaw.analysis.result import Result
+from tablelaw.extras import MissingPackage
 from tablelaw.simulation.runs import Progress, Threads, run
 from tablelaw.studies import cluster
 from tablelaw.studies.cluster import Cluster, client_of, connected
@@ -107,7 +108,7 @@ def without_seconds(found: Analysis) -> list[Result]:
 def test_a_worker_with_another_rulebook_refuses() -> None:
     question = questions_of("ma-colorado", {})[0]
     with pytest.raises(BadCluster, match=r"a worker has a different ma-colorado.*the same version on every machine"):
-        solve(question._replace(fingerprint="of last year"))
+        solve(question._replace(fingerprint="of last year"), {})
 
 
 def test_a_worker_with_another_table_refuses(source: Source) -> None:
@@ -147,9 +148,6 @@ def test_a_scheduler_without_workers_is_named(tmp_path: Path, monkeypatch: pytes
 
 
 def test_without_the_package_the_refusal_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    def missing(name: str) -> None:
-        raise ImportError(name)
-
-    monkeypatch.setattr(cluster, "import_module", missing)
-    with pytest.raises(MissingPackage, match=r"pip install distributed"), connected("tcp://x:1"):
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(MissingPackage, match=r"the extra cluster"), connected("tcp://x:1"):
         pass

@@ -1,6 +1,6 @@
 """Tests that every rulebook inherits: random play with random irregularities, under every dealing procedure.
 
-Each rulebook and procedure gets 200 rounds; TABLELAW_ROUNDS sets another total. A failure names its seed, and
+Each rulebook and procedure gets 100 rounds; TABLELAW_ROUNDS sets another total. A failure names its seed, and
 `play("<seed>", rounds)` plays it again.
 """
 

@@ -23,6 +23,7 @@ from tablelaw.scenarios.format import parse_text, read_scenario
 from tablelaw.scenarios.play import settle
 from tablelaw.scenarios.template import new_scenario
 from tests.command import run_command
+from tests.printed_commands import run_page
 
 ROOT = Path(__file__).parents[2]
 DOCUMENT = ROOT / "docs" / "settle.md"
@@ -288,3 +289,12 @@ def test_a_refusal_that_is_expected_is_shown_as_such(run: Run) -> None:
     assert run("-", typed=met)[0] == 0
     assert read_json(run, "-", typed=met)["refused"]["code"] == "action-not-permitted"
     assert run("-", typed=text.replace("{0}", "below-minimum"))[0] == 1
+
+
+def test_the_commands_of_the_document_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "hand.toml").write_text(example(), "utf-8")
+    from_file, from_input, _, template = run_page("settle", monkeypatch, capsys)
+    assert from_file == from_input and 'rulebook = "pa-653a"' in template

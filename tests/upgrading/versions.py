@@ -39,9 +39,12 @@ class Version:
 
 
 def copy_of_source(folder: Path) -> Path:
-    """Copies the program's source so that it can be changed, with the built verifier as a wheel has it."""
+    """Copies the program's source so that it can be changed, with the built verifier as a wheel has it.
+
+    Compiled modules are copied too, so that Python compiles only the changed ones.
+    """
     target = folder / "src"
-    left_out = shutil.ignore_patterns("__pycache__", "*.egg-info")
+    left_out = shutil.ignore_patterns("kernels-*", "*.egg-info")
     shutil.copytree(SOURCE, target, ignore=left_out)
     (target / "tablelaw" / "stand_alone").mkdir()
     (target / "tablelaw" / "stand_alone" / "verifier.py").write_bytes(build())

@@ -199,7 +199,7 @@ class Packaging:
         (Path(self.build_lib) / "tablelaw").mkdir()
 
     def mkpath(self, name: str) -> None:
-        Path(name).mkdir()
+        Path(name).mkdir(parents=True, exist_ok=True)
 
 
 @pytest.mark.parametrize("is_editable", [False, True], ids=["wheel", "editable"])

@@ -69,12 +69,15 @@ declare namespace Api {
     note: string;
   }
   interface AnalysisRequest {
-    ask: "alternatives" | "compare" | "edge" | "sheet" | "simulate" | "simulation-form";
+    ask: "alternatives" | "compare" | "edge" | "exercise" | "exposure" | "exposure-form" | "sheet" | "simulate" | "simulation-form";
     text: string;
     other?: string;
     form?: "html" | "json" | "pdf" | "text" | "xlsx";
     simulation?: Simulation | null;
     wager?: string;
+    seen?: string[];
+    seed?: string;
+    marks?: number[] | null;
   }
   interface Approver {
     name: string;
@@ -328,6 +331,12 @@ declare namespace Api {
     at: number;
     body: string;
   }
+  interface Evidence {
+    log_e: number;
+    highest: number;
+    needed: number;
+    strongest: RoundName[];
+  }
   interface Exceptional {
     entry: number;
     at: number;
@@ -375,6 +384,12 @@ declare namespace Api {
     type: "FillTray";
     table: string;
     cents: number;
+  }
+  interface Flag {
+    table: string;
+    round: number;
+    entry: number;
+    at: number;
   }
   interface FloorFigures {
     day: string;
@@ -707,6 +722,11 @@ declare namespace Api {
     tables: string[];
     days?: number | null;
   }
+  interface NotWatched {
+    game: string;
+    rounds: number;
+    why: string;
+  }
   interface Offer {
     id: string;
     name: string;
@@ -920,6 +940,11 @@ declare namespace Api {
     type: "RestoreLink";
     link: string;
   }
+  interface RoundName {
+    table: string;
+    round: number;
+    entry: number;
+  }
   interface Seated {
     seat: number;
     player: string;
@@ -1071,6 +1096,7 @@ declare namespace Api {
     property: string;
     minimum: number;
     maximum: number;
+    smallest_chip: number;
     payout_limit: number | null;
     seats: number;
     positions_per_player: number;
@@ -1190,6 +1216,28 @@ declare namespace Api {
     by?: string;
     at?: number;
   }
+  interface WatchReport {
+    rate: number;
+    watched: string[];
+    seq: number;
+    rounds: number;
+    people: WatchedPerson[];
+    not_watched: NotWatched[];
+    preparing: string[];
+  }
+  interface WatchedPerson {
+    kind: string;
+    name: string;
+    rounds: number;
+    is_flagged: boolean;
+    flagged_at: Flag | null;
+    tables: WatchedRounds[];
+    evidence: Evidence | null;
+  }
+  interface WatchedRounds {
+    table: string;
+    spans: [number, number][];
+  }
   interface Who {
     name: string;
     role: string;
@@ -1226,7 +1274,7 @@ declare namespace Api {
     wager: string;
     name: string;
     stake: number;
-    outcome: string;
+    outcome: "won" | "lost" | "push" | "returned" | "void" | "nothing" | "limited";
     odds: string;
     row: string;
     paid: number;
@@ -1277,7 +1325,7 @@ declare namespace Api {
     table: string;
     rulebook: string;
     number: number;
-    phase: string;
+    phase: "betting" | "dealing" | "revealing" | "deciding" | "showdown" | "settling" | "done" | "closed" | "opening" | "ending";
     round: number;
     rounds: number;
     method: string;
@@ -1397,6 +1445,7 @@ declare namespace Api {
     Path extends `/api/audit/statement` ? AccountStatement :
     Path extends `/api/floor/day-end` ? DayEnd :
     Path extends `/api/floor/figures` ? FloorFigures :
+    Path extends `/api/floor/seen-cards` ? WatchReport :
     Path extends `/api/me/rounds` ? OwnRounds :
     Path extends `/api/property/people` ? ListedPeople :
     Path extends `/api/property/transfers` ? FoundTransfers :

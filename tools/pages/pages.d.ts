@@ -109,6 +109,51 @@ declare namespace Page {
     picture: string;
   };
 
+  /** What may be asked about seen cards, and what is told of them. */
+  type ExposureForm = {
+    places: { place: string; items: { item: string; says: string }[] }[];
+    decisions: string[];
+    ante_cents: number;
+  };
+  type Exposure = {
+    seen: string;
+    value: string;
+    honest: string;
+    gain: string;
+    is_simulated: boolean;
+    interval?: string[];
+    standard_deviation?: number;
+    n0?: number | null;
+    break_even_share?: number;
+    actions: Record<string, string>;
+    honest_actions: Record<string, string>;
+    changed: { hand: string; honest: string; informed: string; weight: string }[];
+    method: string;
+    notes: string[];
+    picture: string;
+  };
+
+  type Exercise = { seen: string; seed: string; deals: number; rounds: ExerciseRound[] };
+  type ExerciseRound = {
+    round: number;
+    cards: string[];
+    board: string[];
+    dealer: string[];
+    may_have_seen: string[];
+    moves: { stage: string; board: string[]; taken: string }[];
+  };
+  type ExerciseAnswers = {
+    right: number;
+    of: number;
+    rounds: {
+      round: number;
+      marked: boolean;
+      was_seen: boolean;
+      reason: string;
+      telling: { stage: string; taken: string; actions: { action: string; honest: string; informed: string }[] };
+    }[];
+  };
+
   /** A card put into a drawing: its key, the card, and where it lies. */
   type PlaceCard = (key: string, card: string, x: number, y: number, scale: number) => SVGElement;
 }

@@ -7,8 +7,7 @@ from tablelaw.law.conduct import LOST, RETURNED, Case, Ruling, rule
 
 @rule("6(b)", "ante", "call")
 def dealer_does_not_qualify(case: Case) -> Ruling | None:
-    """If the dealer holds less than a pair of fours, the Ante is paid according to its paytable and the Call goes back.
-    """
+    """If the dealer holds less than a pair of fours, the Ante is paid by its paytable and the Call goes back."""
     if case.qualifies("dealer-qualifies"):
         return None
     return case.pays("ante", case.hand("player")) if case.wager == "ante" else RETURNED

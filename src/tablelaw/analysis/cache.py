@@ -50,13 +50,23 @@ def kept(book: Rulebook, question: str, answer: Callable[[], Result]) -> Result:
 
 def kept_as(form: Form[T], book: Rulebook, question: str, answer: Callable[[], T]) -> T:
     """The same as `kept` for an answer of any form; the same question must always have answers of the same form."""
-    path = _path(book, question, "result")
+    return _kept_under(question_key(book, question), form, answer)
+
+
+def kept_by(form: Form[T], question: str, answer: Callable[[], T]) -> T:
+    """The same for a question that names everything its answer depends on, so that any rulebook may have asked it."""
+    return _kept_under(_name([method_fingerprint(), question]), form, answer)
+
+
+def _kept_under(name: str, form: Form[T], answer: Callable[[], T]) -> T:
+    place = folder()
+    path = place and place / f"{name}.result"
     found = None if path is None else read_as(form, path)
     if found is None:
         found = answer()
         _keep(path, write_as(form, found).encode())
     if (heard := _heard.get()) is not None:
-        heard[question_key(book, question)] = write_as(form, found)
+        heard[name] = write_as(form, found)
     return found
 
 
@@ -83,7 +93,8 @@ def keep(results: Mapping[str, str]) -> None:
 
 def kept_arrays(book: Rulebook, question: str, answer: Callable[[], Arrays]) -> Arrays:
     """The same as `kept` for arrays."""
-    path = _path(book, question, "arrays")
+    place = folder()
+    path = place and place / f"{question_key(book, question)}.arrays"
     found = None if path is None else read_arrays(path)
     if found is None:
         found = answer()
@@ -91,14 +102,19 @@ def kept_arrays(book: Rulebook, question: str, answer: Callable[[], Arrays]) -> 
     return found
 
 
-def _path(book: Rulebook, question: str, ending: str) -> Path | None:
+def has_arrays(book: Rulebook, question: str) -> bool:
+    """Whether the arrays that answer a question are on disk."""
     place = folder()
-    return place and place / f"{question_key(book, question)}.{ending}"
+    return place is not None and (place / f"{question_key(book, question)}.arrays").is_file()
 
 
 def question_key(book: Rulebook, question: str) -> str:
     """The name under which a result is cached."""
-    return _digest([fingerprint(book).encode(), question.encode()])[:32]
+    return _name([fingerprint(book), question])
+
+
+def _name(parts: Iterable[str]) -> str:
+    return _digest(part.encode() for part in parts)[:32]
 
 
 # --- What a result depends on ---------------------------------------------------------------------

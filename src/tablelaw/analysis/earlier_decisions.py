@@ -7,12 +7,13 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from tablelaw.analysis.ending_sums import Option
+from tablelaw.analysis.options_and_outcomes import Option
 from tablelaw.errors import WrongDecisions
 from tablelaw.law.decisions import Decision, decisions_of, permits
 from tablelaw.law.rows import Choice
 from tablelaw.law.rulebook import Terms
 from tablelaw.law.text_values import Multiple
+from tablelaw.plain_text import short
 
 ENDS = ("fold", "declare")
 """Actions after which a player makes no more decisions."""
@@ -42,7 +43,7 @@ def _parse(text: str) -> Done:
     match = _WORDS.fullmatch(text)
     if match is None:
         accepted = '"check", "bet 1x", "bet 1/2x", "pull" or "ride", separated by commas'
-        raise WrongDecisions(repr(text), where="earlier decisions", accepted=accepted)
+        raise WrongDecisions(short(text), where="earlier decisions", accepted=accepted)
     times = Fraction(match[2] or 0)
     return Done(match[1].lower(), int(times) if times.denominator == 1 else times)
 
@@ -71,7 +72,7 @@ def _options(terms: Terms, seen: int, earlier: Earlier) -> Iterator[Option]:
         yield option
     if left:
         raise WrongDecisions(
-            f"{left[0].name!r} after the last decision", where=terms.book.id, accepted="the decisions so far"
+            f"{short(left[0].name)} after the last decision", where=terms.book.id, accepted="the decisions so far"
         )
 
 
@@ -79,7 +80,7 @@ def _option(terms: Terms, decision: Decision, done: Done) -> Option:
     for choice in _choices(terms, decision):
         if choice.action == done.action and permits(terms, choice, done.times):
             return Option(done.action, choice.wager, done.times)
-    raise WrongDecisions(repr(done.name), where=decision.stage, accepted=_accepted(terms, decision))
+    raise WrongDecisions(short(done.name), where=decision.stage, accepted=_accepted(terms, decision))
 
 
 def _choices(terms: Terms, decision: Decision) -> list[Choice]:

@@ -21,11 +21,15 @@ Told = Callable[[str], None]
 
 
 def kept_main(terms: Terms, solve: Callable[[Terms], Result], tell: Told | None = None) -> Result:
-    """The main game under these terms, solved once and then cached."""
+    """The main game under these terms, solved once and then cached; `tell` is called only if it is solved."""
     asked, question = for_main_game(terms), main_question(terms)
-    if tell is not None:
-        tell(f"{terms.book.id}, {question}")
-    return under_id_of(terms, kept(asked.book, question, lambda: solve(asked)))
+
+    def solved() -> Result:
+        if tell is not None:
+            tell(f"{terms.book.id}, {question}")
+        return solve(asked)
+
+    return under_id_of(terms, kept(asked.book, question, solved))
 
 
 def for_main_game(terms: Terms) -> Terms:
@@ -45,7 +49,7 @@ def as_law(terms: Terms, wagers: Collection[str]) -> Terms:
 
 
 def under_id_of(terms: Terms, result: Result) -> Result:
-    """A result under the id of the rulebook that was asked about, also if the regulation's own figures answer it."""
+    """A result under the id of the rulebook that was asked about, even if the regulation's own figures answer it."""
     return result if result.rulebook == terms.book.id else replace(result, rulebook=terms.book.id)
 
 

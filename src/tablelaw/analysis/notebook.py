@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from html import escape
-from importlib import import_module
 from typing import Any
 
 from tablelaw.errors import TablelawError
+from tablelaw.extras import required
 from tablelaw.plain_text import columns
 
 Rows = Sequence[Mapping[str, object]]
@@ -20,12 +20,8 @@ MOST_ROWS = 12
 FELT, RED = "#0f3d2e", "#8c2f24"
 
 
-class MissingPackage(TablelawError):
-    """A question needs an optional package that is not installed."""
-
-
 class NothingToDraw(TablelawError):
-    """A result has no figures of which a picture could be made."""
+    """A result has no figures that could be drawn."""
 
 
 def titled(title: str, not_the_law: str = "") -> str:
@@ -54,16 +50,8 @@ def table_text(rows: Rows, title: str, without: Sequence[str] = ("rulebook", "ev
 
 def pandas_table(rows: Rows) -> Any:
     """Flat rows as a pandas table; refuses if pandas is not installed."""
-    pandas = _required("pandas", "to_pandas() makes a pandas table", "rows()")
+    pandas = required("pandas", "to_pandas() makes a pandas table", "rows()")
     return pandas.DataFrame([dict(row) for row in rows])
-
-
-def _required(package: str, why: str, instead: str) -> Any:
-    try:
-        return import_module(package)
-    except ImportError:
-        accepted = f"pip install {package}, or {instead}"
-        raise MissingPackage(f"{package} is not installed", why=why, accepted=accepted) from None
 
 
 # --- Figures ------------------------------------------------------------------------------------------
@@ -98,8 +86,8 @@ def spread(chances: Mapping[Fraction, Fraction], title: str, unit: str) -> Any:
 
 def _figure(title: str, height: float) -> tuple[Any, Any]:
     """An empty figure that a notebook can show, with its axes."""
-    _required("matplotlib", "plot() makes a matplotlib figure", "rows()")
-    from tablelaw.analysis.figures import NotebookFigure
+    required("matplotlib", "plot() makes a matplotlib figure", "rows()")
+    from tablelaw.analysis.notebook_figure import NotebookFigure
 
     figure = NotebookFigure(figsize=(7.2, height), layout="constrained")
     axes = figure.subplots()

@@ -32,7 +32,7 @@ def outs(terms: Terms, cards: Sequence[Card], board: Sequence[Card]) -> tuple[Ou
 def outs_after_discard(
     terms: Terms, cards: Sequence[Card], turned_up: Sequence[Card], discard: Card
 ) -> tuple[Outs, ...]:
-    """Outs for a bought card: the same where one card is exchanged for another."""
+    """Outs for a bought card: the unseen cards that raise the class of the hand in place of the discarded one."""
     kept = tuple(card for card in cards if card != discard)
     return _raising(structure_of(terms).hands[PLAYER].ranking, tuple(cards), kept, (*cards, *turned_up))
 

@@ -18,25 +18,25 @@ SYNONYMS = {"raise": "bet", "call": "bet"}
 
 
 class BadStrategy(TablelawError):
-    """A strategy does not answer with an option that is open."""
+    """A strategy's answer is not one of the available options."""
 
     no_paragraph = "the strategy is at fault; no rule of play is involved"
 
 
 class TellsSuitsApart(Exception):
-    """A strategy answers otherwise when the suits are renamed, so it cannot be counted by suit-distinct hands."""
+    """A strategy's answer changes when the suits are renamed, so it cannot be counted by suit-distinct hands."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """What a strategy is asked: the cards it knows, and the options that are open."""
+    """What a strategy is asked: the cards it knows, and the available options."""
 
     cards: tuple[Card, ...]
     """The player's own cards, the highest first; where no dealer plays, all cards known of the hand."""
     board: tuple[Card, ...]
     """The community cards, or the dealer's card turned up; empty where no dealer plays."""
     options: tuple[str, ...]
-    """The answers that are open, such as "fold", "bet 4x" or "bet 1x, discard 4c"."""
+    """The possible answers, such as "fold", "bet 4x" or "bet 1x, discard 4c"."""
     earlier: tuple[str, ...] = ()
     """The options taken before in this round."""
 
@@ -45,7 +45,7 @@ Decide = Callable[[Spot], str]
 
 
 def answer_to(decide: Decide, spot: Spot) -> int:
-    """The place of the option that a strategy takes; "bet" is enough if only one bet is open."""
+    """The place of the option that a strategy takes; "bet" is enough if only one bet is possible."""
     said = decide(spot)
     if said in spot.options:
         return spot.options.index(said)
@@ -79,7 +79,7 @@ class Asked(NamedTuple):
 
 
 def place_of(decide: Decide, asked: Asked) -> int:
-    """The option that a strategy takes with a hand; the same must come out when the suits are renamed."""
+    """The option that a strategy takes with a hand; it must not change when the suits are renamed."""
     hand = [PACK[card] for card in asked.cards]
     place = _place(decide, asked, hand)
     for names in RENAMED:

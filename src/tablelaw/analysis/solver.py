@@ -1,4 +1,4 @@
-"""What every solver offers, whatever the game: one solver for each family of structures."""
+"""What every solver offers, whatever the game. Each family of structures has one solver."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Priced = dict[str, tuple[Fraction, str]]
 
 
 class NotThisGame(TablelawError):
-    """The solver is for another structure of game."""
+    """The solver is for games with a different structure."""
 
 
 class Misfit(NamedTuple):
@@ -42,7 +42,7 @@ class Misfit(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What a player knows at a decision: the cards held, other cards that lie open, and the earlier decisions."""
+    """What a player knows at a decision: the cards held, other face-up cards, and the earlier decisions."""
 
     cards: Sequence[Card]
     board: Sequence[Card] = ()

@@ -45,7 +45,7 @@ def is_quick_to_solve(terms: Terms) -> bool:
 
 
 def patient(terms: Terms, tell: Told | None) -> Told | None:
-    """The same `tell`, which also warns if solving takes minutes."""
+    """`tell`, with an added warning if solving takes minutes."""
     if tell is None or is_quick_to_solve(terms):
         return tell
     return lambda what: tell(f"{what}; this takes minutes, unless it has already been solved")

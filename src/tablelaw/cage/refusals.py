@@ -32,7 +32,7 @@ LEDGER_REFUSALS = {
     "not-exchanged": "this transfer is not possible between accounts of these kinds",
     "another-owner": "the accounts belong to different players, tables or meters",
     # Posts and voids
-    "pending-not-named": "it must name the pending transfer it ends",
+    "pending-not-named": "a post or a void must name the pending transfer that it ends",
     "pending-named": "only a post or a void ends a pending transfer",
     "pending-unknown": "there is no such pending transfer",
     "not-pending": "the named transfer was never pending",
@@ -60,7 +60,7 @@ LEDGER_REFUSALS = {
     "account-not-emptied": "the account must be paid out to zero, with no wager outstanding",
     # Groups
     "group-half-known": "some transfers of the group are known and others are not",
-    "legs-apart": "both of its legs must be in one group, for the same sum",
+    "legs-apart": "both legs of this transfer must be in one group, for the same sum",
 }
 
 METER_REFUSALS = {

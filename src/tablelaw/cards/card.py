@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import SupportsIndex
 
 from tablelaw.errors import BadCard, DuplicateCard
+from tablelaw.plain_text import short
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
@@ -34,7 +35,7 @@ class Card(int):
     def __new__(cls, index: SupportsIndex) -> Card:
         if hasattr(index, "__index__") and 0 <= index.__index__() <= 51:
             return PACK[index]
-        raise BadCard(f"{index!r} is not a card number", accepted="0 (2c) to 51 (As)")
+        raise BadCard(f"{short(index)} is not a card number", accepted="0 (2c) to 51 (As)")
 
     @classmethod
     def parse(cls, text: str) -> Card:
@@ -42,7 +43,7 @@ class Card(int):
         mark = text.strip().replace("\ufe0f", "").lower()
         rank, suit = _RANK_OF_MARK.get(mark[:-1]), _SUIT_OF_MARK.get(mark[-1:])
         if rank is None or suit is None:
-            raise BadCard(f"{text!r} is not a card", accepted=_ACCEPTED)
+            raise BadCard(f"{short(text)} is not a card", accepted=_ACCEPTED)
         return PACK[rank * 4 + suit]
 
     @property

@@ -1,124 +1,40 @@
-"""The command line: `tablelaw`. Bad input exits with code 2 and one clear line, never a traceback."""
+"""The command line: `tablelaw`. Bad input exits with code 2 and one clear line, never a traceback.
+
+Nothing is imported here before Ctrl-C is handled, so that it ends the program quietly even while it is being loaded.
+"""
 
 from __future__ import annotations
 
-import errno
 import os
 import sys
-from collections.abc import Callable
-from functools import cache
-from io import TextIOWrapper
-from pathlib import Path
-from typing import Annotated
 
-import typer
-
-from tablelaw.cli.command_list import CommandsOnDemand
-from tablelaw.cli.output import BAD_INPUT, CLOSED_PIPE, add_row, complain, console, make_table
-from tablelaw.errors import BadFile, TablelawError
-from tablelaw.money_format import DOLLARS
-from tablelaw.printed_money import print_money_as
-from tablelaw.version import __version__
-
-app = typer.Typer(
-    cls=CommandsOnDemand,
-    no_args_is_help=False,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    help="Regulated house poker games as executable law.",
-)
-
-UNWRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
-"""Errors that commands which only print attribute to standard output; commands that write files name the file instead.
-"""
-
-RulebookPaths = Annotated[
-    list[Path] | None,
-    typer.Option("--rulebooks", metavar="PATH", help="A folder with rulebooks of your own; may be repeated."),
-]
-
-
-@app.callback(invoke_without_command=True)
-def overview(
-    context: typer.Context,
-    version: bool = typer.Option(False, "--version", help="Print the version and stop."),
-    found_in: RulebookPaths = None,
-) -> None:
-    """Lists the commands and some examples if no command is given."""
-    if found_in:
-        from tablelaw import rulebooks
-
-        rulebooks.outside.add_paths(found_in)
-        rulebooks.found_outside()
-    if version:
-        console.print(__version__, highlight=False)
-        raise typer.Exit
-    if context.invoked_subcommand is None:
-        _welcome()
-
-
-def _welcome() -> None:
-    from tablelaw import rulebooks
-    from tablelaw.cli.examples import examples
-
-    books = make_table("tablelaw: regulated house poker games as executable law", "id", "game", "law")
-    for book in (*rulebooks.all_rulebooks(), *map(rulebooks.get, rulebooks.found_outside())):
-        add_row(books, book.id, book.game, f"{book.regulation} ({book.status})")
-    console.print(books)
-    commands = make_table("Try", "command", "shows")
-    for command, shows in examples():
-        add_row(commands, command, shows)
-    console.print(commands)
-
-
-@cache
-def the_commands() -> Callable[[], object]:
-    """Every command with its options, built once, since Typer would build them again on each call."""
-    return typer.main.get_command(app)
+from tablelaw.cli.exit_codes import STOPPED
 
 
 def main() -> None:
     """The console script."""
-    _write_any_letter()
-    print_money_as(DOLLARS)  # until a command opens a floor or shows a table's own sign
-    output = sys.stdout
     try:
-        try:
-            the_commands()()
-        finally:
-            sys.stdout.flush()
-            if sys.stdout is not output:  # Typer met a closed pipe and replaced the output by a silent one
-                raise BrokenPipeError
-    except BrokenPipeError:  # the reader has seen enough
-        _write_no_more()
-        sys.exit(CLOSED_PIPE)
-    except OSError as error:
-        _write_no_more()
-        complain(_of_the_system(error))
-        sys.exit(BAD_INPUT)
-    except TablelawError as error:
-        complain(error)
-        sys.exit(BAD_INPUT)
+        ended = 0 if sys.argv[1:] == ["--version"] and _print_version() else _run()
+    except KeyboardInterrupt:
+        ended = STOPPED
+    sys.exit(ended)
 
 
-def _write_any_letter() -> None:
-    """Replaces characters that the terminal cannot show, and discards output if there is nowhere to write it."""
-    if sys.stdout is None:
-        sys.stdout = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
-    if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")
+def _run() -> int:
+    from tablelaw.cli.application import run
+
+    return run()
 
 
-def _write_no_more() -> None:
-    """Discards output that has nowhere to go, so that the interpreter does not fail on it at exit."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
+def _print_version() -> bool:
+    """Prints the version without loading the commands; returns whether it could be written."""
+    from tablelaw.version import __version__
 
-
-def _of_the_system(error: OSError) -> BadFile:
-    """Turns an error of the operating system into a refusal, if no code closer to its cause has done so."""
-    what = str(error.filename or ("standard output" if error.errno in UNWRITTEN else "something"))
-    return BadFile(f"{what} cannot be used: {error.strerror or error}", accepted="a place you may read or write")
+    try:
+        os.write(sys.stdout.fileno(), f"{__version__}\n".encode())  # nothing is left in a buffer if this fails
+    except (OSError, AttributeError):
+        return False
+    return True
 
 
 if __name__ == "__main__":

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable
+from itertools import takewhile
 from pathlib import Path
 from typing import Annotated, NoReturn
 
 import typer
 
+from tablelaw.cli.exit_codes import BAD_INPUT
 from tablelaw.cli.text_tables import Screen, Sheet
 from tablelaw.errors import TablelawError, WrongUse
 from tablelaw.files import is_output, require_writable
@@ -20,10 +22,6 @@ console = Screen(emoji=False)
 complaints = Screen(stderr=True, emoji=False)
 
 JsonFlag = Annotated[bool, typer.Option("--json", help="Print JSON with a stable shape (docs/cli.md).")]
-
-BAD_INPUT = 2
-CLOSED_PIPE = 141
-"""128 plus the number of SIGPIPE, as a shell reports a program ended by that signal."""
 
 
 # --- Destinations -----------------------------------------------------------------------------------------
@@ -73,11 +71,22 @@ def add_row(table: Sheet, *cells: object) -> None:
     table.add_row(*map(str, cells))
 
 
-def complain(error: TablelawError) -> None:
-    """Prints on standard error the code, what is wrong, what would be accepted, and the law behind it."""
-    sentence = error.sentence()
+def complain(error: TablelawError, **also: object) -> None:
+    """Prints on standard error the code, what is wrong, what would be accepted, and the law behind it.
+
+    With --json the same is printed on standard output, for the program that reads it, in one document with what
+    `also` holds.
+    """
+    sentence = " ".join(error.sentence().split())
     law = "" if error.law in sentence else f"; {error.law}"
+    if is_json_wanted():
+        show_json({**also, "refused": error.as_dict()})
     warn(f"refused ({error.code}) {sentence}{law}")
+
+
+def is_json_wanted() -> bool:
+    """Whether the command of this process has --json, also if it is used wrongly and its options were never read."""
+    return "--json" in takewhile(lambda word: word != "--", sys.argv[1:])
 
 
 def warn(line: str, style: str = "red") -> None:
@@ -86,7 +95,7 @@ def warn(line: str, style: str = "red") -> None:
     complaints.print(fitted(line, width), style=style, markup=False, highlight=False, soft_wrap=True)
 
 
-def refuse(what: str, *, accepted: str, kind: type[TablelawError] = WrongUse) -> NoReturn:
+def refuse(what: str, *, accepted: str, kind: type[TablelawError] = WrongUse, **also: object) -> NoReturn:
     """Report bad input on standard error, with what would be accepted, and exit with its code."""
-    complain(kind(what, accepted=accepted))
+    complain(kind(what, accepted=accepted), **also)
     raise typer.Exit(BAD_INPUT)

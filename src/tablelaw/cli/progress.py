@@ -7,11 +7,11 @@ from contextlib import contextmanager
 from threading import Lock, Timer
 
 import typer
+from rich.markup import escape
 
+from tablelaw.cli.exit_codes import STOPPED
 from tablelaw.cli.output import complaints
 
-STOPPED = 130
-"""The exit code that shells expect of an interrupted program."""
 QUIET_SECONDS = 2
 
 Tell = Callable[[str], None]
@@ -20,18 +20,54 @@ Tell = Callable[[str], None]
 @contextmanager
 def solving(doing: str = "solving") -> Iterator[Tell]:
     """Shows a spinner at a terminal, elsewhere a line for each part still under way after two seconds; exits with 130
-    on Ctrl-C.
+    on Ctrl-C. Nothing is shown before the first part begins: an answer may be known already.
     """
     try:
         if complaints.is_terminal:
-            with complaints.status(doing) as status:
-                yield lambda what: status.update(f"{doing} {what}")
+            with _spinner(doing) as tell:
+                yield _after_compiling(tell)
         else:
             with _Lines(doing) as lines:
-                yield lines.tell
+                yield _after_compiling(lines.tell)
     except KeyboardInterrupt:
         complaints.print("stopped: nothing was printed; results finished so far are kept", highlight=False)
         raise typer.Exit(STOPPED) from None
+
+
+def _after_compiling(tell: Tell) -> Tell:
+    """The same function, which first says that kernels are compiled if none has been stored on this machine yet."""
+    told: list[str] = []
+
+    def tell_both(what: str) -> None:
+        if not told:
+            _say_compiling()
+        told.append(what)
+        tell(what)
+
+    return tell_both
+
+
+def _say_compiling() -> None:
+    from tablelaw.studies.warm import is_compiled
+
+    if not is_compiled():
+        line = "Compiling kernels for this machine, once; `tablelaw warm` does it ahead for every game."
+        complaints.print(line, markup=False, highlight=False, soft_wrap=True)
+
+
+@contextmanager
+def _spinner(doing: str) -> Iterator[Tell]:
+    """A spinner that appears with the first part that begins."""
+    status = complaints.status(doing)
+
+    def tell(what: str) -> None:
+        status.update(f"{doing} {escape(what)}")
+        status.start()
+
+    try:
+        yield tell
+    finally:
+        status.stop()
 
 
 class _Lines:

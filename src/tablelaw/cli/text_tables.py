@@ -17,7 +17,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from tablelaw.cli.uninterrupted_lines import whole_lines
+from tablelaw.cli.delayed_interrupt import whole_lines
 from tablelaw.plain_text import UNLIMITED, WORD, breaks, fitted, labelled
 
 INDENT = 2

@@ -15,6 +15,9 @@ from tablelaw.table.state import Table
 LATELY = 1_024
 """The number of recent entries whose givers are remembered. Must exceed the size of any batch not yet in the store."""
 
+MOST_TABLES = 4_096
+"""The number of tables for which what is derived from a submission is remembered; more than any floor has."""
+
 FLOOR = "floor"
 """The stream of the property itself."""
 
@@ -22,6 +25,11 @@ FLOOR = "floor"
 def stream_of(table: str) -> str:
     """The stream of a table's entries."""
     return f"table {table}"
+
+
+def table_of_stream(stream: str) -> str:
+    """The table whose entries a stream has."""
+    return stream.removeprefix("table ")
 
 
 @dataclass(slots=True)

@@ -58,7 +58,7 @@ def _require(name: str, known: Iterable[str], what: str, where: str) -> None:
 
 
 def _require_payable(table: Paytable, column: str, row: str, odds: object, meters: Iterable[Meter]) -> None:
-    """Refuses what are not odds, and a share of a meter that the column does not have."""
+    """Refuses text that is not odds, and a share of a meter that the column does not have."""
     where = f"paytable {table.id}, column {column}, {row}"
     if not isinstance(odds, str):
         raise BadOdds(f"odds of the type {type(odds).__name__}", where=where, accepted='text, such as "10 to 1"')
@@ -73,7 +73,7 @@ def _require_payable(table: Paytable, column: str, row: str, odds: object, meter
 
 
 def with_changes(table: Paytable, changes: Iterable[ChangedOdds]) -> Paytable:
-    """The paytable with other odds in some cells, whatever reading would have replaced them."""
+    """The paytable with different odds in some cells, whatever reading would have replaced them."""
     own = {(change.column, change.row): change.odds for change in changes if change.table == table.id}
     if not own:
         return table

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
 from tablelaw.errors import BadRulebook
-from tablelaw.law import purchase_checks, required_rows, row_checks
+from tablelaw.law import dealing_checks, purchase_checks, required_rows, row_checks
 from tablelaw.law.cite import Cite
 from tablelaw.law.conditions import conditions
 from tablelaw.law.dates import checks
@@ -25,14 +25,14 @@ def first_fault(book: Rulebook) -> BadRulebook | None:
 
 
 def all_faults(book: Rulebook) -> list[BadRulebook]:
-    """The refusals of all checks. A check that crashes after others have found faults is skipped, because those faults
-    may be the cause.
+    """The refusals of all checks. A check that cannot be carried out after others have found faults is skipped, because
+    those faults may be the cause.
     """
     faults: list[BadRulebook] = []
     for check in CHECKS:
         try:
             faults += check(book)
-        except (KeyError, StopIteration, ValueError):
+        except (BadRulebook, KeyError, StopIteration, ValueError):
             if not faults:
                 raise
     return faults
@@ -223,11 +223,14 @@ CHECKS: tuple[Check, ...] = (
     row_checks.every_wager_has_a_rule,
     row_checks.choices_say_what_they_place,
     row_checks.pulls_take_back_wagers_on_the_table,
+    row_checks.opening_wagers_are_equal,
     purchase_checks.purchases_have_a_price,
     purchase_checks.bought_cards_are_dealt,
     purchase_checks.prices_are_collected,
     row_checks.irregularities_reach_every_wager,
-    row_checks.exposed_cards_have_a_place,
+    dealing_checks.cards_are_dealt_to_places_that_hands_read,
+    dealing_checks.community_cards_are_dealt_once,
+    dealing_checks.exposed_cards_have_a_place,
     row_checks.bettors_are_asked_after_their_stage,
     row_checks.drawn_bonuses_say_what_is_drawn,
     row_checks.sections_belong_to_one_value,
@@ -238,7 +241,7 @@ CHECKS: tuple[Check, ...] = (
     checks.supplements_agree_with_their_columns,
     checks.amended_sections_exist,
     row_checks.switches_name_effects,
-    row_checks.hands_are_dealt_the_cards_they_are_read_from,
+    dealing_checks.hands_are_dealt_the_cards_they_are_read_from,
     provisions_are_of_one_kind,
     provisions_are_listed_once,
     cites_lead_to_paragraphs,

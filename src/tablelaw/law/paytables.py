@@ -61,19 +61,39 @@ def columns_of(table: Paytable, holds: Callable[[str], bool] = never) -> dict[st
     return {name: _column(table, name, holds) for name in table.columns}
 
 
+def paytable_faults(table: Paytable) -> list[BadRulebook]:
+    """The refusals of all rows of a paytable, each once: as printed, and with every replaced row."""
+    found: dict[str, BadRulebook] = {}
+    for holds in (never, lambda when: True):
+        for name in table.columns:
+            column: dict[str, Cell] = {}
+            for number in range(len(table.rows)):
+                try:
+                    column |= _cells(table, name, number, holds, column)
+                except BadRulebook as fault:
+                    found.setdefault(str(fault), fault)
+    return list(found.values())
+
+
 def _column(table: Paytable, name: str, holds: Callable[[str], bool]) -> Column:
-    members = _members(table)
     column: dict[str, Cell] = {}
-    for number, row in enumerate(table.rows, 1):
-        where = f"paytable {table.id}, row {number} ({row[0]})"
-        _require_full_row(table, row, where)
-        hand, printed, readings = _in_force(table, name, row, holds)
-        classes = _classes(members, hand, table, where) if printed else ()
-        for cls in classes:
-            if cls in column:
-                raise BadRulebook(f"two rows pay {cls!r}", where=where, accepted="one row for each hand")
-            column[cls] = _cell(printed, hand, name, table, where, readings)
+    for number in range(len(table.rows)):
+        column |= _cells(table, name, number, holds, column)
     return column
+
+
+def _cells(
+    table: Paytable, column: str, number: int, holds: Callable[[str], bool], above: Mapping[str, Cell]
+) -> dict[str, Cell]:
+    """The cells of one row, class by class; refuses a class that a row above pays."""
+    row = table.rows[number]
+    where = f"paytable {table.id}, row {number + 1} ({row[0]})"
+    _require_full_row(table, row, where)
+    hand, printed, readings = _in_force(table, column, row, holds)
+    classes = _classes(_members(table), hand, table, where) if printed else ()
+    if paid := [cls for cls in classes if cls in above]:
+        raise BadRulebook(f"two rows pay {paid[0]!r}", where=where, accepted="one row for each hand")
+    return {cls: _cell(printed, hand, column, table, where, readings) for cls in classes}
 
 
 def _require_full_row(table: Paytable, row: tuple[str, ...], where: str) -> None:

@@ -9,12 +9,10 @@ from tablelaw.cards import RANKINGS
 from tablelaw.cards.card import RANKS
 from tablelaw.errors import BadRulebook
 from tablelaw.law.decisions import BETTORS
-from tablelaw.law.paytables import columns_of
+from tablelaw.law.paytables import paytable_faults
 from tablelaw.law.rows import PULL
 from tablelaw.law.rulebook import Rulebook
-from tablelaw.law.structure import DEALER, PLAYER, cards_dealt, structure_of
 
-UNDECIDED = "before every player has decided"
 PLACING_NOTHING = frozenset({"fold", "check", "ride"})
 FOLD_EFFECTS = frozenset({"collected", "stays"})
 IRREGULARITY_EFFECTS = frozenset({"stands", "returned", "settled", "lost"})
@@ -53,24 +51,6 @@ def lines_run_through_their_ranking(book: Rulebook) -> Iterator[BadRulebook]:
             yield BadRulebook(f"unknown rank {unknown[0]!r}", where=where, accepted=", ".join(reversed(RANKS)))
 
 
-def hands_are_dealt_the_cards_they_are_read_from(book: Rulebook) -> Iterator[BadRulebook]:
-    """Checks that every dealing procedure deals the same cards, and that each hand gets as many cards as its ranking
-    reads.
-    """
-    dealt = [cards_dealt(method) for method in book.dealing]
-    for method, cards in zip(book.dealing, dealt, strict=True):
-        for place in (PLAYER, DEALER):
-            if cards[place] != dealt[0][place]:
-                what = f"{cards[place]} cards to the {place}, {dealt[0][place]} under {book.dealing[0].id}"
-                where = f"dealing.toml, dealing ({method.id})"
-                yield BadRulebook(what, where=where, accepted="the same under every procedure")
-    for name, hand in structure_of(book.terms()).hands.items():
-        if hand.size not in hand.ranking.sizes:
-            what = f"{hand.size} cards are dealt to {' and '.join(hand.places)}"
-            accepted = f"{' or '.join(map(str, hand.ranking.sizes))} cards for the ranking {hand.ranking.name}"
-            yield BadRulebook(what, where=f"round.toml, hands ({name})", accepted=accepted)
-
-
 def every_class_has_its_paragraph(book: Rulebook) -> Iterator[BadRulebook]:
     used = sorted({name for hand in book.hands for name in (hand.ranking, *hand.by_reading.values())})
     for row in book.rankings:
@@ -99,11 +79,8 @@ def _members(ranking: str, named: str) -> tuple[str, ...]:
 
 def paytables_resolve(book: Rulebook) -> Iterator[BadRulebook]:
     for table in book.paytables:
-        try:
-            columns_of(table)
-            columns_of(table, holds=lambda when: True)
-        except BadRulebook as error:
-            yield BadRulebook(error.what, where=f"paytables.toml, {error.where}", accepted=error.accepted)
+        for fault in paytable_faults(table):
+            yield BadRulebook(fault.what, where=f"paytables.toml, {fault.where}", accepted=fault.accepted)
 
 
 def every_wager_is_settled_once(book: Rulebook) -> Iterator[BadRulebook]:
@@ -182,6 +159,24 @@ def pulls_take_back_wagers_on_the_table(book: Rulebook) -> Iterator[BadRulebook]
                 yield BadRulebook(what, where=where, accepted="one stage for each wager")
 
 
+def opening_wagers_are_equal(book: Rulebook) -> Iterator[BadRulebook]:
+    """Checks that every opening wager after the first equals an earlier one, because figures are given per first wager
+    and would otherwise depend on how a player divides the stakes.
+    """
+    openings = [wager for wager in book.wagers if wager.kind == "opening"]
+    pulled = {choice.pulls for stage in book.stages for choice in stage.choices}
+    for place, wager in enumerate(openings[1:], 1):
+        earlier = [other.id for other in openings[:place]]
+        if wager.equal_to not in earlier:
+            can = "it can be pulled" if wager.id in pulled else "it opens"
+            yield BadRulebook(
+                f"{can} but need not equal an earlier opening wager",
+                where=f"wagers.toml, wagers ({wager.id})",
+                why="the edge would depend on the stakes",
+                accepted=" or ".join(f'equal_to = "{name}"' for name in earlier),
+            )
+
+
 def irregularities_reach_every_wager(book: Rulebook) -> Iterator[BadRulebook]:
     for irregularity in book.irregularities:
         named = {wager for effect in irregularity.effects for wager in effect.wagers}
@@ -192,20 +187,6 @@ def irregularities_reach_every_wager(book: Rulebook) -> Iterator[BadRulebook]:
                 where=f"irregularities.toml, irregularities ({irregularity.id})",
                 accepted='an effect for every wager, or for "all"',
             )
-
-
-def exposed_cards_have_a_place(book: Rulebook) -> Iterator[BadRulebook]:
-    """Checks that an irregularity about an exposed card names a place that cards are dealt to, if its moment lasts
-    until every player has decided.
-    """
-    places = sorted({to for dealing in book.dealing for step in dealing.steps for to in step.to} - {"players"})
-    for irregularity in book.irregularities:
-        if bool(irregularity.place) != (irregularity.moment == UNDECIDED) or (
-            irregularity.place and irregularity.place not in places
-        ):
-            what = f"place {irregularity.place!r} with the moment {irregularity.moment!r}"
-            where = f"irregularities.toml, irregularities ({irregularity.id})"
-            yield BadRulebook(what, where=where, accepted=f"{', '.join(places)}, where the moment is {UNDECIDED!r}")
 
 
 def sections_belong_to_one_value(book: Rulebook) -> Iterator[BadRulebook]:

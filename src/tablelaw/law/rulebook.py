@@ -194,6 +194,11 @@ class Rulebook:
     def wager(self, wager_id: str) -> Wager:
         return self._wagers[wager_id]
 
+    @property
+    def first_wager(self) -> Wager:
+        """The opening wager that is the unit of every figure of the main game."""
+        return self.wagers[0]
+
     def meter(self, meter_id: str) -> Meter:
         return next(meter for meter in self.meters if meter.id == meter_id)
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from tablelaw import rulebooks
 from tablelaw.cards import RANKINGS, Card, Ranking, cards_text, parse_cards
 from tablelaw.errors import BadRulebook, TablelawError, WrongCardCount
+from tablelaw.extras import extras_named
 from tablelaw.law.rulebook import Rulebook
 from tablelaw.plain_text import short
 
@@ -90,13 +91,14 @@ def evaluate(hands: npt.NDArray[np.integer[Any]] | Sequence[Sequence[int]] | Seq
 
     A hand is card numbers, 0 (2c) to 51 (As), or a text such as "As Kd Qh Jc Ts". A higher number is a higher hand.
     """
-    import numpy as np
+    with extras_named("tl.evaluate"):
+        import numpy as np
+
+        from tablelaw.cards.arrays import batch
 
     rows = _numbers(hands)
     if rows.ndim == 2 and rows.shape[1] in USUAL:
         return _few_cards(rows)
-    from tablelaw.cards.arrays import batch
-
     return np.asarray(batch.strengths(rows))
 
 

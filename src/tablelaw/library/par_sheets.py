@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -22,18 +23,21 @@ def par(
     date: str = "",
     tell: Told | None = None,
     zone: str = "",
+    exposure: Iterable[str] = (),
     **choices: Any,
 ) -> ParSheet:
     """Makes the PAR sheet of a submission or its file; or of a rulebook or its id, with the choices given by name.
 
     The date is printed as given, with its time zone: UTC if none is named. `tell` is called with what is being solved.
+    Each text of `exposure` is a set of seen cards for the section "Exposure", such as "dealer:1" or "dealer:1 flop:1".
     """
     if isinstance(of, Rulebook) or (isinstance(of, str) and of in rulebooks.known_ids()):
         book = rulebooks.get(of)
-        return par_of(table_of(book, {}, book.named_choices(choices), name=f"{book.id} as chosen"), date, tell, zone)
+        table = table_of(book, {}, book.named_choices(choices), name=f"{book.id} as chosen")
+        return par_of(table, date, tell, zone, exposure)
     if not isinstance(of, (Submission, str, PathLike)):
         raise BadFile(f"a submission {short(of)}", accepted="a submission, the path of one, a rulebook or its id")
     if choices:
         accepted = "choices only with a rulebook or its id"
         raise BadFile(f"choices {', '.join(choices)}", why="a submission has made its choices", accepted=accepted)
-    return par_of(of if isinstance(of, Submission) else Path(of), date, tell, zone)
+    return par_of(of if isinstance(of, Submission) else Path(of), date, tell, zone, exposure)

@@ -13,11 +13,10 @@ from tablelaw import jurisdictions, rulebooks
 from tablelaw.analysis.earlier_decisions import parse_earlier
 from tablelaw.analysis.notebook import bars, pandas_table, table_html, table_text, titled
 from tablelaw.analysis.own_strategies import BadStrategy, Decide, Spot, answer_to
-from tablelaw.analysis.solver import Seen
-from tablelaw.analysis.solver_choice import solver_of
 from tablelaw.cards import Card
 from tablelaw.chance import PracticeChance
 from tablelaw.errors import BadFile
+from tablelaw.extras import extras_named
 from tablelaw.law.rows import BUY
 from tablelaw.law.rulebook import Rulebook
 from tablelaw.library.stakes import stakes_of, table_of
@@ -282,7 +281,11 @@ def _listed(left: list[str]) -> Decide:
 
 
 def _best(driver: Driver) -> Decide:
-    """Exact best play, from the solver of the game."""
+    """Exact best play, from the solver of the game; rounds that are settled or played otherwise need no solver."""
+    with extras_named("tl.play"):
+        from tablelaw.analysis.solver import Seen
+        from tablelaw.analysis.solver_choice import solver_of
+
     terms, taken = driver.rules.terms, list[str]()
 
     def decide(spot: Spot) -> str:

@@ -13,6 +13,7 @@ from tablelaw.analysis.notebook import pandas_table, table_html, table_text
 from tablelaw.analysis.own_strategies import Decide
 from tablelaw.cores import usable_cores
 from tablelaw.errors import WrongUse
+from tablelaw.extras import required
 from tablelaw.law.rulebook import Rulebook
 from tablelaw.library.stakes import stakes_of, table_of
 from tablelaw.plain_text import short
@@ -64,6 +65,7 @@ class Simulated:
 
     def plot(self) -> Any:
         """The house edges with their confidence intervals as a matplotlib figure."""
+        required("matplotlib", "plot() makes a matplotlib figure", "rows()")
         return self.answer.draw()
 
     def __repr__(self) -> str:

@@ -28,7 +28,7 @@ from tablelaw.proofs.refusals import (
 FORMAT = 2
 TITLE = f"tablelaw head {FORMAT}"
 _TITLES = {1: former_name.HEAD_TITLE, FORMAT: TITLE}
-"""The first line of a head by format. It is signed too, so a head cannot pass for one of another format."""
+"""The first line of a head by format. It is signed too, so a head cannot pass for one of a different format."""
 _TITLE = re.compile(r"tablelaw head ([1-9][0-9]{0,8})")
 _ACCEPTED = f"the lines {TITLE!r}, property, size, root, at, key, signature, as `tablelaw audit head export` gives them"
 _AFTER_THE_YEAR_9999 = 253_402_300_800

@@ -12,9 +12,9 @@ from typing import Any
 
 import msgspec
 from fastapi import FastAPI, Request, Response
+from fastapi.routing import APIRoute
 from sqlalchemy.exc import DBAPIError
 from starlette.concurrency import run_in_threadpool
-from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import ClientDisconnect
 
 from tablelaw.errors import TablelawError
@@ -23,10 +23,19 @@ from tablelaw.server.context import ServerContext
 from tablelaw.server.http import pages
 from tablelaw.server.http.compression import CompressedFiles, with_compression
 from tablelaw.server.http.openapi import components, operation
-from tablelaw.server.http.permissions import LOOPBACK, check, permit
+from tablelaw.server.http.permissions import ANYONE, LOOPBACK, check, permit, rows
 from tablelaw.server.http.request_counts import CountingRequests
 from tablelaw.server.http.routing import ROUTES, Ask, Route, encoded
-from tablelaw.server.http.security import HEADERS, WithSecurityHeaders, asker_key, bearer, is_loopback, origin_of
+from tablelaw.server.http.security import (
+    HEADERS,
+    OnlyKnownHosts,
+    WithSecurityHeaders,
+    asker_key,
+    bearer,
+    cookie,
+    is_loopback,
+    origin_of,
+)
 from tablelaw.server.live_sockets import WATCH, LiveSockets
 from tablelaw.server.received_orders import FLOOR_COMMANDS, TABLE_COMMANDS, messages
 from tablelaw.server.refusal_responses import refused
@@ -88,11 +97,12 @@ def create_app(context: ServerContext, life: Life | None = None) -> FastAPI:
         openapi_url=None,
         lifespan=life,
     )
-    app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(context.settings.trusted_hosts))
+    app.add_middleware(OnlyKnownHosts, hosts=list(context.settings.trusted_hosts))
     app.add_middleware(CountingRequests, context=context)
     app.add_middleware(WithSecurityHeaders)
     app.add_exception_handler(Exception, _failed)
     app.add_exception_handler(404, _not_found)
+    app.add_exception_handler(405, _wrong_method)
     app.add_api_route(OPENAPI, _described(app), include_in_schema=False)
     for known in ROUTES:
         app.add_api_route(
@@ -165,7 +175,7 @@ def _endpoint(context: ServerContext, known: Route) -> Callable[[Request], Await
 async def _answer(context: ServerContext, known: Route, request: Request) -> Any:
     """Checks origin, session or device, permissions, token and limits; then calls the handler."""
     is_device = bearer(request.scope) is not None
-    if not is_device:
+    if not is_device and not _is_nobodys(context, known, request):
         origin_of(request.headers, request.method, context.settings)
     person = await _asker(context, request, is_device)
     permit(known.row, person.standing if person else LOOPBACK if is_loopback(request.scope) else "")
@@ -173,6 +183,14 @@ async def _answer(context: ServerContext, known: Route, request: Request) -> Any
     if not is_device:
         _require_token(known, request, person)
     return await known.handler(Ask(context, request, person, await _body(context, request)))
+
+
+def _is_nobodys(context: ServerContext, known: Route, request: Request) -> bool:
+    """Whether a request that needs a token or session carries nothing at all, as a program's may; it is then refused
+    because nobody is signed in, rather than for its origin.
+    """
+    is_bare = "origin" not in request.headers and cookie(request.scope, context.settings.cookie) is None
+    return is_bare and rows()[known.row].isdisjoint((ANYONE, LOOPBACK))
 
 
 async def _asker(context: ServerContext, request: Request, is_device: bool) -> Person | None:
@@ -211,8 +229,19 @@ async def _body(context: ServerContext, request: Request) -> bytes:
 
 async def _not_found(request: Request, accident: Exception) -> Response:
     """Answers an unknown URL with an HTML page for browsers and a JSON refusal for programs."""
-    is_page = request.method == "GET" and not request.url.path.startswith(("/api/", "/web/"))
+    is_program = bearer(request.scope) is not None or "application/json" in request.headers.get("accept", "")
+    is_page = request.method == "GET" and not is_program and not request.url.path.startswith(("/api/", "/web/"))
     return pages.page("not_found.html", status=404) if is_page else refused(ServerRefused("not-found"))
+
+
+async def _wrong_method(request: Request, accident: Exception) -> Response:
+    """Answers a method that an address does not take with those that it does."""
+    path = request.url.path
+    matching = [route for route in request.app.routes if isinstance(route, APIRoute) and route.path_regex.match(path)]
+    methods = ", ".join(sorted({method for route in matching for method in route.methods or ()})) or "GET, HEAD"
+    response = refused(ServerRefused("wrong-method", accepted=methods))
+    response.headers["Allow"] = methods
+    return response
 
 
 async def _failed(request: Request, accident: Exception) -> Response:

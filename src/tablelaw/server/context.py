@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from tablelaw.errors import TablelawError
 from tablelaw.floor.orders import AssignDealer, Order
-from tablelaw.floor.reports.alert_feed import AlertFeed
+from tablelaw.floor.reports.incident_feed import IncidentFeed
 from tablelaw.floor.reports.open_matters import OpenMatter, not_acknowledged, open_matters
 from tablelaw.floor.rules.governing import governing
 from tablelaw.floor.service import Answer, FloorService
@@ -25,13 +25,15 @@ from tablelaw.server.open_sockets import Hub
 from tablelaw.server.readiness import Readiness
 from tablelaw.server.refusals import TOO_MANY, ServerRefused
 from tablelaw.server.settings import Settings
-from tablelaw.server.tables.closing_requests import ClosingRequests
 from tablelaw.server.tables.day_began import DayBegan
 from tablelaw.server.tables.far_figures import FarFigures, FirstNoticed
+from tablelaw.server.tables.seen_card_flags import SeenCardFlags
+from tablelaw.server.tables.table_closer import TableCloser
 from tablelaw.server.thread_pools import Pool
 from tablelaw.server.users import People, Person
 from tablelaw.server.workers import drafts as draft_worker
 from tablelaw.server.workers.client import WorkerClient
+from tablelaw.server.workers.coach_messages import WORKER as COACH
 from tablelaw.table.registry import tag_of
 from tablelaw.table.state import change
 from tablelaw.views.messages import WirePace, WireTable
@@ -54,12 +56,12 @@ class ServerContext:
     key: SigningKey | None = None
     """The property's key, if heads are signed here."""
     analysis_worker: WorkerClient = field(default_factory=lambda: WorkerClient("tablelaw.server.workers.analysis"))
-    coach_worker: WorkerClient = field(default_factory=lambda: WorkerClient("tablelaw.server.workers.coach"))
+    coach_worker: WorkerClient = field(default_factory=lambda: WorkerClient(COACH))
     """Computes what a player's decisions are worth."""
     figures: WorkerClient | None = None
     """The worker for the floor's figures, if it is not the log worker."""
     theory_worker: WorkerClient = field(default_factory=lambda: WorkerClient("tablelaw.server.workers.theory"))
-    """Works out what each wager of a table is expected to win."""
+    """Works out what each wager of a table is expected to win, and watches decisions for seen cards."""
     exports: Exports = field(default_factory=Exports)
     passwords: Pool = field(default_factory=lambda: Pool("passwords", 1, in_all=8, for_each=4, nice=15, patience=1.0))
     """Threads that check passwords; with Argon2 each check takes a tenth of a second and 64 MiB."""
@@ -76,9 +78,11 @@ class ServerContext:
     metrics: Metrics = field(default_factory=Metrics)
     readiness: Readiness = field(init=False)
     day_began: DayBegan = field(init=False)
-    alerts: AlertFeed = field(init=False)
+    alerts: IncidentFeed = field(init=False)
     """Incidents, and who has acknowledged them."""
     far_figures: FarFigures = field(default_factory=FarFigures)
+    seen_cards: SeenCardFlags = field(default_factory=SeenCardFlags)
+    """Who is flagged for decisions that fit a hidden card."""
     first_noticed: FirstNoticed = field(default_factory=FirstNoticed)
     requests: Requests = field(init=False)
     lanes: Lanes = field(init=False)
@@ -99,9 +103,9 @@ class ServerContext:
         self.service.time_commits(self.metrics.commits.add)
         self.readiness = Readiness(self.service)
         self.day_began = DayBegan(self.service)
-        self.alerts = AlertFeed(self.service.store, lambda: self.service.views.tables)
+        self.alerts = IncidentFeed(self.service.store, lambda: self.service.views.tables)
         self.service.subscribe(self.alerts.follow)
-        ClosingRequests(self.service, lambda: self.pace is None)
+        TableCloser(self.service, lambda: self.pace is None)
         patience = self.settings.answer_seconds
         self.questions = Pool("questions", 2, in_all=64, for_each=16, patience=patience)
         self.draft_worker = WorkerClient(draft_worker.__name__, patience=patience)
@@ -148,9 +152,12 @@ class ServerContext:
             raise ServerRefused("private-table")
 
     def may_ask_about(self, person: Person, table: str) -> bool:
-        """Whether a table is among those that a device is for. A player's private table is for no device."""
-        is_private = self.pace is not None and table in self.pace.practice
-        return person.may_ask_about(table) and not (person.kind and is_private)
+        """Whether a device is assigned to a table. No device is assigned to a player's private table."""
+        return person.may_ask_about(table) and not (person.kind and not self.is_public(table))
+
+    def is_public(self, table: str) -> bool:
+        """Whether a table is not a visitor's private practice table."""
+        return self.pace is None or table not in self.pace.practice
 
     async def carried_out(self, order: Order) -> Answer:
         """Gives an order to the floor and waits until it is durable; if it assigns a dealer, that dealer takes over
@@ -183,11 +190,13 @@ class ServerContext:
     def open_matters(self) -> tuple[OpenMatter, ...]:
         """What would be open if the gaming day ended now."""
         views = self.service.views
-        unseen = (one for one in self.far_figures.found.values() if one.id not in self.alerts.acknowledged)
+        found = [(one.id, one.table, one.says) for one in self.far_figures.found.values()]
+        found += [(one.id, one.table, one.says) for one in self.seen_cards.in_feed(self.alerts)]
+        unseen = ((table, says) for name, table, says in found if name not in self.alerts.acknowledged)
         cite = governing(views, Matter.INTERNAL_CONTROLS)
         return (
             *open_matters(views, self.alerts.open, self.service.clock.now()),
-            *(not_acknowledged(one.table, one.says, cite) for one in unseen),
+            *(not_acknowledged(table, says, cite) for table, says in unseen),
         )
 
     def close(self) -> None:

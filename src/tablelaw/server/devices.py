@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable
 from hashlib import sha256
 from typing import Any
 
@@ -11,7 +12,9 @@ from sqlalchemy import Connection, Engine, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from tablelaw.errors import TablelawError
+from tablelaw.floor.handlers.registry import NO_TABLES
 from tablelaw.floor.handlers.validation import NAMES_ACCEPTED, is_name
+from tablelaw.floor.refusals import FloorRefused
 from tablelaw.floor.store.schema import devices
 from tablelaw.floor.store.sql_engine import database_time
 from tablelaw.floor.store.storable import is_storable
@@ -158,6 +161,15 @@ def require_fit(wanted: NewDevice) -> None:
     if wanted.days is not None and not 1 <= wanted.days <= MOST_DAYS:
         accepted = f"1 to {MOST_DAYS} days, or no number for a token that does not expire"
         raise BadDevice(f"a token cannot expire after {wanted.days} days", where="days", accepted=accepted)
+
+
+def require_tables_on_the_floor(wanted: NewDevice, on_the_floor: Iterable[str]) -> None:
+    """Refuses a table that is not on the floor, which is probably mistyped."""
+    known = sorted(on_the_floor)
+    for table in wanted.tables:
+        if table != EVERY_TABLE and table not in known:
+            accepted = f"{', '.join(known) or NO_TABLES}; or {EVERY_TABLE!r} for every table, including later ones"
+            raise FloorRefused("no-such-table", why=table, accepted=accepted)
 
 
 def _tables(row: Any) -> tuple[str, ...]:

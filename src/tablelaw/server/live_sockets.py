@@ -47,6 +47,8 @@ class LiveSockets:
 
     def __init__(self, context: ServerContext) -> None:
         self._context, self._hub = context, context.hub
+        self._one_view = asyncio.Lock()
+        """Held while a view is built, so that between any two views orders are taken in and answered."""
 
     async def serve(self, socket: WebSocket) -> None:
         """Serves a socket from the handshake to its end; a client who is not admitted gets no socket."""
@@ -58,11 +60,12 @@ class LiveSockets:
         await socket.accept()
         connection = Connection(socket, person, key)
         with self._hub.opened(connection):
-            sender = asyncio.create_task(self._send(connection))
+            senders = [asyncio.create_task(send(connection)) for send in (self._send_replies, self._send_views)]
             try:
                 await self._listen(connection)
             finally:
-                sender.cancel()
+                for sender in senders:
+                    sender.cancel()
 
     async def _listen(self, connection: Connection) -> None:
         while True:
@@ -76,6 +79,7 @@ class LiveSockets:
             except KeyError:  # a binary frame
                 await connection.close(NOT_TEXT)
                 return
+            connection.is_idle.clear()
             try:
                 self._context.order_rate.take(connection.person.name)
                 await self._heed(connection, text.encode())
@@ -86,6 +90,8 @@ class LiveSockets:
             except Exception:
                 LOG.exception("a message of a socket failed")
                 connection.reply({"refused": outside(ServerRefused("failed"))})
+            finally:
+                connection.is_idle.set()
 
     async def _heed(self, connection: Connection, text: bytes) -> None:
         require_bounded_json(text)
@@ -123,20 +129,39 @@ class LiveSockets:
             entry = answer.entry
             connection.reply({"order": mine, "seq": entry.seq, "number": entry.number, "again": answer.again})
 
-    async def _send(self, connection: Connection) -> None:
+    async def _send_replies(self, connection: Connection) -> None:
+        """Sends replies as they come; they do not wait for views, which take longer to build."""
         try:
             while True:
-                await connection.awake.wait()
-                connection.awake.clear()
-                changed, connection.changed = connection.changed, set()
+                await connection.has_replies.wait()
+                connection.has_replies.clear()
                 while connection.replies:
                     await connection.socket.send_text(connection.replies[0].decode())
                     connection.replies.pop(0)
                     connection.has_room.set()
-                for name in sorted(changed):
-                    await connection.socket.send_text(self._view(connection.person, name).decode())
         except (WebSocketDisconnect, RuntimeError):
             return
+
+    async def _send_views(self, connection: Connection) -> None:
+        try:
+            while True:
+                await connection.has_changes.wait()
+                connection.has_changes.clear()
+                for name in sorted(connection.changed):
+                    await connection.socket.send_text(await self._built_view(connection, name))
+        except (WebSocketDisconnect, RuntimeError):
+            return
+
+    async def _built_view(self, connection: Connection, name: str) -> str:
+        """The view as it is when this socket's turn has come, which includes every change marked until then.
+
+        Many sockets learn of an entry at once; if all their views were built together, the next answers would wait.
+        """
+        await connection.is_idle.wait()
+        async with self._one_view:
+            await asyncio.sleep(0)
+            connection.changed.discard(name)
+            return self._view(connection.person, name).decode()
 
     def _view(self, person: Person, name: str) -> bytes:
         if name == LOBBY:

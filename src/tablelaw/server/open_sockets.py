@@ -40,18 +40,22 @@ class Connection:
         self.replies: list[bytes] = []
         self.has_room = asyncio.Event()
         self.has_room.set()
-        self.awake = asyncio.Event()
+        self.has_replies = asyncio.Event()
+        self.has_changes = asyncio.Event()
+        self.is_idle = asyncio.Event()
+        """Set unless a message is being heeded; its answer is sent before the views that it changes."""
+        self.is_idle.set()
 
     def mark(self, names: Iterable[str]) -> None:
         if touched := self.watched.intersection(names):
             self.changed |= touched
-            self.awake.set()
+            self.has_changes.set()
 
     def reply(self, message: object) -> None:
         self.replies.append(msgspec.json.encode(message))
         if len(self.replies) >= MOST_REPLIES:
             self.has_room.clear()
-        self.awake.set()
+        self.has_replies.set()
 
     async def close(self, code: int) -> None:
         """Closes the socket, which the other side may have closed already."""
@@ -91,9 +95,9 @@ class Hub:
         """
         while True:
             await asyncio.sleep(SESSION_SECONDS)
-            for key in {connection.key for connection in self._open}:
-                if await run_in_threadpool(self._people.is_over, key):
-                    await self.end_session(key)
+            keys = {connection.key for connection in self._open}
+            for key in await run_in_threadpool(self._people.ended, keys):
+                await self.end_session(key)
 
     async def end_session(self, key: str) -> None:
         """Ends the session's tickets and sockets."""

@@ -22,6 +22,7 @@ from tablelaw.server.received_orders import Approver, DecodedOrder
 from tablelaw.server.refusals import ServerRefused
 from tablelaw.server.tables.alerts import words_of
 from tablelaw.server.users import Person
+from tablelaw.server.whole_chips import require_whole_chips
 from tablelaw.server.workers.drafts import RequireInstallable
 from tablelaw.table import commands
 from tablelaw.table.state import change
@@ -43,6 +44,8 @@ async def admitted(context: ServerContext, given: DecodedOrder, address: str) ->
     order, command = given.order, given.order.command
     context.require_dealer_of_table(order)
     context.require_own_table(order.actor, command.table if isinstance(command, orders.AssignDealer) else order.table)
+    if order.table in context.service.views.tables:
+        require_whole_chips(context.service.views.tables[order.table], order)
     if order.actor.role == "dealer" and isinstance(command, BEHALF) and command.player:
         await run_in_threadpool(_require_not_signed_in, context, command.player)
     if isinstance(command, orders.EndDay):

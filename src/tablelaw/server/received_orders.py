@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from typing import Any, NamedTuple, Union
 
 import msgspec
@@ -13,12 +15,15 @@ from tablelaw.floor.log.durable_names import ORDERS, kinds
 from tablelaw.floor.orders import AnyFloorCommand, FloorCommand, Order
 from tablelaw.permissions import roles_over_http
 from tablelaw.persons import Actor
-from tablelaw.server.http.permissions import order_row, permit
+from tablelaw.server.http.permissions import order_row, permit, rows
 from tablelaw.server.refusals import ServerRefused
+from tablelaw.server.unreadable import NotACard, unreadable
 from tablelaw.table import commands
 from tablelaw.table.commands import Command
 from tablelaw.table.registry import tag_of
 
+CARD = re.compile("[2-9TJQKA][cdhs]")
+"""How a card is written in an order; the pages bring what people type into this form."""
 OF_THE_HOUSE = frozenset({DEALER, FLOORPERSON, VISITOR})
 """Names used for the house's own orders; a person signed in under one of them may not give orders."""
 TABLE_COMMANDS = tuple(kind for kind in commands.ALL if roles_over_http(tag_of(kind)))
@@ -70,17 +75,16 @@ def read_order(
     the message.
     """
     require_bounded_json(body)
+    standing = kind_of_device or actor.role or ""
     try:
         given = msgspec.json.decode(body, type=OrderIn)
-        kind: Any = _TABLE if (table or given.table) else _FLOOR
-        command: Command | FloorCommand = kind.decode(given.command)
-    except (msgspec.DecodeError, ValueError, RecursionError):
-        raise ServerRefused("not-readable") from None
-    permit(message_of(type(command)), kind_of_device or actor.role or "", is_demo)
+    except (msgspec.DecodeError, ValueError, RecursionError) as fault:
+        raise unreadable(fault) from None
+    command = _decode_command(given.command, bool(table or given.table), standing, is_demo)
     if str(actor) in OF_THE_HOUSE:
         raise ServerRefused("not-permitted", why="this name is reserved for the house's own orders")
     if not 1 <= len(given.id) <= MOST_ID:
-        raise ServerRefused("not-readable", why="the id of an order must have 1 to 80 characters")
+        raise ServerRefused("not-readable", where="id", accepted=f"1 to {MOST_ID} characters")
     order = Order(
         id=f"{actor if kind_of_device else actor.name}/{given.id}",
         by=str(actor),
@@ -94,8 +98,38 @@ def read_order(
 MOST_ID = 80
 
 
+def _decode_command(text: msgspec.Raw, is_to_a_table: bool, standing: str, is_demo: bool) -> Command | FloorCommand:
+    """Decodes a command that this role or kind of device may give."""
+    decoder: Any = _TABLE if is_to_a_table else _FLOOR
+    kinds: tuple[type[msgspec.Struct], ...] = TABLE_COMMANDS if is_to_a_table else FLOOR_COMMANDS
+    try:
+        command: Command | FloorCommand = decoder.decode(text)
+        names = msgspec.json.decode(text, type=dict[str, msgspec.Raw])
+    except (msgspec.DecodeError, ValueError, RecursionError) as fault:
+        permitted = rows(is_demo)
+        tags = ", ".join(tag_of(kind) for kind in kinds if standing in permitted.get(message_of(kind), ()))
+        raise unreadable(fault, "command", tags) from None
+    permit(message_of(type(command)), standing, is_demo)
+    _require_known_fields(type(command), names)
+    return command
+
+
+def _require_known_fields(kind: type[msgspec.Struct], names: Iterable[str]) -> None:
+    """Refuses a command with a field that it does not have; logs are read without this check."""
+    known = {"type", *(field.encode_name for field in msgspec.structs.fields(kind))}
+    for name in names:
+        if name not in known:
+            where = f"command.{name}" if FIELD.fullmatch(name) else "command"
+            raise ServerRefused("unknown-field", where=where)
+
+
+FIELD = re.compile(r"[A-Za-z0-9_-]{1,40}")
+
+
 def _decode_card(kind: type, value: object) -> Card:
-    return Card.parse(str(value))
+    if not isinstance(value, str) or not CARD.fullmatch(value):
+        raise NotACard("not a card as documented")
+    return Card.parse(value)
 
 
 _TABLE: msgspec.json.Decoder[Command] = msgspec.json.Decoder(

@@ -13,7 +13,7 @@ from fastapi import Response
 
 from tablelaw import bounded_text
 from tablelaw.bounded_text import OutOfBounds
-from tablelaw.errors import BadRulebookFolder, TablelawError
+from tablelaw.errors import BadCard, BadRulebookFolder, TablelawError
 from tablelaw.floor.store.refusals import NotStorable, StoreRefused
 from tablelaw.server.refusals import ServerRefused
 
@@ -25,17 +25,17 @@ ENDS_THE_CONNECTION = (408, 413)
 """Statuses of refusals sent before the whole request was read. They end the connection, because the rest would be taken
 for the next request or read in vain.
 """
-NOT_OPEN = ("floor-stopped", "floor-closed")
+UNABLE = ("floor-stopped", "floor-closed", "missing-package")
 
 
 def status_of(refusal: TablelawError) -> int:
     """The HTTP status of a refusal; faults of the server and its database are not blamed on the client."""
     if isinstance(refusal, ServerRefused):
         return refusal.status
-    if isinstance(refusal, OutOfBounds) or refusal.code in BOUNDS:  # the second comes from a worker process
+    if isinstance(refusal, OutOfBounds | BadCard) or refusal.code in BOUNDS:  # the second comes from a worker process
         return NOT_READABLE
     is_ours = isinstance(refusal, StoreRefused) and not isinstance(refusal, NotStorable)
-    return 503 if is_ours or refusal.code in NOT_OPEN else 409
+    return 503 if is_ours or refusal.code in UNABLE else 409
 
 
 def refused(refusal: TablelawError) -> Response:

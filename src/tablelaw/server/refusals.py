@@ -49,6 +49,12 @@ REFUSALS = {
     "not-permitted": (403, "your role may not do this", "a role that may"),
     "wrong-origin": (403, "the request comes from another site", "the pages of this server"),
     "wrong-token": (403, "the request does not carry this session's token", "reload the page"),
+    "wrong-host": (
+        400,
+        "the server is not reached under this name",
+        "a name in the header Host that the server was started with (--host or --origin)",
+    ),
+    "wrong-method": (405, "this address does not take this method", "a method that the header Allow names"),
     "not-found": (404, "there is nothing at this address", "an address that the pages link to"),
     "too-large": (413, "the message is too large", "64 KiB at most"),
     "cookies-too-long": (431, "too many cookies were sent", "4,096 bytes of cookies at most"),
@@ -86,6 +92,7 @@ REFUSALS = {
         "this is another player's private table",
         "a table in the lobby, or a private one of your own",
     ),
+    "not-whole-chips": (409, "no chips of this table add up to this sum", "a sum in whole chips"),
     "no-such-alert": (409, "there is no such alert any more", "an alert that the floor's page lists"),
     "acknowledged-already": (
         409,
@@ -102,10 +109,10 @@ REFUSALS = {
 class ServerRefused(TablelawError):
     """A request that was not carried out; it reveals nothing about the state of any table."""
 
-    def __init__(self, name: str, why: str = "", where: str = "") -> None:
+    def __init__(self, name: str, why: str = "", where: str = "", accepted: str = "", what: str = "") -> None:
         self.name = name
-        self.status, what, accepted = REFUSALS[name]
-        super().__init__(what, where=where, why=why, accepted=accepted)
+        self.status, known, usual = REFUSALS[name]
+        super().__init__(what or known, where=where, why=why, accepted=accepted or usual)
 
     @property
     def code(self) -> str:

@@ -32,16 +32,18 @@ from tablelaw.server.demo import property as demo
 from tablelaw.server.demo.pace import Pace
 from tablelaw.server.demo.tempo import Tempo
 from tablelaw.server.garbage_collection import collect
-from tablelaw.server.http.protocols import protocols
+from tablelaw.server.http.limited_protocols import protocols
 from tablelaw.server.open_sockets import Hub
 from tablelaw.server.routes.submission_form import form_of
 from tablelaw.server.settings import Settings
 from tablelaw.server.tables.coaching import make_ready
-from tablelaw.server.tables.theories import keep_prepared
+from tablelaw.server.tables.seen_card_updates import keep_watching
+from tablelaw.server.tables.theory_preparation import keep_prepared
 from tablelaw.server.users import People
-from tablelaw.server.workers import log_questions
+from tablelaw.server.workers import log_questions, theory
 from tablelaw.server.workers.client import WorkerClient
 from tablelaw.server.workers.drafts import RequireValid
+from tablelaw.server.workers.process import DATABASE
 
 ANYBODY_CAUSES = (
     "ASGI callable returned without completing handshake.",
@@ -90,11 +92,14 @@ def build(database: str, settings: Settings, tempo: Tempo | None = None) -> Buil
         demo.build(service, demo.property_of(settings.demo_law), key.public if key else "")
     print_money_as(money_format_of(service.views.jurisdiction))
     people = People(sql_engine(database), settings.session_seconds, settings.idle_seconds, settings.is_demo)
-    given = {log_questions.DATABASE: database}
+    given = {DATABASE: database}
     archive, audits, figures = (WorkerClient(log_questions.__name__, given) for _ in range(3))
     hub = Hub(service, people, settings)
     pace = _pace(service, settings, tempo, hub) if settings.is_demo else None
-    context = ServerContext(service, people, settings, archive, audits, hub, pace, key, figures=figures)
+    theories = WorkerClient(theory.__name__, given)
+    context = ServerContext(
+        service, people, settings, archive, audits, hub, pace, key, figures=figures, theory_worker=theories
+    )
     app = create_app(context, _life(context, store))
     return BuiltServer(app, context, store)
 
@@ -150,13 +155,14 @@ def _life(context: ServerContext, store: Store) -> Callable[[FastAPI], contextli
             if context.settings.has_coach and context.settings.readies_coach
             else None
         )
-        theories = asyncio.create_task(keep_prepared(context)) if context.settings.prepares_theory else None
+        followed = (keep_prepared, keep_watching) if context.settings.prepares_theory else ()
+        theories = [asyncio.create_task(follow(context)) for follow in followed]
         try:
             yield
         finally:
             collecting.cancel()
-            if theories is not None:
-                theories.cancel()
+            for task in theories:
+                task.cancel()
             if ready is not None:
                 ready.cancel()
             if context.pace is not None:

@@ -10,11 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib import import_module
 from itertools import islice
 from typing import Any, TypeVar
 
-from tablelaw.analysis.notebook import MissingPackage
+from tablelaw.extras import required
 from tablelaw.simulation.runs import Done, Merging, Results, Span, Work
 from tablelaw.studies.work_plan import Asked, BadCluster, do_part
 
@@ -24,11 +23,7 @@ SECONDS = 15
 
 
 def _distributed() -> Any:
-    try:
-        return import_module("distributed")
-    except ImportError:
-        accepted = "pip install distributed"
-        raise MissingPackage("distributed is not installed", why="--cluster asks for it", accepted=accepted) from None
+    return required("distributed", "--cluster asks for it")
 
 
 @contextmanager

@@ -1,5 +1,5 @@
-"""The exact analysis on a cluster: each main game with its dependent wagers is a task, and so are a rulebook's side
-wagers.
+"""The exact analysis on a cluster: each main game is a task, and so are each named strategy, a rulebook's side wagers,
+and, once it is known, what depends on a main game.
 
 Workers return the results they would cache on disk; these are cached here, in the order of the questions, and the
 analysis is then assembled from them as usual. So the analysis is the same no matter which worker solved what.
@@ -11,7 +11,7 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tablelaw import rulebooks
 from tablelaw.analysis import cache
@@ -20,45 +20,68 @@ from tablelaw.analysis.main_choices import Told, every_main_game
 from tablelaw.analysis.main_game import main_of
 from tablelaw.analysis.side_wagers.catalogue import hanging_results
 from tablelaw.analysis.side_wagers.values import side_results
+from tablelaw.analysis.solver import BEST, NEVER_FOLD
+from tablelaw.analysis.solver_choice import solver_of
 from tablelaw.analysis.strategies import strategies_of
 from tablelaw.studies.cluster import client_of, given_up_named
 from tablelaw.studies.work_plan import BadCluster
+from tablelaw.studies.worker_memory import keep_freed_memory
 
-SIDES = -1
+SIDES, MAIN, BESIDE = "sides", "main", "beside"
+"""The parts of an analysis: a rulebook's side wagers, one of its main games, and what depends on that main game. Any
+other part is the name of a strategy, which is followed at the same time as best play is found.
+"""
+Kept = dict[str, str]
+"""Results by the names of their files."""
 
 
 class Question(NamedTuple):
-    """One task: a main game of a rulebook by its number, or its side wagers; with the fingerprints of rulebook and
-    code.
-    """
+    """One task: a part of the analysis of one of a rulebook's main games; with the fingerprint of rulebook and code."""
 
     rulebook: str
     choices: tuple[tuple[str, str], ...]
     game: int
+    part: str
     fingerprint: str
 
 
 def questions_of(rulebook: str, choices: Mapping[str, str]) -> list[Question]:
+    """Everything that can be answered at once; what depends on a main game is asked when that is known."""
     book = rulebooks.get(rulebook)
     held, print_ = tuple(choices.items()), cache.fingerprint(book)
-    games = range(len(every_main_game(book, choices)))
-    return [Question(rulebook, held, game, print_) for game in (*games, SIDES)]
+    found = [Question(rulebook, held, 0, SIDES, print_)]
+    followed = set[str]()
+    for game, terms in enumerate(every_main_game(book, choices)):
+        found.append(Question(rulebook, held, game, MAIN, print_))
+        solver = solver_of(terms)
+        named = () if solver.takes_minutes else solver.play_names(terms)
+        new = [play for play in named if play not in (BEST, NEVER_FOLD, *followed)]
+        found += [Question(rulebook, held, game, play, print_) for play in new]
+        followed.update(new)
+    return sorted(found, key=lambda question: question.part != MAIN)
 
 
-def solve(question: Question) -> dict[str, str]:
-    """Answers one question on a worker: every result by the name of its file."""
+def solve(question: Question, known: Kept) -> Kept:
+    """Answers one question on a worker: every result by the name of its file; `known` results are not found again."""
+    keep_freed_memory()
     book, choices = rulebooks.get(question.rulebook), dict(question.choices)
     if cache.fingerprint(book) != question.fingerprint:
         what, why = f"a worker has a different {question.rulebook}", "its version of tablelaw differs from the one here"
         raise BadCluster(what, why=why, accepted="the same version on every machine")
+    cache.keep(known)
     with cache.hearing() as heard:
-        if question.game == SIDES:
+        if question.part == SIDES:
             side_results(book, choices)
-        else:
-            terms = every_main_game(book, choices)[question.game]
+            return heard
+        terms = every_main_game(book, choices)[question.game]
+        if question.part == MAIN:
+            main_of(terms)
+        elif question.part == BESIDE:
             main = main_of(terms)
             strategies_of(terms, main.ev)
             hanging_results([(terms, main)])
+        else:
+            solver_of(terms).endings(terms, question.part)
     return heard
 
 
@@ -67,11 +90,35 @@ def analyze_on(address: str, ids: Sequence[str], tell: Told, **choices: str) -> 
     named = {name.replace("_", "-"): value for name, value in choices.items()}
     with _somewhere_to_keep(), client_of(address) as client, given_up_named():
         asked = [question for rulebook in ids for question in questions_of(rulebook, named)]
-        futures = [client.submit(solve, question, pure=False) for question in asked]
-        for question, future in zip(asked, futures, strict=True):
-            tell(f"{question.rulebook} on {address}")
-            cache.keep(future.result())
+        answers = _answered(client, [(question, {}) for question in asked], tell)
+        beside = [
+            (question._replace(part=BESIDE), _of(question.rulebook, answers))
+            for question in asked
+            if question.part == MAIN
+        ]
+        _answered(client, beside, tell)
         return [analyze(rulebook, tell, **choices) for rulebook in ids]
+
+
+def _answered(client: Any, asked: Sequence[tuple[Question, Kept]], tell: Told) -> dict[Question, Kept]:
+    """The answers of the workers, which are cached here as they are waited for."""
+    futures = [client.submit(solve, question, known, pure=False) for question, known in asked]
+    answers = dict[Question, Kept]()
+    for (question, _), future in zip(asked, futures, strict=True):
+        tell(f"{question.rulebook} on {client.scheduler.address}")
+        answers[question] = future.result()
+        cache.keep(answers[question])
+    return answers
+
+
+def _of(rulebook: str, answers: Mapping[Question, Kept]) -> Kept:
+    """All that is known of one rulebook's main games and strategies."""
+    return {
+        name: text
+        for question, found in answers.items()
+        if question.rulebook == rulebook and question.part != SIDES
+        for name, text in found.items()
+    }
 
 
 @contextmanager

@@ -69,7 +69,7 @@ def read_source(path: Path, rounds: int | None = None, seed: int | None = None) 
 
 def _text(path: Path, wanted: str) -> str:
     try:
-        return path.read_text("utf-8")
+        return path.read_text("utf-8-sig")
     except OSError as error:
         what = f"cannot be read: {error.strerror}"
         raise BadStudy(what, where=str(path), accepted=f"the path of {wanted}") from None

@@ -23,6 +23,7 @@ from tablelaw.simulation.tallies import Histogram, Nets, Tally
 from tablelaw.studies.games.simulated_table import game_of
 from tablelaw.studies.questions import HOLD, JACKPOT, LIMIT, SESSION, SHIFT, Figures
 from tablelaw.studies.study import BadStudy, Source, Study, study_of
+from tablelaw.studies.worker_memory import keep_freed_memory
 from tablelaw.submission.submission import Submission
 
 
@@ -75,6 +76,7 @@ class Asked:
 
 def do_part(source: Source, question: str, fingerprint: str, span: Span) -> Any:
     """Does a part of the same work in another process; refuses if that process would get another result."""
+    keep_freed_memory()
     work = work_of(source, question)
     if work.fingerprint != fingerprint:
         what, why = (

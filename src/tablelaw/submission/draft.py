@@ -85,12 +85,17 @@ def submitted_wagers(book: Rulebook) -> tuple[Wager, ...]:
     return tuple(w for w in book.wagers if w.offered == "if submitted" and not w.offered_with)
 
 
+FILE = "a Rules Submission, such as `tablelaw submission new ID -o FILE` writes"
+
+
 def read_draft(path: Path) -> Draft:
     """Reads a submission file; refuses a file that is not TOML or does not name a rulebook."""
     try:
-        text = path.read_text("utf-8")
+        text = path.read_text("utf-8-sig")
+    except IsADirectoryError:
+        raise BadSubmission("is a folder", where=str(path), accepted=FILE) from None
     except OSError as error:
-        raise BadSubmission(f"cannot be read: {error.strerror}", where=str(path), accepted="a TOML file") from None
+        raise BadSubmission(f"cannot be read: {error.strerror}", where=str(path), accepted=FILE) from None
     except UnicodeDecodeError:
         raise BadSubmission("is not UTF-8 text", where=str(path), accepted="a TOML file in UTF-8") from None
     return parse_draft(text, str(path))

@@ -68,12 +68,23 @@ def conflicts(terms: Terms, wagers: Iterable[str] = ()) -> Iterator[Swept]:
     """Yields cases that can occur but that either no rule or more than one rule decides; for all wagers if none are
     named.
     """
-    is_compared = structure_of(terms).compares
     for wager in sorted(terms.offered.intersection(wagers or terms.offered)):
-        for case in sweep(terms, wager):
-            is_asked = (case.standing is not None) == is_compared
-            if is_asked and isinstance(case.said, RuleConflict) and _can_occur(terms, case):
+        for case in _asked(terms, wager):
+            if isinstance(case.said, RuleConflict) and _can_occur(terms, case):
                 yield case
+
+
+def decided(terms: Terms, wager: str) -> Iterator[Swept]:
+    """Yields cases of a wager that can occur and that exactly one rule decides."""
+    for case in _asked(terms, wager):
+        if not isinstance(case.said, RuleConflict) and _can_occur(terms, case):
+            yield case
+
+
+def _asked(terms: Terms, wager: str) -> Iterator[Swept]:
+    """The cases of a wager that have a standing if the game compares hands, and none if it does not."""
+    is_compared = structure_of(terms).compares
+    return (case for case in sweep(terms, wager) if (case.standing is not None) == is_compared)
 
 
 def _stakes(terms: Terms, wager: str) -> list[int]:
@@ -111,7 +122,7 @@ def _can_occur(terms: Terms, case: Swept) -> bool:
     done = [act for act in ENDS_THE_PLAY if act in case.acts]
     if len(done) > 1 or not all(_may_follow(terms, case.wager, act) for act in done):
         return False
-    return _agrees(terms, case) and _are_of_the_same_cards(terms, case.hands)
+    return _agrees(terms, case) and are_of_the_same_cards(terms, case.hands)
 
 
 def _may_follow(terms: Terms, wager: str, act: str) -> bool:
@@ -136,7 +147,7 @@ def _agrees(terms: Terms, case: Swept) -> bool:
     return any(case.standing in _standings(order, ranking.of_one_strength, a, b) for a in mine for b in theirs)
 
 
-def _are_of_the_same_cards(terms: Terms, hands: Mapping[str, str]) -> bool:
+def are_of_the_same_cards(terms: Terms, hands: Mapping[str, str]) -> bool:
     """Whether hands read from the same cards by strengths of one family can have these classes at the same time: a high
     card is no pair of tens or better.
     """

@@ -8,7 +8,7 @@ from dataclasses import replace
 from tablelaw.amounts import METER_UNITS_PER_CENT
 from tablelaw.submission.submission import Submission
 from tablelaw.table import commands, events
-from tablelaw.table.command_names import spoken
+from tablelaw.table.command_wording import spoken
 from tablelaw.table.legal import candidates
 from tablelaw.table.phases import (
     clearing,

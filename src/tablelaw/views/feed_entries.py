@@ -20,7 +20,7 @@ from tablelaw.floor.read_model import Views
 from tablelaw.persons import DeviceKind
 from tablelaw.table import events
 from tablelaw.table.registry import tag_of
-from tablelaw.views.messages import HIDDEN, Wire, WireMeter
+from tablelaw.views.messages import HIDDEN, ShownOutcome, Wire, WireMeter
 from tablelaw.views.table_view import meters_of
 
 FACE_UP_PLACES = frozenset({"dealer", "community"})
@@ -41,7 +41,7 @@ class WireSettled(Wire, frozen=True):
 
     wager: str
     stake: int
-    outcome: str
+    outcome: ShownOutcome
     odds: str
     paid: int
     returned: int
@@ -116,7 +116,7 @@ def start_of_feed(views: Views, scope: Scope) -> WireStart:
 
 
 def feed_entry(entry: Entry, views: Views, scope: Scope) -> WireEntry | None:
-    """An entry as a device is told about it; None if it is not told."""
+    """An entry in the form that is sent to a device; None if it is not sent."""
     table = "" if entry.stream == FLOOR else entry.stream.removeprefix(stream_of(""))
     if table and not scope.includes(table):
         return _meters_alone(entry, views, scope)
@@ -128,7 +128,7 @@ def feed_entry(entry: Entry, views: Views, scope: Scope) -> WireEntry | None:
 
 
 def _meters_alone(entry: Entry, views: Views, scope: Scope) -> WireEntry | None:
-    """The linked meters that were changed at a table the device is not for; nothing else is told about that table."""
+    """The linked meters that were changed at a table other than the device's; nothing else about that table is sent."""
     meters = tuple(_changed_meters(entry, views, scope))
     return WireEntry(seq=entry.seq, at=entry.at, table="", round=0, events=(), meters=meters) if meters else None
 
@@ -137,7 +137,7 @@ def _meters_alone(entry: Entry, views: Views, scope: Scope) -> WireEntry | None:
 
 
 def _meters(views: Views, scope: Scope) -> dict[str, WireMeter]:
-    """The meters of the device's tables, as the tables show them now. Shoes and shufflers are told of none."""
+    """The meters of the device's tables, as the tables show them now. Shoes and shufflers are sent none."""
     if scope.kind in ("shoe", "shuffler"):
         return {}
     shown = {name: meter.units for name, meter in views.meters.items()}
@@ -172,8 +172,8 @@ def _told_events(entry: Entry, views: Views, scope: Scope) -> Iterator[WireEvent
 
 
 def _is_told(event: property_events.PropertyEvent, views: Views, scope: Scope) -> bool:
-    """Whether a device is told an event of the property: those of its tables and, for a management system, those of the
-    day and of the links of its meters.
+    """Whether an event of the property is sent to a device: those of its tables and, for a management system, those of
+    the day and of the links of its meters.
     """
     if isinstance(event, TABLES):
         return scope.includes(event.table)
@@ -244,7 +244,7 @@ MADE: dict[type, Callable[[Any], dict[str, Any]]] = {
     events.BonusDrawn: _cards,
     events.Settled: _settled,
 }
-"""How fields that may name a card, or that need another form, are told."""
+"""How fields that may name a card, or that need a different form, are sent."""
 SHOWN: dict[type, tuple[str, ...]] = {
     events.DecksReceived: ("backs",),
     events.DecksReadied: ("status",),
@@ -286,7 +286,7 @@ SHOWN: dict[type, tuple[str, ...]] = {
     property_events.LinkCut: ("link",),
     property_events.LinkRestored: ("link",),
 }
-"""The fields of each event that are told as they are; an event of the property that is not listed is not told."""
+"""The fields of each event that are sent unchanged; an event of the property that is not listed is not sent."""
 WITHHELD: dict[type, tuple[str, ...]] = {
     events.DecksReceived: ("preshuffled",),
     events.Shuffled: ("cards",),

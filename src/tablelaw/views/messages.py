@@ -4,7 +4,13 @@
 
 from __future__ import annotations
 
+from typing import Annotated, get_args
+
 import msgspec
+
+from tablelaw.law.conduct import Outcome
+from tablelaw.table.round.payout_limit import LIMITED
+from tablelaw.table.state import Phase
 
 HIDDEN = "??"
 """Stands for any card that this person may not see."""
@@ -14,6 +20,19 @@ class Wire(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Base of every message to a client."""
 
 
+def _one_of(*values: str) -> msgspec.Meta:
+    """Says in the description of a text which values it has."""
+    return msgspec.Meta(extra_json_schema={"enum": [*values]})
+
+
+ShownPhase = Annotated[str, _one_of(*get_args(Phase), "closed", "opening", "ending")]
+"""The phase of a round or, if none is under way, of the table."""
+ShownOutcome = Annotated[str, _one_of(*(outcome.value for outcome in Outcome), LIMITED)]
+"""How a wager was settled; "limited" is a line that reduces what others paid to the payout limit."""
+ShownMethod = Annotated[str, msgspec.Meta(examples=["hand", "manual-shoe", "automated-shoe"])]
+"""A dealing procedure of the rulebook."""
+
+
 class WireLine(Wire, frozen=True):
     """One settled wager, with the paragraph that decided it and the paragraph of its odds."""
 
@@ -21,7 +40,7 @@ class WireLine(Wire, frozen=True):
     wager: str
     name: str
     stake: int
-    outcome: str
+    outcome: ShownOutcome
     odds: str
     row: str
     paid: int
@@ -106,7 +125,9 @@ class WireWaiting(Wire, frozen=True):
 
 
 class WireNext(Wire, frozen=True):
-    """What comes next at the table, in words, with its paragraph. `place` is where the next card goes."""
+    """What comes next at the table, in words, with its paragraph. `place` is where the next card goes; it is empty
+    unless a card is due, and for players, auditors and people who are not signed in.
+    """
 
     who: str
     says: str
@@ -135,10 +156,10 @@ class WireTable(Wire, frozen=True, rename={"irregularities": "slips"}):
     table: str
     rulebook: str
     number: int
-    phase: str
+    phase: ShownPhase
     round: int
     rounds: int
-    method: str
+    method: ShownMethod
     deck: str
     seats: tuple[WireSeat, ...]
     dealer: tuple[str, ...]

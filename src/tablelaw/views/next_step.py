@@ -29,8 +29,8 @@ OPENING = {
 }
 
 
-def next_step(table: TableView, is_staff: bool) -> WireNext:
-    """Who acts next, and what they do. Only staff see where the next card goes."""
+def next_step(table: TableView, sees_places: bool) -> WireNext:
+    """Who acts next, and what they do. Only staff and devices see where the next card goes."""
     rules, state = table.engine.rules, table.state
     if (ending := _without_new_rounds(table)) is not None:
         return ending
@@ -42,7 +42,7 @@ def next_step(table: TableView, is_staff: bool) -> WireNext:
             return _told(rules, "dealer", "Place your wagers before the dealer calls no more bets.", "no-more-bets")
         who, says = OPENING.get(status, ("dealer", "Prepare the deck."))
         return _told(rules, who, says, "shuffle")
-    return _in_round(rules, state, state.round, is_staff)
+    return _in_round(rules, state, state.round, sees_places)
 
 
 def _without_new_rounds(table: TableView) -> WireNext | None:
@@ -58,11 +58,11 @@ def _told(rules: TableRules, who: str, says: str, duty: str) -> WireNext:
     return WireNext(who=who, says=says, cite=rules.cites.duty(duty))
 
 
-def _in_round(rules: TableRules, state: Table, round_: Round, is_staff: bool) -> WireNext:
+def _in_round(rules: TableRules, state: Table, round_: Round, sees_places: bool) -> WireNext:
     if (count := _count(rules, state, round_)) is not None:
         return count
     if round_.phase == "dealing":
-        return _dealing(rules, state, round_, is_staff)
+        return _dealing(rules, state, round_, sees_places)
     if round_.phase == "deciding":
         stage = stage_of(rules, round_)
         seat = next_to_act(rules, round_, stage)
@@ -91,12 +91,12 @@ def _shown(rules: TableRules, round_: Round) -> WireNext:
     return WireNext(who="dealer", says=says, cite=cite)
 
 
-def _dealing(rules: TableRules, state: Table, round_: Round, is_staff: bool) -> WireNext:
+def _dealing(rules: TableRules, state: Table, round_: Round, sees_places: bool) -> WireNext:
     slot = round_.queue[0] if round_.queue else None
     if slot is None:
         return WireNext(who="dealer", says="Deal.", cite="")
-    place, face = (slot.place, slot.face) if is_staff else ("", "")
-    says = f"Deal the next card: {place_name(slot.place)}." if is_staff else "The dealer deals."
+    place, face = (slot.place, slot.face) if sees_places else ("", "")
+    says = f"Deal the next card: {place_name(slot.place)}." if sees_places else "The dealer deals."
     return WireNext(who="dealer", says=says, cite=slot.cite, place=place, face=face)
 
 

@@ -13,6 +13,7 @@ from tablelaw.amounts import METER_UNITS_PER_CENT
 from tablelaw.cards import Card
 from tablelaw.floor.read_model import TableView
 from tablelaw.law.rows import BUY
+from tablelaw.permissions import DEVICE
 from tablelaw.submission.submission import MeterTerms
 from tablelaw.table.events import Line
 from tablelaw.table.phases.deciding import Open, multiples, options, price_cents
@@ -36,6 +37,8 @@ from tablelaw.views.next_step import next_step
 
 STAFF = frozenset({"dealer", "floor", "administrator"})
 """The roles that see duties and waiting payouts. They do not see more cards than anyone else."""
+SEE_PLACES = STAFF | {DEVICE}
+"""The roles that see where the next card goes, which no face-down card decides; a card-reading shoe waits for it."""
 
 
 def view(
@@ -66,7 +69,7 @@ def view(
         voided_by=round_.voided_by if round_ else "",
         irregularities=round_.irregularities if round_ else (),
         drawn=_drawn(round_),
-        next=next_step(table, is_staff),
+        next=next_step(table, role in SEE_PLACES),
         choices=tuple(_choices(rules, round_, own)),
         waiting=tuple(_waiting(rules, round_)) if is_staff else (),
         duties=tuple(_duties(rules, state, now)) if is_staff else (),

@@ -98,8 +98,8 @@ def test_what_cannot_be_known_or_chosen_is_refused() -> None:
 
 
 def test_what_no_solver_supports_is_refused_by_name() -> None:
-    with pytest.raises(NotThisGame, match=r"no solver fits .* with seats:5 seen") as refused:
-        protect("pa-653a", ["seats:5"])
+    with pytest.raises(NotThisGame, match=r"no solver fits .* with dealer:2/QKA seen") as refused:
+        protect("pa-653a", ["dealer:2/QKA"])
     assert refused.value.where == "pa-653a"
 
 

@@ -152,7 +152,7 @@ def test_a_community_card_is_seen_before_it_is_turned(book: str, item: str) -> N
     ],
 )
 def test_a_card_that_lies_open_is_refused(book: str, item: str) -> None:
-    with pytest.raises(BadInformation, match="lies open at that decision"):
+    with pytest.raises(BadInformation, match="is face up at that decision"):
         check(book, item)
 
 

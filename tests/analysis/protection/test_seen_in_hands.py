@@ -103,6 +103,7 @@ def plain_values(hands: npt.NDArray[np.int64], every: Sequence[Sights]) -> list[
     return [Fraction(total, count) for total, count in zip(totals, deals, strict=True)]
 
 
+@pytest.mark.long
 def test_a_plain_count_of_the_whole_game_agrees() -> None:
     hands = np.array(list(combinations(range(52), 3)))
     is_high = (hands // 4 >= 10).astype(np.int64)
@@ -256,6 +257,6 @@ def test_too_many_cards_to_try_are_refused() -> None:
         protect(STUD, ["dealer:4/QKA"])
 
 
-def test_other_seats_are_refused() -> None:
-    with pytest.raises(NotThisGame, match=r"seats:1 seen.*cards of the dealer's"):
-        protect(THREE, ["seats:1"])
+def test_other_seats_and_the_dealers_cards_together_are_refused() -> None:
+    with pytest.raises(NotThisGame, match=r"dealer:1 seats:1 seen"):
+        protect(THREE, ["dealer:1", "seats:1"])

@@ -1,4 +1,4 @@
-"""`law check` lists all faults of a folder at once, and which readers can serve its game."""
+"""`law check` lists all faults of a folder at once, and which readers support its game."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ from tablelaw.analysis import solver_choice
 from tablelaw.analysis.board_with_dealer.solver import BoardWithDealer
 from tablelaw.cli.law_check import bot_floor
 from tablelaw.cli.law_check.bot_floor import BotFloor
-from tablelaw.cli.law_check.readers import EXACT, READERS
+from tablelaw.cli.law_check.readers import ALWAYS, EXACT, READERS
 from tablelaw.studies.games import simulated_table
+from tablelaw.submission.printed_rows import unpaid_rows
 from tests.command import Run, wide_command
 from tests.examples import FOLDER
 
@@ -145,6 +146,72 @@ def test_faults_of_several_files_and_rows_are_reported_together(run: Run, folder
     ]
 
 
+def test_faults_of_paytables_and_dealing_are_reported_together(run: Run, tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(FOLDER / "let-it-ride", tmp_path / "book"))
+    change(folder, "paytables.toml", '"straight flush"', '"straigt flush"')
+    change(folder, "paytables.toml", '"two pair"', '"two pairs"')
+    change(folder, "dealing.toml", 'to = ["community"]', 'to = ["board"]')
+    change(folder, "round.toml", 'wagers = ["ante", "first", "second"]', 'wagers = ["ante", "first"]')
+    faults = [(fault["where"].removeprefix(f"{folder}/"), fault["what"]) for fault in read(run, folder, 1)["faults"]]
+    assert faults == [
+        (
+            "paytables.toml, paytable payout, row 2 (straigt flush)",
+            "the ranking 'colorado' has no hand 'straigt flush'",
+        ),
+        ("paytables.toml, paytable payout, row 8 (two pairs)", "the ranking 'colorado' has no hand 'two pairs'"),
+        ("round.toml, settlement", "wager second is settled 0 times"),
+        ("dealing.toml, dealing (hand), steps[2]", "cards are dealt to 'board', which no hand is read from"),
+        (
+            "dealing.toml, dealing (hand)",
+            'community = "revealed", but its steps deal 0 community cards and the round turns up 2',
+        ),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("file", "find", "put", "place", "what", "accepted"),
+    [
+        (
+            *("dealing.toml", '"revealed"', '"dealt"', "dealing.toml, dealing (hand)"),
+            'community = "dealt", but its steps deal 2 community cards and the round turns up 2',
+            'community = "revealed" if they lie face down until they are due, or steps that deal none',
+        ),
+        (
+            *("dealing.toml", '"revealed"', '"none"', "dealing.toml, dealing (hand)"),
+            'community = "none", but its steps deal 2 community cards and the round turns up 2',
+            'community = "revealed"',
+        ),
+        (
+            *("dealing.toml", "cards = 2", "cards = 3", "dealing.toml, dealing (hand)"),
+            'community = "revealed", but its steps deal 3 community cards and the round turns up 2',
+            "steps that deal 2 community cards",
+        ),
+        (
+            *("round.toml", "cards = 1", "cards = 0", "round.toml, flow (card-first)"),
+            "0 community cards are turned up",
+            "cards = 1 or more",
+        ),
+        (
+            *("round.toml", 'to = "community"', 'to = "turn"', "round.toml, flow (card-first)"),
+            "cards are turned up at 'turn'",
+            "community, flop",
+        ),
+        (
+            *("round.toml", '["player", "community"]', '["player", "board"]', "round.toml, hands (player)"),
+            "the hand is read from 'board', where no cards are dealt",
+            "player, dealer, community, flop, player initial, other player, or a place that dealing.toml deals to",
+        ),
+    ],
+)
+def test_cards_dealt_and_turned_up_agree(
+    run: Run, tmp_path: Path, file: str, find: str, put: str, place: str, what: str, accepted: str
+) -> None:
+    folder = Path(shutil.copytree(FOLDER / "let-it-ride", tmp_path / "book"))
+    change(folder, file, find, put)
+    fault = read(run, folder, 1)["faults"][0]
+    assert (fault["where"].removeprefix(f"{folder}/"), fault["what"], fault["accepted"]) == (place, what, accepted)
+
+
 def test_faults_of_ranks_and_choices_are_reported_without_a_crash(run: Run, tmp_path: Path) -> None:
     folder = with_tens_or_better(tmp_path)
     change(folder, "round.toml", 'ranks = ["T"]', 'ranks = ["10"]')
@@ -153,6 +220,24 @@ def test_faults_of_ranks_and_choices_are_reported_without_a_crash(run: Run, tmp_
     assert list(told) == ["unknown rank '10'", "ride takes no wager, but names 'first'"]
     assert told["unknown rank '10'"]["accepted"] == "A, K, Q, J, T, 9, 8, 7, 6, 5, 4, 3, 2"
     assert "round.toml, hands (tens-or-better)" in told["unknown rank '10'"]["where"]
+
+
+def test_a_wager_that_can_be_pulled_equals_another(run: Run, tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(FOLDER / "let-it-ride", tmp_path / "book"))
+    change(folder, "wagers.toml", 'equal_to = "ante"\n', "")
+    (fault,) = read(run, folder, 1)["faults"]
+    assert fault["where"].endswith("wagers.toml, wagers (first)")
+    assert fault["what"] == "it can be pulled but need not equal an earlier opening wager"
+    assert fault["why"] == "the edge would depend on the stakes" and fault["accepted"] == 'equal_to = "ante"'
+
+
+def test_a_table_that_cannot_be_settled_is_a_fault(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(game: object, tell: object) -> None:
+        raise ValueError("min() of an empty sequence")
+
+    monkeypatch.setitem(ALWAYS, "settle", refuse)
+    (fault,) = read(run, folder, 1)["faults"]
+    assert fault["where"] == "the reader settle" and "min() of an empty sequence" in fault["what"]
 
 
 def test_a_case_that_two_rules_decide_is_reported_with_its_hands(run: Run, folder: Path) -> None:
@@ -240,3 +325,70 @@ def test_a_hand_that_the_solver_does_not_know_is_named(run: Run, tmp_path: Path)
     assert readers["analyze"]["refusal"]["what"] == what
     code, _, err = run("--rulebooks", str(folder), "analyze", "let-it-ride")
     assert code == 2 and what in err
+
+
+# --- Printed rows are paid ---------------------------------------------------------------------------------------
+
+
+def with_pairs_told_apart_by_a_line(place: Path) -> Path:
+    """Let It Ride whose sign prints "pair", while a line that no sign shows decides which pairs are paid."""
+    folder = with_tens_or_better(place)
+    for file in ("round.toml", "paytables.toml"):
+        text = (folder / file).read_text("utf-8")
+        (folder / file).write_text(text.replace('"colorado"', '"five-card"'), "utf-8")
+    change(folder, "round.toml", '["five-card", "five-card"]', '["five-card"]')
+    change(folder, "paytables.toml", "pair of tens, jacks, queens, kings or aces", "pair")
+    return folder
+
+
+def test_a_printed_row_that_can_lose_is_a_fault(run: Run, tmp_path: Path) -> None:
+    folder = with_pairs_told_apart_by_a_line(tmp_path)
+    change(folder, "conduct.py", "case.has_row", 'case.qualifies("tens-or-better") and case.has_row')
+    (fault,) = read(run, folder, 1)["faults"]
+    assert fault["what"] == "the row 'pair' pays 1 to 1, but 'pair' is lost under 6(b)"
+    assert fault["where"].endswith("paytables.toml, paytables (payout)")
+    assert fault["why"] == "tens-or-better: does not qualify, which no sign shows"
+    assert fault["accepted"] == (
+        "rows that name only hands that are paid; the ranking colorado tells more hands apart, with rows such as "
+        "'pair of tens' or 'pair of tens or better'"
+    )
+
+
+def test_a_rule_that_loses_before_it_looks_at_the_hand_is_noticed_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = with_pairs_told_apart_by_a_line(tmp_path)
+    change(
+        folder,
+        "conduct.py",
+        "hand = case",
+        'if not case.qualifies("tens-or-better"):\n        return LOST\n    hand = case',
+    )
+    monkeypatch.setattr(rulebooks, "_FROM_OUTSIDE", {})
+    found = [row for row in unpaid_rows(rulebooks.load(folder).terms()) if row.wager == "ante"]
+    assert [(row.cell.row, row.cls, row.hand) for row in found] == [("pair", "pair", "player")]
+
+
+def test_a_row_that_is_never_paid_is_a_fault(run: Run, folder: Path) -> None:
+    change(folder, "conduct.py", 'if case.has_row("pair-plus"', 'if hand != "pair" and case.has_row("pair-plus"')
+    (fault,) = read(run, folder, 1)["faults"]
+    assert fault["what"] == "the row 'pair' is never paid to the wager pair-plus"
+
+
+def test_a_line_among_pairs_is_a_row_of_the_sign_and_of_the_analysis(run: Run, tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(FOLDER / "let-it-ride", tmp_path / "book"))
+    change(folder, "paytables.toml", "pair of tens, jacks, queens, kings or aces", "pair of tens or better")
+    code, out, err = run("--rulebooks", str(folder), "analyze", "let-it-ride")
+    assert code == 0 and "3.5057%" in out, err
+    assert "1.2237 times the Bet $ staked on average" in out and " Ante" not in out and " ante" not in out
+    assert "3 wagers then stay, so a round can lose more than one Bet $, the unit of the edge" in " ".join(out.split())
+    filed = tmp_path / "filed.toml"
+    assert run("--rulebooks", str(folder), "submission", "new", "let-it-ride", "-o", str(filed))[0] == 0
+    assert "Pair of tens or better ...." in run("--rulebooks", str(folder), "sign", str(filed))[1]
+
+
+def test_a_folder_instead_of_a_submission_is_told_what_is_accepted(run: Run, folder: Path) -> None:
+    for command in ("sign", "par"):
+        code, _, err = run(command, str(folder))
+        assert code == 2 and f"{folder}: is a folder" in err
+        assert "a Rules Submission, such as `tablelaw submission new ID -o FILE` writes" in err

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from tablelaw.analysis.main_game import main_of
 from tablelaw.analysis.protection import api
 from tablelaw.analysis.protection.result import Change, Exposure
 from tablelaw.analysis.result import Distribution
+from tablelaw.analysis.watch import power
 from tablelaw.errors import TablelawError
 from tests.analysis.test_commands import run
 
@@ -44,7 +46,7 @@ def test_what_people_read() -> None:
     code, out, _ = run("protect", GAME, "--seen", "dealer:1", "--ante", "20", "--rounds", "50")
     assert code == 0
     for words in (
-        *("-2.0000%", "4.0000%", "66.6667%", "60.0000%", "worth 6.0000%", "2.0000 Antes staked"),
+        *("-2.0000%", "4.0000%", "66.6667%", "60.0000%", "worth 6.0000%", "2.0000 times the Mise staked"),
         *("won 52.0000% of the rounds", "N0 624 rounds", "11 bet 1x instead of fold (1.00%); and 2 more"),
         *("breaks even if the cards are seen in 33.33% of the rounds", "A note."),
     ):
@@ -62,6 +64,33 @@ def test_json_and_the_picture(tmp_path: Path) -> None:
     drawn = picture.read_text("utf-8")
     assert drawn.startswith("<svg")
     assert "with dealer:1 seen, +4.0000%" in drawn
+
+
+@pytest.mark.usefixtures("solved")
+def test_power_tells_how_soon_such_play_is_flagged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(power, "power_of", partial(power.power_of, dealt=60))
+    picture, words = tmp_path / "power.svg", ("protect", GAME, "--seen", "dealer:1", "--power")
+    code, out, _ = run(*words, "--json", "--power-plot", str(picture))
+    told = json.loads(out)["power"]
+    assert (code, told["false_alarm_rate"], told["seen"]) == (0, 0.01, "dealer:1")
+    assert told["rounds_to_detect"] == told["detections"][0]["nine_in_ten"]
+    assert told["detections"][0]["curve"]["5"] == 0
+    assert "Players flagged" in picture.read_text("utf-8")
+    code, out, _ = run(*words, "--false-alarms", "0.001")
+    assert code == 0 and "at a rate of false alarms of 0.001; simulated" in " ".join(out.split())
+
+
+@pytest.mark.usefixtures("solved")
+@pytest.mark.parametrize("rate", ["0", "0.6", "nan"])
+def test_a_rate_of_false_alarms_out_of_bounds_is_refused(rate: str) -> None:
+    with pytest.raises(TablelawError, match="a rate of false alarms of") as refused:
+        run("protect", GAME, "--seen", "dealer:1", "--power", "--false-alarms", rate)
+    assert refused.value.accepted
+
+
+@pytest.mark.usefixtures("solved")
+def test_the_full_name_of_the_command_gives_the_same() -> None:
+    assert run("protect", "value", GAME, "--json") == run("protect", GAME, "--json")
 
 
 def test_nothing_seen_is_the_main_game() -> None:

@@ -33,6 +33,7 @@ from tablelaw.table.automation.players import NAMES, imagined, sensible, usual_w
 from tablelaw.table.notation.lines import parse_log
 from tablelaw.table.round.hands import dealers_cards
 from tests.examples import FOLDER, example
+from tests.printed_commands import run_page
 
 EVERY = pytest.mark.parametrize("book", rulebooks.IDS)
 EXAMPLES = tuple(folder.name for folder in sorted(FOLDER.iterdir()) if folder.is_dir())
@@ -409,3 +410,11 @@ def test_the_round_of_the_documentation(app: typer.Typer, monkeypatch: pytest.Mo
     shown = CliRunner().invoke(app, args, input="d\nc\nb\n2\nq\n").output
     written = (Path(__file__).parents[3] / "docs" / "play.md").read_text("utf-8").partition("```text\n")[2]
     assert [line.rstrip() for line in shown.splitlines()] == written.removesuffix("```\n").splitlines()
+
+
+def test_the_commands_of_the_documentation_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "my.toml").write_text(new_submission(rulebooks.get("ma-colorado"), offer_all=True), "utf-8")
+    assert "5 rounds played." in run_page("play", monkeypatch, capsys)[4]

@@ -19,10 +19,12 @@ from tablelaw.floor.handlers import to_a_table, to_the_property
 from tablelaw.floor.house_staff import DEALER, FLOORPERSON, handed_back
 from tablelaw.floor.log.entry import decode
 from tablelaw.floor.log.export import export_log
-from tablelaw.floor.rules.lapses import On, lapse_alerts
+from tablelaw.floor.rules import lapses
+from tablelaw.floor.rules.lapses import On, dated_wagers, lapse_alerts
 from tablelaw.floor.service import FloorService
 from tablelaw.floor.store.api import Store
 from tablelaw.proofs.keys import new_key
+from tablelaw.submission.draft import Draft, parse_draft
 from tablelaw.table import commands, events
 from tablelaw.table.legal import decisions
 from tablelaw_verifier import verify
@@ -250,3 +252,18 @@ def test_a_floor_that_took_it_on_another_day_is_found_out(
     path = exported(world, store, tmp_path)
     found = verify(path).differences
     assert [difference.cite for difference in found] == ["653b.3"]
+
+
+def test_each_of_five_hundred_submissions_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+    one = parse_draft(with_c())
+
+    def reading(text: str) -> Draft:
+        read.append(text)
+        return one
+
+    monkeypatch.setattr(lapses, "parse_draft", reading)
+    texts = [with_c().replace(TABLE, f"table {n} of many") for n in range(500)]
+    for text in (*texts, *texts):
+        assert dated_wagers(text)
+    assert read == texts

@@ -88,7 +88,7 @@ def test_who_leaves_leaves_in_every_role(demo: Doors) -> None:
     enter(visitor, "dealer")
     assert visitor.send("DELETE", "/api/session").status_code == 200
     assert not [cookie for cookie in visitor.client.cookies if cookie.startswith("tablelaw")]
-    assert demo.context.people.is_over(kept)
+    assert demo.context.people.ended([kept]) == {kept}
     visitor.client.cookies.set("tablelaw-player", kept)
     assert enter(visitor, "player")["name"] != first
 

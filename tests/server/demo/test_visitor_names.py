@@ -116,7 +116,7 @@ def test_a_session_of_the_demo_is_none_where_passwords_are_asked_for(tmp_path: P
     open_store(database, create=True).close()
     demo, floor = (People(sql_engine(database), is_demo=is_demo) for is_demo in (True, False))
     key, _ = demo.enter("Ann", "administrator")
-    assert demo.person(key) is not None and floor.person(key) is None and floor.is_over(key)
+    assert demo.person(key) is not None and floor.person(key) is None and floor.ended([key]) == {key}
     own, _ = floor.enter("Ann", "administrator")
     assert floor.person(own) is not None and demo.person(own) is None
 

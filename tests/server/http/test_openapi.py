@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -17,6 +17,7 @@ from tablelaw.server.http.routing import ROUTES
 from tablelaw.server.received_orders import FLOOR_COMMANDS, TABLE_COMMANDS, message_of, read_order
 from tablelaw.server.routes.tables import Enter, SignIn
 from tablelaw.table.registry import tag_of
+from tablelaw.table.state import Phase
 from tests.server.conftest import Doors
 
 COMMANDS = (*TABLE_COMMANDS, *FLOOR_COMMANDS)
@@ -88,4 +89,20 @@ def test_the_feed_is_described_with_its_messages(document: dict[str, Any]) -> No
     feed = document["paths"]["/api/feed"]["get"]
     stream = feed["responses"]["200"]["content"]["text/event-stream"]
     assert set(stream["x-event-data"]["properties"]) == {"seq", "at", "table", "round", "events", "meters"}
-    assert [one["name"] for one in feed["parameters"]] == ["after", "wait"]
+    assert set(stream["x-start-data"]["properties"]) == {"seq", "tables", "meters"}
+    numbers = [(one["name"], one["in"]) for one in feed["parameters"]]
+    assert numbers == [("after", "query"), ("wait", "query"), ("Last-Event-ID", "header")]
+    for one in feed["parameters"]:
+        assert one["schema"] == {"type": "integer", "minimum": 0} and one["description"].endswith(".")
+
+
+def test_a_text_with_a_fixed_list_of_values_names_them(document: dict[str, Any]) -> None:
+    answer = document["paths"]["/api/tables/{table}/view"]["get"]["responses"]["200"]
+    shown = answer["content"]["application/json"]["schema"]["properties"]
+    assert shown["phase"]["enum"] == [*get_args(Phase), "closed", "opening", "ending"]
+    outcomes = ["won", "lost", "push", "returned", "void", "nothing", "limited"]
+    assert shown["lines"]["items"]["properties"]["outcome"]["enum"] == outcomes
+    assert "hand" in shown["method"]["examples"] and "enum" not in shown["method"], "rulebooks may have others"
+    feed = document["paths"]["/api/feed"]["get"]["responses"]["200"]["content"]["text/event-stream"]["x-event-data"]
+    line = feed["properties"]["events"]["items"]["properties"]["lines"]["items"]
+    assert line["properties"]["outcome"]["enum"] == outcomes

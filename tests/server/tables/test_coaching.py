@@ -19,7 +19,7 @@ from tablelaw.server.context import ServerContext
 from tablelaw.server.tables import coaching
 from tablelaw.server.workers import coach as coach_bench
 from tablelaw.server.workers.client import Job, WorkerClient
-from tablelaw.server.workers.coach import ActionValue, Drill, Spot, VisibleCards
+from tablelaw.server.workers.coach_messages import NICE, WORKER, ActionValue, Drill, Spot, VisibleCards
 from tablelaw.server.workers.process import WorkerReply
 from tablelaw.submission.draft import parse_draft
 from tablelaw.submission.submission import accept
@@ -52,7 +52,7 @@ class Slow(WorkerClient):
     """A worker that answers only when the test tells it to."""
 
     def __init__(self) -> None:
-        super().__init__(coach_bench.__name__)
+        super().__init__(WORKER)
         self.asked: list[Job] = []
 
     def ask(self, question: msgspec.Struct, by: str, is_private: bool = False) -> Job:
@@ -175,11 +175,11 @@ def test_every_table_is_made_ready_once_and_by_the_patient_process_first(
                 job.end(WorkerReply(answer=b"[]"))
                 return job
 
-        return Quick(coach_bench.__name__)
+        return Quick(WORKER)
 
     monkeypatch.setattr(coaching, "FIRST_PAGES_SECONDS", 0)
     monkeypatch.setattr(coaching, "NEW_TABLES_SECONDS", 0)
-    monkeypatch.setattr(coaching, "WorkerClient", lambda bench, given: shop(f"nice {given[coach_bench.NICE]}"))
+    monkeypatch.setattr(coaching, "WorkerClient", lambda bench, given: shop(f"nice {given[NICE]}"))
     monkeypatch.setattr(doors.context, "coach_worker", shop("coach"))
 
     async def run() -> None:

@@ -13,7 +13,7 @@ import pytest
 from tablelaw.floor.read_model import TableView
 from tablelaw.server.tables.coaching import held
 from tablelaw.server.workers import coach
-from tablelaw.server.workers.coach import ActionValue, VisibleCards
+from tablelaw.server.workers.coach_messages import ActionValue, VisibleCards
 from tablelaw.submission.template import new_submission
 from tablelaw.table import commands
 from tablelaw.table.legal import decisions

@@ -50,3 +50,17 @@ print(before - usable_cores())
 """
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert int(told.stdout) == (kept if usable_cores() > 1 and hasattr(os, "sched_setaffinity") else 0)
+
+
+def test_the_kernels_of_a_worker_run_on_every_core_but_one() -> None:
+    code = """
+from tablelaw.analysis.parallel import share_out
+from tablelaw.server.workers.priority import lower_priority
+before = len(share_out(8, lambda first, after: after - first))
+lower_priority(10)
+print(before, len(share_out(8, lambda first, after: after - first)))
+"""
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    before, in_worker = map(int, told.stdout.split())
+    may_choose = hasattr(os, "sched_setaffinity")
+    assert in_worker == (max(1, before - 1) if may_choose else before)

@@ -7,7 +7,7 @@ import pytest
 
 from tablelaw.cards import Card
 from tablelaw.law.structure import structure_of
-from tablelaw.simulation.rounds.dealt_rows import DealtRows
+from tablelaw.simulation.rounds.dealt_cards import DealtCards
 from tablelaw.simulation.rounds.hand_readers import Spot, reader_of
 from tablelaw.simulation.rounds.places import Run
 from tests.examples import example
@@ -25,7 +25,7 @@ def test_hands_are_read_as_the_ranking_reads_them(name: str, spot: tuple[Run, Ru
     rows = np.argsort(draw.random((ROUNDS, 52)), axis=1)[:, :11].astype(np.uint8)
     rows[ROUNDS // 2 :] = np.argsort(draw.random((ROUNDS // 2, 20)), axis=1)[:, :11] + 24  # strong hands
     reader, found = reader_of(hand, name, "four-card-poker"), np.empty(ROUNDS, np.uint8)
-    strengths = reader.strengths(Spot(DealtRows(rows), *spot))
+    strengths = reader.strengths(Spot(DealtCards(rows), *spot))
     reader.classes(strengths, found)
     assert hand.ranking.strength is not None
     for place, row in enumerate(rows.tolist()):

@@ -21,7 +21,7 @@ from tablelaw.analysis.against_paytable.discard.best_play import (
     discard_advice,
     game_of,
 )
-from tablelaw.analysis.against_paytable.discard.decisions import Decisions, best_decisions, hands_of_three
+from tablelaw.analysis.against_paytable.discard.decision_tables import Decisions, best_decisions, hands_of_three
 from tablelaw.analysis.against_paytable.discard.kernels import BOARDS
 from tablelaw.cards import RANKINGS, Card
 from tablelaw.law.rulebook import Terms
@@ -121,10 +121,10 @@ def test_the_twin_finds_a_planted_fault() -> None:
     """The faults: another card is discarded, and a class of final hands is one too high."""
     terms, game = terms_of("required"), discard_table(terms_of("required"), SEATS)
     assert isinstance(game.plays, SetPlays)
-    (stop,) = game.plays.stops
-    away = stop.put_away.copy()
+    (point,) = game.plays.points
+    away = point.put_away.copy()
     away[2:] = np.roll(away[2:], 1)
-    other = game.plays._replace(stops=(stop._replace(put_away=away),))
+    other = game.plays._replace(points=(point._replace(put_away=away),))
     assert twin_differs(terms, SEATS, 60, replace(game, plays=other)) > 0
     hands = []
     for hand in game.layout.hands:

@@ -24,7 +24,7 @@ from tablelaw.cards.card import RANKS
 from tablelaw.law.conduct import Standing
 from tablelaw.law.rulebook import Terms
 from tablelaw.law.structure import structure_of
-from tablelaw.simulation.rounds.dealt_rows import DealtRows
+from tablelaw.simulation.rounds.dealt_cards import DealtCards
 from tablelaw.simulation.rounds.game import TableGame
 from tablelaw.simulation.rounds.hand_readers import BestSuit, Spot, reader_of
 from tablelaw.simulation.rounds.places import Run
@@ -154,7 +154,7 @@ def test_flushes_and_runs_are_read_as_the_rankings_do(reading: str) -> None:
     hands = [cards for (cards,) in deals(5, 0, 2000, [7])]
     for name, hand in structure_of(terms).hands.items():
         reader, found = reader_of(hand, name, BOOK.id), np.empty(len(hands), np.uint8)
-        reader.classes(reader.strengths(Spot(DealtRows(np.array(hands, np.uint8)), Run(0, 7))), found)
+        reader.classes(reader.strengths(Spot(DealtCards(np.array(hands, np.uint8)), Run(0, 7))), found)
         expected = [hand.ranking.classify(cards) for cards in hands]
         assert [hand.ranking.classes[place] for place in found.tolist()] == expected, name
 

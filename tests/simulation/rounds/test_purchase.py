@@ -8,9 +8,9 @@ from functools import cache
 import numpy as np
 
 from tablelaw import rulebooks
-from tablelaw.analysis.against_dealer.whole_hands.decisions import HandDecisions
+from tablelaw.analysis.against_dealer.whole_hands.decision_tables import HandDecisions
 from tablelaw.analysis.against_dealer.whole_hands.game import game_of as hands_of
-from tablelaw.analysis.ending_sums import Option
+from tablelaw.analysis.options_and_outcomes import Option
 from tablelaw.analysis.symmetry.suits import classes, suit_orders
 from tablelaw.cards import Card
 from tablelaw.law.conduct import Case, Standing

@@ -1,4 +1,4 @@
-"""Community cards against a paytable: the table compared with plain Python that deals and settles the same rounds."""
+"""Community cards against a paytable: the simulated table compared with rounds dealt and settled in plain Python."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from tablelaw.analysis.against_paytable.staged.decisions import StagedDecisions
-from tablelaw.analysis.ending_sums import Option
+from tablelaw.analysis.against_paytable.staged.decision_tables import StagedDecisions
+from tablelaw.analysis.options_and_outcomes import Option
 from tablelaw.analysis.symmetry.suits import classes
 from tablelaw.cards import Card
 from tablelaw.law.conduct import Case
@@ -31,16 +31,16 @@ def lines(terms: Terms, seats: list[Seat], dealt: list[tuple[tuple[Card, ...], .
     whole: StagedDecisions = plays_of(terms, [Seat(seats[0].wagers, BEST)])[0]
     own = structure_of(terms).own
     done: list[list[tuple[Option, ...]]] = [[()] * len(seats) for _ in dealt]
-    for n, stop in enumerate(whole.stops):
-        value = classes(stop.known).place_value
+    for n, point in enumerate(whole.points):
+        value = classes(point.known).place_value
         for number, cards in enumerate(dealt):
             for place, play in enumerate(plays):
                 line = done[number][place]
                 if any(option.action == "fold" for option in line):
                     continue
-                known = sorted([*cards[place], *cards[-1][: stop.known - own]])
-                form = play.form[stop.known][int(sum(value[at, card] for at, card in enumerate(known)))]
-                done[number][place] = (*line, play.stops[n].options[int(play.by_line[line][form])])
+                known = sorted([*cards[place], *cards[-1][: point.known - own]])
+                form = play.form[point.known][int(sum(value[at, card] for at, card in enumerate(known)))]
+                done[number][place] = (*line, play.points[n].options[int(play.by_line[line][form])])
     return done
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablelaw import rulebooks
 from tablelaw.analysis.solver_choice import solver_of
 from tablelaw.studies.games.simulated_table import TABLES
-from tools.kernels import one_of_each_simulated_family
+from tablelaw.studies.warm import one_of_each_simulated_family
 
 
 def test_a_table_of_every_simulated_family_of_the_rulebooks_is_dealt_and_no_other() -> None:

@@ -22,8 +22,9 @@ from tablelaw.submission.draft import parse_draft
 from tablelaw.submission.submission import Submission, accept, load_submission
 from tablelaw.table import commands as c
 from tablelaw.table import events
-from tablelaw.table.command_names import KIND_OF, LABELS, NAMES
+from tablelaw.table.command_wording import KIND_OF, LABELS, NAMES
 from tablelaw.table.engine import Engine
+from tablelaw.table.notation.by_field_type import fields_of, word_text
 from tablelaw.table.notation.lines import (
     command_text,
     events_json,
@@ -36,7 +37,6 @@ from tablelaw.table.notation.lines import (
     round_text,
     state_text,
 )
-from tablelaw.table.notation.values import fields_of, word_text
 from tablelaw.table.registry import tag_of
 from tests.table.permitted import random_submission
 

@@ -18,7 +18,7 @@ from tablelaw.law.cite import Cite
 from tablelaw.submission.draft import Draft
 from tablelaw.submission.submission import accept, load_submission
 from tablelaw.table.reading.checklist import AFTER_SETTLING, BEFORE_SETTLING, Task, procedure
-from tablelaw.table.rules.settlement import within
+from tablelaw.table.rules.settlement_order import within
 from tests.rulebooks.rows import books_with
 
 EXAMPLES = Path(__file__).parents[3] / "examples" / "submissions"

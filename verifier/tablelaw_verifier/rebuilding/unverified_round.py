@@ -216,7 +216,7 @@ class UnverifiedRound(Round):
         raise Different("the meter of a share", [terms.meter for terms in self.terms.meters], line.meter, **place)
 
     def _recorded(self, line: Line, meter: Meter, kind: str) -> int:
-        """The units of the changes of one kind that this entry records for a line."""
+        """The total units in the meter changes of one kind that this entry records for a line."""
         named = meter.terms.id, kind, line.seat, line.wager
         changes = self.table.audit.entry.get("meters", ())
         return sum(

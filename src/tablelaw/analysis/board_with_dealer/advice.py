@@ -30,7 +30,7 @@ from tablelaw.analysis.board_with_dealer.decision_tree import (
     tree_of,
 )
 from tablelaw.analysis.board_with_dealer.game import BOARD, Game, game_of, payoffs_of
-from tablelaw.analysis.board_with_dealer.result import chart
+from tablelaw.analysis.board_with_dealer.solution import chart
 from tablelaw.analysis.board_with_dealer.starting_hand_showdowns import showdown_chances
 from tablelaw.analysis.board_with_dealer.value_kernels import BEST, OPENING, UNIT, Payoffs, best_of
 from tablelaw.analysis.solver import NotThisGame
@@ -68,7 +68,7 @@ def advice(
     decision = _decision(game, cards, board)
     if not board:
         return with_chances(chart_advice(chart(_solved(terms, sides)), cards), showdown_chances(cards))
-    bet = _least_made(game, decision) if made is None else Fraction(made)
+    bet = least_made(game, decision) if made is None else Fraction(made)
     return _after_flop(game, decision, cards, board, bet)
 
 
@@ -94,7 +94,7 @@ def _decision(game: Game, cards: Sequence[Card], board: Sequence[Card]) -> Decis
     raise NotThisGame(f"no decision with {len(board)} community cards", where=game.terms.book.id, accepted=accepted)
 
 
-def _least_made(game: Game, decision: Decision) -> Fraction:
+def least_made(game: Game, decision: Decision) -> Fraction:
     """The least that a player who has not folded can have bet when a decision comes."""
     before = game.decisions[: game.decisions.index(decision)]
     if decision.after:
@@ -106,12 +106,12 @@ def _after_flop(
     game: Game, decision: Decision, cards: Sequence[Card], board: Sequence[Card], made: Fraction
 ) -> list[Advice]:
     """Values every action by the best decisions that can follow it."""
-    finer, (tree, payoffs) = _finer(game, made), _from_here(game, decision, made)
-    boards = _boards(cards, board)
+    parts, (tree, payoffs) = finer(game, made), from_here(game, decision, made)
+    boards = boards_after(cards, board)
     worths = Worths(tree, boards, _sums(game, cards, boards, payoffs))
     assert isinstance(tree.root, Fork)
     found = best_first(
-        Advice(action, times, worths.of(place.value) / (len(boards) * DEALERS * game.unit * finer))
+        Advice(action, times, worths.of(place.value) / (len(boards) * DEALERS * game.unit * parts))
         for (action, times), place in zip(decision.actions, tree.root.actions, strict=True)
     )
     return with_chances(found, _chances(game, cards, boards))
@@ -127,18 +127,18 @@ def _chances(game: Game, cards: Sequence[Card], boards: Boards) -> Chances:
     return chances_of(won, tied, len(boards) * DEALERS - won - tied)
 
 
-def _finer(game: Game, made: Fraction) -> int:
+def finer(game: Game, made: Fraction) -> int:
     """How many parts each step must be divided into for the bets made to be a whole number of parts."""
     return lcm(game.steps, made.denominator) // game.steps
 
 
-def _from_here(game: Game, decision: Decision, made: Fraction) -> tuple[Tree, Payoffs]:
+def from_here(game: Game, decision: Decision, made: Fraction) -> tuple[Tree, Payoffs]:
     """The tree of decisions from this one on, and payoffs in parts `finer` times smaller than the game's."""
-    finer = _finer(game, made)
-    folded = int(game.fold * game.unit * finer), int(game.folded_bet * game.unit / game.steps)
+    parts = finer(game, made)
+    folded = int(game.fold * game.unit * parts), int(game.folded_bet * game.unit / game.steps)
     later = game.decisions[game.decisions.index(decision) :]
-    tree = tree_of(later, game.steps * finer, *folded, made=int(made * game.steps * finer))
-    pay = game.payoffs.pay * np.array([finer, 1])[:, None, None, None]
+    tree = tree_of(later, game.steps * parts, *folded, made=int(made * game.steps * parts))
+    pay = game.payoffs.pay * np.array([parts, 1])[:, None, None, None]
     return tree, payoffs_of(pay, tree)
 
 
@@ -170,7 +170,7 @@ class Worths(NamedTuple):
         return Fraction(int(self.sums[which, place].sum()))
 
 
-def _boards(cards: Sequence[Card], board: Sequence[Card]) -> Boards:
+def boards_after(cards: Sequence[Card], board: Sequence[Card]) -> Boards:
     """Every board that is still possible, with the cards already seen first."""
     left = [card for card in PACK if card not in cards and card not in board]
     return np.array([(*board, *more) for more in combinations(left, BOARD - len(board))], np.uint8)
@@ -187,7 +187,7 @@ def _sums(game: Game, cards: Sequence[Card], boards: Boards, pay: Payoffs) -> np
 def worths_into(boards: Any, cards: Any, rungs: Ladder, pay: Payoffs, into: Any) -> None:
     left = np.zeros(45, np.uint8)
     for place in range(len(boards)):
-        _leave(boards[place], cards, left)
+        leave(boards[place], cards, left)
         opening, unit = _against_all(boards[place], cards, left, rungs, pay.pay)
         into[place, OPENING], into[place, UNIT] = opening, unit
         for n in range(len(pay.last_choices)):
@@ -195,7 +195,7 @@ def worths_into(boards: Any, cards: Any, rungs: Ladder, pay: Payoffs, into: Any)
 
 
 @kernel
-def _leave(board: Any, cards: Any, left: Any) -> None:
+def leave(board: Any, cards: Any, left: Any) -> None:
     """The cards that the dealer may hold."""
     place = 0
     for card in range(52):
@@ -211,11 +211,11 @@ def _against_all(board: Any, cards: Any, left: Any, rungs: Ladder, pay: Any) -> 
     for card in board:
         key += strengths.keys[card]
         mask |= strengths.masks[card]
-    mine = _with_two(key, mask, cards[0], cards[1], strengths)
+    mine = with_two(key, mask, cards[0], cards[1], strengths)
     own, opening, unit = category[mine], np.int64(0), np.int64(0)
     for high in range(len(left)):
         for low in range(high):
-            theirs = _with_two(key, mask, left[low], left[high], strengths)
+            theirs = with_two(key, mask, left[low], left[high], strengths)
             standing = 0 if theirs < mine else 1 if theirs == mine else 2
             opening += pay[OPENING, own, category[theirs], standing]
             unit += pay[UNIT, own, category[theirs], standing]
@@ -223,7 +223,7 @@ def _against_all(board: Any, cards: Any, left: Any, rungs: Ladder, pay: Any) -> 
 
 
 @kernel
-def _with_two(key: Any, mask: Any, low: Any, high: Any, strengths: Any) -> Any:
+def with_two(key: Any, mask: Any, low: Any, high: Any, strengths: Any) -> Any:
     whole = key + strengths.keys[low] + strengths.keys[high]
     if whole & FIVE_SUITED:
         return by_suit(whole, mask | strengths.masks[low] | strengths.masks[high], strengths)

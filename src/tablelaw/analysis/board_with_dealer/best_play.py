@@ -1,4 +1,4 @@
-"""Exact best play of a hold'em game against the dealer: sums over all boards, then decides backwards.
+"""Exact best play of a hold'em game against the dealer: sums over all boards, then decides from the last stage back.
 
 Sums run over the flop, the turn and the river in the order they are dealt.
 """
@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from tablelaw.analysis.board_with_dealer.board_kernels import DEALERS, Boards, Ladder, new_order, sort_pairs
+from tablelaw.analysis.board_with_dealer.board_kernels import DEALERS, Boards, Ladder, Starts, find_starts, order_pairs
 from tablelaw.analysis.board_with_dealer.decision_tree import (
     CONSTANT,
     OPENING_PART,
@@ -79,16 +79,41 @@ def boards_by_suit() -> Boards:
 
 
 def _sorted(view: View, sets: Sets, by_rank: npt.NDArray[np.int32]) -> Boards:
-    """Boards with their pairs sorted by strength."""
+    """Boards with their pairs sorted by strength and compared with the dealer's."""
     count, pairs = len(sets.kinds), len(view.low)
     words, counts = np.zeros((count, pairs), np.uint32), np.zeros(count, np.int32)
-    boards, (strengths, _) = Boards(view, sets.kinds, sets.left, by_rank, words, counts), _numbered_strengths()
+    lower, equal = np.zeros((count, pairs), np.uint16), np.zeros((count, pairs), np.uint16)
+    boards = Boards(view, sets.kinds, sets.left, by_rank, words, counts, lower, equal)
+    strengths, _ = _numbered_strengths()
 
     def part(first: int, after: int) -> None:
-        sort_pairs(first, after, boards, strengths)
+        order_pairs(first, after, boards, strengths)
 
     share_out(count, part)
     return boards
+
+
+@cache
+def starts_by_rank(bounds: tuple[int, ...]) -> Starts:
+    """Where the classes that begin at these strengths begin on each board."""
+    return _starts(boards_by_rank(), bounds)
+
+
+@cache
+def starts_by_suit(bounds: tuple[int, ...]) -> Starts:
+    return _starts(boards_by_suit(), bounds)
+
+
+def _starts(boards: Boards, bounds: tuple[int, ...]) -> Starts:
+    count, classes, category = len(boards.kinds), len(bounds) + 1, ladder(bounds).category
+    shapes: list[tuple[int, ...]] = [(count, classes), (count, classes), (count, classes, len(boards.pack.rank))]
+    starts = Starts(*(np.zeros(shape, np.int32) for shape in shapes))
+
+    def part(first: int, after: int) -> None:
+        find_starts(first, after, boards, category, starts)
+
+    share_out(count, part)
+    return starts
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,8 +196,8 @@ def summed(game: Game) -> tuple[dict[int, Values], dict[int, Values]]:
     """
     parts = BEST + len(game.payoffs.last_choices)
     nothing = np.zeros((parts, 1, len(by_rank().low)), _narrow(game))
-    ranks = _board_values(game, boards_by_rank(), nothing)
-    suits = _board_values(game, boards_by_suit(), ranks)
+    ranks = _board_values(game, boards_by_rank(), starts_by_rank(game.bounds), nothing)
+    suits = _board_values(game, boards_by_suit(), starts_by_suit(game.bounds), ranks)
     return over_cards_to_come(sets_by_rank(), ranks), over_cards_to_come(sets_by_suit(), suits)
 
 
@@ -186,13 +211,11 @@ def _narrow(game: Game) -> np.dtype[np.int32] | np.dtype[np.int64]:
     return np.dtype(np.int32) if 2 * most * DEALERS * (RIVERS + 2) < 2**31 else np.dtype(np.int64)
 
 
-def _board_values(game: Game, boards: Boards, plain: Values) -> Values:
+def _board_values(game: Game, boards: Boards, starts: Starts, plain: Values) -> Values:
     into = np.zeros((len(plain), len(boards.kinds), len(boards.pack.low)), plain.dtype)
-    category = ladder(game.bounds).category
 
     def part(first: int, after: int) -> None:
-        work = new_order(boards.pack, len(game.bounds)), new_scale(boards.pack)
-        board_values(first, after, boards, category, game.payoffs, *work, plain, into)
+        board_values(first, after, boards, starts, game.payoffs, new_scale(boards.pack), plain, into)
 
     share_out(len(boards.kinds), part)
     return into

@@ -1,8 +1,8 @@
 """Compiled loops over one board: how every pair of kinds compares with all 990 pairs of the dealer.
 
-All pairs of kinds (see `card_kinds`) are sorted by strength, once for all passes over the boards. A pass counts for
-each pair how many of the dealer's pairs are lower and equal, leaving out those that share a card with it; where it
-crosses from one class to the next it notes how many came before. All payoffs follow from these counts.
+All pairs of kinds (see `card_kinds`) are sorted by strength, and compared with the dealer's pairs that share no card
+with them, once for every question a process asks. Where the order crosses from one class to the next, it is noted how
+many pairs came before. All payoffs follow from these counts.
 """
 
 from __future__ import annotations
@@ -43,42 +43,62 @@ class Boards(NamedTuple):
     by_rank: npt.NDArray[np.int32]
     words: npt.NDArray[np.uint32]
     lengths: npt.NDArray[np.int32]
+    lower: npt.NDArray[np.uint16]
+    """[board, place] -> how many of the dealer's pairs are lower than this one."""
+    equal: npt.NDArray[np.uint16]
 
 
-class Order(NamedTuple):
-    """The order of one board's pairs: how many dealer pairs are lower and equal, and what came before each class."""
+class Starts(NamedTuple):
+    """Where each class begins in the order of each board, and how many pairs come before it; the last entry is the end
+    of the order.
+    """
 
-    lower: npt.NDArray[np.int32]
-    equal: npt.NDArray[np.int32]
-    with_kind: npt.NDArray[np.int32]
-    """For each kind, how many of the pairs so far hold one particular card of it."""
-    tied: npt.NDArray[np.int32]
+    place: npt.NDArray[np.int32]
     before: npt.NDArray[np.int32]
     before_with: npt.NDArray[np.int32]
-
-
-def new_order(view: View, classes: int) -> Order:
-    pairs, kinds = len(view.low), len(view.rank)
-    shapes = (pairs, pairs, kinds, kinds, classes + 1, (classes + 1, kinds))
-    return Order(*(np.zeros(shape, np.int32) for shape in shapes))
+    """[board, class, kind] -> those of the pairs before it that hold one particular card of the kind."""
 
 
 @kernel
-def sort_pairs(first: Any, after: Any, boards: Boards, strengths: Strengths) -> None:
-    """Fills in the sorted pairs of some boards."""
+def order_pairs(first: Any, after: Any, boards: Boards, strengths: Strengths) -> None:
+    """Fills in the sorted pairs of some boards, and how each compares with the dealer's."""
     spare, starts = np.zeros(boards.words.shape[1], np.uint32), np.zeros(DIGIT + 2, np.int32)
+    with_kind, tied = np.zeros(len(boards.pack.rank), np.int32), np.zeros(len(boards.pack.rank), np.int32)
     for board in range(first, after):
         words = boards.words[board]
         count = _read_strengths(boards.kinds[board], boards.left[board], boards.pack, strengths, words)
         _sort_by(PAIR_BITS, count, words, spare, starts)
         _sort_by(PAIR_BITS + DIGIT_BITS, count, spare, words, starts)
         boards.lengths[board] = count
+        with_kind[:] = 0
+        _compare(board, boards, with_kind, tied)
 
 
 @kernel
-def compare_pairs(board: Any, boards: Boards, category: Any, o: Order) -> None:
-    """Fills every field of an `Order` for a board."""
-    _walk(boards.lengths[board], boards.words[board], boards.left[board], boards.pack, category, o)
+def find_starts(first: Any, after: Any, boards: Boards, category: Any, starts: Starts) -> None:
+    """Fills in where the classes begin on some boards; a class that no pair has begins where the next one does."""
+    low, high = boards.pack.low, boards.pack.high
+    with_kind = np.zeros(len(boards.pack.rank), np.int32)
+    for board in range(first, after):
+        with_kind[:] = 0
+        left, words, crossed, passed = boards.left[board], boards.words[board], 0, 0
+        for place in range(boards.lengths[board]):
+            own = class_at(place, words, category)
+            while crossed <= own:
+                _start(board, crossed, place, passed, with_kind, starts)
+                crossed += 1
+            pair = pair_at(place, words)
+            passed += _tie(low[pair], high[pair], left, with_kind)
+        while crossed < starts.place.shape[1]:
+            _start(board, crossed, boards.lengths[board], passed, with_kind, starts)
+            crossed += 1
+
+
+@kernel
+def _start(board: Any, category: Any, place: Any, passed: Any, with_kind: Any, starts: Starts) -> None:
+    starts.place[board, category] = place
+    starts.before[board, category] = passed
+    starts.before_with[board, category] = with_kind
 
 
 @kernel
@@ -129,28 +149,25 @@ def _sort_by(shift: Any, count: Any, words: Any, into: Any, starts: Any) -> None
 
 
 @kernel
-def _walk(count: Any, words: Any, left: Any, view: View, category: Any, o: Order) -> None:
-    """Walks along the order, strength by strength: first counts the ways to hold it, then sets each pair's counts."""
-    low, high, with_kind, tied = view.low, view.high, o.with_kind, o.tied
-    with_kind[:] = 0
-    first, crossed, passed = 0, 0, 0
+def _compare(board: Any, boards: Boards, with_kind: Any, tied: Any) -> None:
+    """Walks along the order, strength by strength: first counts the ways to hold it, then sets each pair's counts.
+
+    `with_kind` counts for each kind the pairs so far that hold one particular card of it.
+    """
+    low, high, left, words = boards.pack.low, boards.pack.high, boards.left[board], boards.words[board]
+    lower, equal = boards.lower[board], boards.equal[board]
+    first, passed, count = 0, 0, boards.lengths[board]
     while first < count:
         strength = words[first] >> np.uint32(PAIR_BITS)
-        crossed = _cross(crossed, category[strength], passed, with_kind, o.before, o.before_with)
         after, ways = first, 0
         while after < count and words[after] >> np.uint32(PAIR_BITS) == strength:
-            one, other = low[pair_at(after, words)], high[pair_at(after, words)]
-            tied[one] += left[other] - (one == other)
-            if one == other:
-                ways += left[one] * (left[one] - 1) // 2
-            else:
-                tied[other] += left[one]
-                ways += left[one] * left[other]
+            pair = pair_at(after, words)
+            ways += _tie(low[pair], high[pair], left, tied)
             after += 1
         for place in range(first, after):
             pair = pair_at(place, words)
-            o.lower[pair] = passed - with_kind[low[pair]] - with_kind[high[pair]]
-            o.equal[pair] = ways - tied[low[pair]] - tied[high[pair]] + 1
+            lower[place] = passed - with_kind[low[pair]] - with_kind[high[pair]]
+            equal[place] = ways - tied[low[pair]] - tied[high[pair]] + 1
         for place in range(first, after):
             pair = pair_at(place, words)
             for kind in (low[pair], high[pair]):
@@ -158,14 +175,14 @@ def _walk(count: Any, words: Any, left: Any, view: View, category: Any, o: Order
                 tied[kind] = 0
         first = after
         passed += ways
-    _cross(crossed, len(o.before) - 1, passed, with_kind, o.before, o.before_with)
 
 
 @kernel
-def _cross(crossed: Any, category: Any, passed: Any, with_kind: Any, before: Any, before_with: Any) -> Any:
-    """Records, for every class up to this one, how many pairs came before it, in all and with a card of each kind."""
-    while crossed <= category:
-        before[crossed] = passed
-        before_with[crossed] = with_kind
-        crossed += 1
-    return crossed
+def _tie(low: Any, high: Any, left: Any, with_kind: Any) -> Any:
+    """Adds, for the kinds of a pair, the ways to hold it with one particular card; returns the ways to hold it."""
+    if low == high:
+        with_kind[low] += left[low] - 1
+        return left[low] * (left[low] - 1) // 2
+    with_kind[low] += left[high]
+    with_kind[high] += left[low]
+    return left[low] * left[high]

@@ -13,9 +13,10 @@ from tablelaw.analysis.board_with_dealer.best_play import (
     Solved,
     boards_by_rank,
     boards_by_suit,
-    ladder,
+    starts_by_rank,
+    starts_by_suit,
 )
-from tablelaw.analysis.board_with_dealer.board_kernels import Boards, new_order
+from tablelaw.analysis.board_with_dealer.board_kernels import Boards, Starts
 from tablelaw.analysis.board_with_dealer.endings import Ends
 from tablelaw.analysis.board_with_dealer.flops_and_turns import pairs, spots
 from tablelaw.analysis.board_with_dealer.game import BOARD
@@ -105,7 +106,7 @@ def _handed_down(
 
 def _on_boards_with_a_suit(pay: Payoffs, plan: Plan, fours: Weights, bounds: Bounds) -> tuple[Counts, Weights]:
     """How deals end on boards with three or more cards of a suit, and the correction to the count by rank."""
-    boards = sets_by_suit()[BOARD]
+    boards, starts = sets_by_suit()[BOARD], starts_by_suit(bounds)
 
     def part(first: int, after: int) -> tuple[Counts, Weights]:
         counts = _no_counts(plan, bounds)
@@ -113,7 +114,7 @@ def _on_boards_with_a_suit(pay: Payoffs, plan: Plan, fours: Weights, bounds: Bou
         for start in range(first, after, BOARDS_AT_ONCE):
             weights = _handed_down(boards, fours, first=start, after=min(after, start + BOARDS_AT_ONCE))
             take_off(start, boards_by_suit(), weights, off)
-            _count(pay, plan, boards_by_suit(), start, weights, counts, bounds)
+            _count(pay, plan, boards_by_suit(), starts, start, weights, counts)
         return counts, off
 
     counts, off = (sum(parts) for parts in zip(*share_out(len(boards.code), part), strict=True))
@@ -121,12 +122,12 @@ def _on_boards_with_a_suit(pay: Payoffs, plan: Plan, fours: Weights, bounds: Bou
 
 
 def _on_other_boards(pay: Payoffs, plan: Plan, fours: Weights, off: Weights, bounds: Bounds) -> Counts:
-    weights = _handed_down(sets_by_rank()[BOARD], fours) + off
+    weights, starts = _handed_down(sets_by_rank()[BOARD], fours) + off, starts_by_rank(bounds)
 
     def part(first: int, after: int) -> Counts:
         counts = _no_counts(plan, bounds)
         own = np.ascontiguousarray(weights[:, first:after])
-        _count(pay, plan, boards_by_rank(), first, own, counts, bounds)
+        _count(pay, plan, boards_by_rank(), starts, first, own, counts)
         return counts
 
     counts: Counts = np.add.reduce(share_out(weights.shape[1], part))
@@ -138,10 +139,9 @@ def _no_counts(plan: Plan, bounds: Bounds) -> Counts:
 
 
 def _count(
-    pay: Payoffs, plan: Plan, boards: Boards, first: int, weights: Weights, into: Counts, bounds: Bounds
+    pay: Payoffs, plan: Plan, boards: Boards, starts: Starts, first: int, weights: Weights, into: Counts
 ) -> None:
     after = first + weights.shape[1]
     told = np.zeros((len(weights[0]), 0), np.uint8) if plan.river is None else plan.river(boards, first, after)
-    order = new_order(boards.pack, len(bounds))
-    work = order, new_scale(boards.pack), new_tally(len(plan.names), boards.pack)
-    count_lines(first, boards, ladder(bounds).category, pay, plan.rows, told, weights, *work, into)
+    work = new_scale(boards.pack), new_tally(len(plan.names), boards.pack)
+    count_lines(first, boards, starts, pay, plan.rows, told, weights, *work, into)

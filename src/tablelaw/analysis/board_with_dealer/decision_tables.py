@@ -21,20 +21,14 @@ from tablelaw.analysis.board_with_dealer.best_play import (
     Choices,
     boards_by_rank,
     boards_by_suit,
-    ladder,
-    solve,
+    starts_by_rank,
+    starts_by_suit,
 )
-from tablelaw.analysis.board_with_dealer.board_kernels import (
-    Boards,
-    Order,
-    class_at,
-    compare_pairs,
-    new_order,
-    pair_at,
-)
+from tablelaw.analysis.board_with_dealer.board_kernels import Boards, Starts, pair_at
 from tablelaw.analysis.board_with_dealer.flops_and_turns import pairs
 from tablelaw.analysis.board_with_dealer.game import BOARD, Game, game_of
 from tablelaw.analysis.board_with_dealer.lines_of_play import River
+from tablelaw.analysis.board_with_dealer.solution import solved_game
 from tablelaw.analysis.board_with_dealer.strategies import known_strategies, strategy_choices
 from tablelaw.analysis.board_with_dealer.value_kernels import (
     Payoffs,
@@ -80,14 +74,14 @@ def _tables(terms: Terms, play: str) -> dict[str, npt.NDArray[Any]]:
 
 
 def _best(game: Game) -> DecisionTables:
-    solved = solve(game)
+    solved = solved_game(game)
     return _laid_out(game, solved.best_before_flop(), solved.after_flop, solved.after_turn, _best_river(game))
 
 
 def _never_folding(game: Game) -> DecisionTables:
     """The best play that never folds, as tables; its actions keep the numbers they have when folding is allowed."""
     stays = game_of(game.terms, folding=False)
-    solved = solve(stays)
+    solved = solved_game(stays)
     beyond = {decision.seen: int(decision.can_fold) for decision in game.decisions}
     after_flop = solved.after_flop + np.int8(beyond.get(FLOP, 0))
     after_turn = solved.after_turn + np.int8(beyond.get(TURN, 0))
@@ -203,11 +197,11 @@ def _best_river(game: Game, beyond: int = 0) -> River:
 
     def best(boards: Boards, first: int, after: int) -> npt.NDArray[np.uint8]:
         into = np.zeros((after - first, len(boards.pack.low)), np.uint8)
-        category = ladder(game.bounds).category
+        starts = starts_by_suit(game.bounds) if boards is boards_by_suit() else starts_by_rank(game.bounds)
 
         def part(begin: int, end: int) -> None:
-            work = new_order(boards.pack, len(game.bounds)), new_scale(boards.pack)
-            choose_on_boards(first + begin, first + end, boards, category, game.payoffs, *work, into[begin:end])
+            scale, rows = new_scale(boards.pack), into[begin:end]
+            choose_on_boards(first + begin, first + end, boards, starts, game.payoffs, scale, rows)
 
         share_out(after - first, part)
         return into + np.uint8(beyond)
@@ -217,15 +211,13 @@ def _best_river(game: Game, beyond: int = 0) -> River:
 
 @kernel
 def choose_on_boards(
-    first: Any, after: Any, boards: Boards, category: Any, pay: Payoffs, o: Order, scale: Scale, into: Any
+    first: Any, after: Any, boards: Boards, starts: Starts, pay: Payoffs, scale: Scale, into: Any
 ) -> None:
     """Writes the number of the best last choice at [board, pair]."""
     for board in range(first, after):
-        compare_pairs(board, boards, category, o)
-        words, own = boards.words[board], -1
-        for place in range(boards.lengths[board]):
-            if class_at(place, words, category) != own:
-                own = class_at(place, words, category)
-                set_scale(own, pay, o, scale)
-            pair = pair_at(place, words)
-            into[board - first, pair] = best_place(pair, pay.last_choices[0], boards.pack, o, scale)
+        for own in range(starts.place.shape[1] - 1):
+            if starts.place[board, own] < starts.place[board, own + 1]:
+                set_scale(board, own, pay, starts, scale)
+            for place in range(starts.place[board, own], starts.place[board, own + 1]):
+                pair = pair_at(place, boards.words[board])
+                into[board - first, pair] = best_place(board, place, pair, pay.last_choices[0], boards, scale)

@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING
 
 from tablelaw.law.text_values import Multiple
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 Lines = tuple[tuple[str, Multiple | None], ...]
 """The name of each line of play, and the Antes it wagers; FOLD if it ends in a fold."""
@@ -45,5 +47,7 @@ class Ends:
 
 def ends_from_lists(lines: Sequence[Sequence[str | int | None]], counts: Sequence[object]) -> Ends:
     """The endings read back from lists."""
+    import numpy as np  # not loaded with this module, since results are also read where nothing is solved
+
     read = tuple((str(name), Fraction(units) if isinstance(units, str) else units) for name, units in lines)
     return Ends(read, np.array(counts, dtype=object))

@@ -10,12 +10,12 @@ import numpy as np
 import numpy.typing as npt
 
 from tablelaw.analysis.board_with_dealer.board_kernels import FLUSH, Boards
-from tablelaw.analysis.board_with_dealer.flops_and_turns import spots
+from tablelaw.analysis.board_with_dealer.flops_and_turns import Pairs, Spots, pairs, spots
 from tablelaw.analysis.parallel import share_out
 from tablelaw.analysis.symmetry.card_kinds import RANKS, SUITS, View
 from tablelaw.analysis.symmetry.suits import PAIRS, pair_cards
 from tablelaw.cards.arrays.compiled import kernel
-from tablelaw.cards.arrays.kernels import ZERO, Tables, by_ranks, strengths_into
+from tablelaw.cards.arrays.kernels import FIVE_SUITED, START, ZERO, Tables, by_ranks, by_suit
 from tablelaw.cards.arrays.tables import tables
 from tablelaw.cards.rankings.five_card import FOUR, HIGH_CARD, PAIR, THREE, TWO_PAIR
 
@@ -27,7 +27,6 @@ DEUCE, TEN = 0, 8
 STRAIGHT = 0b11111
 IN_A_RUN = np.array([ranks.bit_count() for ranks in range(STRAIGHT + 1)], np.int8)
 """How many of five neighbouring ranks a set of them holds."""
-SPOTS_AT_ONCE = 256
 
 
 def two_pair_or_better(seen: int) -> Met:
@@ -122,22 +121,29 @@ def classes_at(seen: int) -> npt.NDArray[np.int8]:
     found = np.zeros((len(spots(seen).times), PAIRS), np.int8)
 
     def part(first: int, after: int) -> None:
-        for start in range(first, after, SPOTS_AT_ONCE):
-            upto = min(after, start + SPOTS_AT_ONCE)
-            found[start:upto] = _classes_of(spots(seen).cards[start:upto])
+        classes_into(first, after, spots(seen), pairs(), pair_cards(), tables(seen + 2), found)
 
     share_out(len(found), part)
     return found
 
 
-def _classes_of(boards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int32]:
-    """[board, pair] -> the class of the best five; arbitrary for a pair that shares a card with the board."""
-    held = np.broadcast_to(pair_cards(), (len(boards), PAIRS, 2))
-    seen = np.broadcast_to(boards[:, None], (len(boards), PAIRS, boards.shape[1]))
-    hands = np.concatenate([held, seen], axis=2).reshape(len(boards) * PAIRS, -1)
-    strengths = np.empty(len(hands), np.int32)
-    strengths_into(np.ascontiguousarray(hands), tables(hands.shape[1]), strengths)
-    return strengths.reshape(len(boards), PAIRS) >> 20
+@kernel
+def classes_into(first: Any, after: Any, spots: Spots, pairs: Pairs, cards: Any, strengths: Tables, into: Any) -> None:
+    """Writes the class of the best five [spot, pair]; 0 for a pair that shares a card with the spot."""
+    for spot in range(first, after):
+        board, suits = START, ZERO
+        for card in spots.cards[spot]:
+            board += strengths.keys[card]
+            suits |= strengths.masks[card]
+        for pair in range(len(cards)):
+            if pairs.mask[pair] & spots.mask[spot] == 0:
+                low, high = cards[pair, 0], cards[pair, 1]
+                key = board + strengths.keys[low] + strengths.keys[high]
+                if key & FIVE_SUITED:
+                    mask = suits | strengths.masks[low] | strengths.masks[high]
+                    into[spot, pair] = by_suit(key, mask, strengths) >> 20
+                else:
+                    into[spot, pair] = by_ranks(key, strengths) >> 20
 
 
 def _board_classes(seen: int) -> npt.NDArray[np.int8]:

@@ -75,6 +75,20 @@ class Game:
         assert len(named) == len(lines), "every line has its own name"
         return named
 
+    @property
+    def key(self) -> str:
+        """Everything that best play and its outcomes depend on, the same for every rulebook with the same game."""
+        pay, last = self.payoffs.pay.tolist(), self.payoffs.last_choices.tolist()
+        return f"{self.decisions} {self.fold} {self.folded_bet} {self.unit} {self.steps} {self.bounds} {pay} {last}"
+
+    @property
+    def with_largest_bets(self) -> Game:
+        """The same game with only the largest bet at each decision."""
+        decisions = tuple(replace(one, bets=(max(one.bets),)) if one.bets else one for one in self.decisions)
+        lost = int(self.fold * self.unit), int(self.folded_bet * self.unit / self.steps)
+        tree = tree_of(decisions, self.steps, *lost)
+        return replace(self, decisions=decisions, tree=tree, payoffs=payoffs_of(self.payoffs.pay, tree))
+
     def antes(self, steps: int) -> int | Fraction:
         """Converts a number of steps to Antes."""
         antes = Fraction(steps, self.steps)
@@ -122,7 +136,7 @@ def _bonuses(terms: Terms) -> tuple[str, ...]:
 
 
 def payoffs_of(pay: npt.NDArray[np.int64], tree: Tree) -> Payoffs:
-    """Payoffs that also contain the decisions made after the last card."""
+    """The payoffs of the wagers, together with the choices of the decisions made after the last card."""
     return Payoffs(pay, _last_choices([tree.rows[part] for part in tree.parts(BOARD)]))
 
 

@@ -14,18 +14,11 @@ from tablelaw.analysis.board_with_dealer.best_play import (
     Values,
     boards_by_rank,
     boards_by_suit,
-    ladder,
     over_cards_to_come,
+    starts_by_rank,
+    starts_by_suit,
 )
-from tablelaw.analysis.board_with_dealer.board_kernels import (
-    DEALERS,
-    Boards,
-    Order,
-    class_at,
-    compare_pairs,
-    new_order,
-    pair_at,
-)
+from tablelaw.analysis.board_with_dealer.board_kernels import DEALERS, Boards, Starts, pair_at
 from tablelaw.analysis.board_with_dealer.flop_and_turn_rules import classes_at
 from tablelaw.analysis.board_with_dealer.flops_and_turns import pairs, spot_values, spots
 from tablelaw.analysis.board_with_dealer.game import Game
@@ -63,18 +56,16 @@ def folds_after(game: Game) -> tuple[Values, Values]:
     a suit.
     """
     nothing = np.zeros((1, 1, len(by_rank().low)), np.int32)
-    ranks = _folds(game, boards_by_rank(), nothing)
-    suits = _folds(game, boards_by_suit(), ranks)
+    ranks = _folds(game, boards_by_rank(), starts_by_rank(game.bounds), nothing)
+    suits = _folds(game, boards_by_suit(), starts_by_suit(game.bounds), ranks)
     return over_cards_to_come(sets_by_rank(), ranks)[FLOP], over_cards_to_come(sets_by_suit(), suits)[FLOP]
 
 
-def _folds(game: Game, boards: Boards, plain: Values) -> Values:
+def _folds(game: Game, boards: Boards, starts: Starts, plain: Values) -> Values:
     into: npt.NDArray[np.int32] = np.zeros((1, len(boards.kinds), len(boards.pack.low)), np.int32)
-    category = ladder(game.bounds).category
 
     def part(first: int, after: int) -> None:
-        work = new_order(boards.pack, len(game.bounds)), new_scale(boards.pack)
-        fold_boards(first, after, boards, category, game.payoffs, *work, plain, into)
+        fold_boards(first, after, boards, starts, game.payoffs, new_scale(boards.pack), plain, into)
 
     share_out(len(boards.kinds), part)
     return into
@@ -82,19 +73,17 @@ def _folds(game: Game, boards: Boards, plain: Values) -> Values:
 
 @kernel
 def fold_boards(
-    first: Any, after: Any, boards: Boards, category: Any, pay: Payoffs, o: Order, scale: Scale, plain: Any, into: Any
+    first: Any, after: Any, boards: Boards, starts: Starts, pay: Payoffs, scale: Scale, plain: Any, into: Any
 ) -> None:
     """Writes 1 at [0, board, pair] where a fold, the first of the last choices, is best, minus the count by rank
     alone.
     """
-    pack = boards.pack
+    pack, choices = boards.pack, pay.last_choices[0]
     for board in range(first, after):
-        compare_pairs(board, boards, category, o)
-        words, own = boards.words[board], -1
-        for place in range(boards.lengths[board]):
-            if class_at(place, words, category) != own:
-                own = class_at(place, words, category)
-                set_scale(own, pay, o, scale)
-            pair = pair_at(place, words)
-            folds = best_place(pair, pay.last_choices[0], pack, o, scale) == 0
-            into[0, board, pair] = folds - plain[0, boards.by_rank[board], pack.rank_pair[pair]]
+        for own in range(starts.place.shape[1] - 1):
+            if starts.place[board, own] < starts.place[board, own + 1]:
+                set_scale(board, own, pay, starts, scale)
+            for place in range(starts.place[board, own], starts.place[board, own + 1]):
+                pair = pair_at(place, boards.words[board])
+                folds = best_place(board, place, pair, choices, boards, scale) == 0
+                into[0, board, pair] = folds - plain[0, boards.by_rank[board], pack.rank_pair[pair]]

@@ -13,9 +13,7 @@ import numpy.typing as npt
 
 from tablelaw.analysis.board_with_dealer.board_kernels import (
     Boards,
-    Order,
-    class_at,
-    compare_pairs,
+    Starts,
     pair_at,
 )
 from tablelaw.analysis.board_with_dealer.flops_and_turns import Pairs, Spots
@@ -190,12 +188,11 @@ def take_off(first: Any, boards: Boards, weights: Any, by_rank: Any) -> None:
 def count_lines(
     first: Any,
     boards: Boards,
-    category: Any,
+    starts: Starts,
     pay: Payoffs,
     rows: Rows,
     told: Any,
     weights: Any,
-    o: Order,
     scale: Scale,
     tally: Tally,
     into: Any,
@@ -204,47 +201,67 @@ def count_lines(
 
     `told` is the place of the last choice by [board, pair]; if it has no entries for pairs, the best choice is taken.
     """
-    for board in range(weights.shape[1]):
-        compare_pairs(first + board, boards, category, o)
-        words, count, place = boards.words[first + board], boards.lengths[first + board], 0
-        while place < count:
-            own = class_at(place, words, category)
-            set_scale(own, pay, o, scale)
-            after = place
-            while after < count and class_at(after, words, category) == own:
-                after += 1
-            _collect(words[place:after], weights[:, board], boards.pack, pay, rows, told[board], o, scale, tally)
-            for line in range(len(into)):
-                if tally.deals[line]:
-                    _settle(own, line, o, tally, into[line, own])
-            place = after
+    for number in range(weights.shape[1]):
+        board = first + number
+        for own in range(starts.place.shape[1] - 1):
+            if starts.place[board, own] < starts.place[board, own + 1]:
+                if len(pay.last_choices):
+                    set_scale(board, own, pay, starts, scale)
+                _collect(board, own, weights[:, number], boards, starts, pay, rows, told[number], scale, tally)
+                for line in range(len(into)):
+                    if tally.deals[line]:
+                        _settle(board, own, line, starts, tally, into[line, own])
 
 
 @kernel
 def _collect(
-    words: Any,
+    board: Any,
+    own: Any,
     weights: Any,
-    pack: View,
+    boards: Boards,
+    starts: Starts,
     pay: Payoffs,
     rows: Rows,
     told: Any,
-    o: Order,
     scale: Scale,
     tally: Tally,
 ) -> None:
     """Tallies the pairs of one class, which are adjacent in the order."""
     _clear(tally)
-    for place in range(len(words)):
-        pair = pair_at(place, words)
-        for row in range(len(weights)):
+    begin, end = starts.place[board, own], starts.place[board, own + 1]
+    for row in range(len(weights)):
+        if rows.lines[row] != UNDECIDED:
+            _take_all(begin, end, board, weights[row], rows.lines[row], boards, tally)
+            continue
+        choices = pay.last_choices[max(rows.decision[row], 0) :]
+        for place in range(begin, end):
+            pair = pair_at(place, boards.words[board])
             if weights[row, pair]:
-                line = rows.lines[row]
-                if line == UNDECIDED and len(told):
+                if len(told):
                     line = rows.last[row, told[pair]]
-                elif line == UNDECIDED:
-                    choices = pay.last_choices[rows.decision[row]]
-                    line = rows.last[row, best_place(pair, choices, pack, o, scale)]
-                _take(np.int64(weights[row, pair]), pair, line, pack, o, tally)
+                else:
+                    line = rows.last[row, best_place(board, place, pair, choices[0], boards, scale)]
+                _take(np.int64(weights[row, pair]), board, place, pair, line, boards, tally)
+
+
+@kernel
+def _take_all(begin: Any, end: Any, board: Any, weights: Any, line: Any, boards: Boards, tally: Tally) -> None:
+    """Tallies all pairs of a class under one line, the sums first in local variables."""
+    with_kind, low, high = tally.with_kind[line], boards.pack.low, boards.pack.high
+    words, lower, equal = boards.words[board], boards.lower[board], boards.equal[board]
+    deals, beaten, tied = np.int64(0), np.int64(0), np.int64(0)
+    for place in range(begin, end):
+        pair = pair_at(place, words)
+        weight = np.int64(weights[pair])
+        if weight:
+            deals += weight
+            with_kind[low[pair]] += weight
+            with_kind[high[pair]] += weight
+            beaten += weight * lower[place]
+            tied += weight * equal[place]
+    tally.deals[line] += deals
+    tally.lower[line] += beaten
+    tally.equal[line] += tied
 
 
 @kernel
@@ -256,38 +273,41 @@ def _clear(tally: Tally) -> None:
 
 
 @kernel
-def _take(weight: Any, pair: Any, line: Any, view: View, o: Order, tally: Tally) -> None:
+def _take(weight: Any, board: Any, place: Any, pair: Any, line: Any, boards: Boards, tally: Tally) -> None:
     tally.deals[line] += weight
-    tally.with_kind[line, view.low[pair]] += weight
-    tally.with_kind[line, view.high[pair]] += weight
-    tally.lower[line] += weight * o.lower[pair]
-    tally.equal[line] += weight * o.equal[pair]
+    tally.with_kind[line, boards.pack.low[pair]] += weight
+    tally.with_kind[line, boards.pack.high[pair]] += weight
+    tally.lower[line] += weight * boards.lower[board, place]
+    tally.equal[line] += weight * boards.equal[board, place]
 
 
 @kernel
-def _settle(own: Any, line: Any, o: Order, tally: Tally, into: Any) -> None:
+def _settle(board: Any, own: Any, line: Any, starts: Starts, tally: Tally, into: Any) -> None:
     """Counts how many of the dealer's hands of each class the deals of one line and class beat, tie and lose to."""
-    deals, equal = tally.deals[line], tally.equal[line]
-    for dealer in range(len(o.before) - 1):
-        if o.before[dealer + 1] > o.before[dealer]:
-            count = _before(dealer + 1, line, o, tally) - _before(dealer, line, o, tally)
+    deals, equal, before, place = tally.deals[line], tally.equal[line], np.int64(0), starts.place[board]
+    for dealer in range(len(place) - 1):
+        if place[dealer] < place[dealer + 1]:
+            after = _before(board, dealer + 1, line, starts, tally)
+            count = after - before
             if dealer < own:
                 into[dealer, 0] += count
             elif dealer > own:
                 into[dealer, 2] += count
             else:
-                higher = tally.lower[line] - _before(own, line, o, tally)
+                higher = tally.lower[line] - before
                 into[own, 0] += higher
                 into[own, 1] += equal
                 into[own, 2] += count + deals - higher - equal
+            before = after
 
 
 @kernel
-def _before(category: Any, line: Any, o: Order, tally: Tally) -> Any:
+def _before(board: Any, category: Any, line: Any, starts: Starts, tally: Tally) -> Any:
     """The number of the dealer's pairs before a class, summed over deals. A player's own pair is subtracted twice, once
     for each card; the caller corrects this in the pair's class.
     """
-    count = tally.deals[line] * o.before[category]
-    for kind in range(len(o.with_kind)):
-        count -= tally.with_kind[line, kind] * o.before_with[category, kind]
+    count = tally.deals[line] * starts.before[board, category]
+    with_kind, before_with = tally.with_kind[line], starts.before_with[board, category]
+    for kind in range(len(with_kind)):
+        count -= with_kind[kind] * before_with[kind]
     return count

@@ -63,15 +63,18 @@ def plan_with(game: Game, before: Sequence[str], chosen: Chosen, river: River | 
     return Plan(walk.names, walk.rows(), row.reshape(at_flop.shape).astype(np.int8), river=last)
 
 
+def named_lines(game: Game) -> Lines:
+    """The lines of a game by name, with the Antes that each wagers."""
+    return tuple((name, FOLD if line.is_folded else game.antes(line.made)) for name, line in game.lines.items())
+
+
 class _Walk:
     """Follows the tree and numbers the places that a strategy reaches."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.lines = list(game.lines.values())
-        self.names: Lines = tuple(
-            (name, FOLD if line.is_folded else game.antes(line.made)) for name, line in game.lines.items()
-        )
+        self.names = named_lines(game)
         self.places: list[Place] = []
 
     def number(self, place: Place) -> int:

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from tablelaw.analysis.board_with_dealer.best_play import solve
-from tablelaw.analysis.board_with_dealer.count_endings import outcomes
+import numpy as np
+
 from tablelaw.analysis.board_with_dealer.distribution import distribution, side_wager
 from tablelaw.analysis.board_with_dealer.endings import FOLD, Ends
-from tablelaw.analysis.board_with_dealer.game import game_of
-from tablelaw.analysis.board_with_dealer.strategies import known_strategies, never_folding, strategy_ends
-from tablelaw.analysis.cache import kept_as
-from tablelaw.analysis.main_choices import kept_main, main_bonuses, main_question, main_wagers
+from tablelaw.analysis.board_with_dealer.game import Game, game_of
+from tablelaw.analysis.board_with_dealer.lines_of_play import named_lines
+from tablelaw.analysis.board_with_dealer.solution import solution_of, value_of
+from tablelaw.analysis.board_with_dealer.strategies import known_strategies, strategy_ends
+from tablelaw.analysis.cache import kept_by
+from tablelaw.analysis.main_choices import kept_main, main_bonuses, main_wagers
 from tablelaw.analysis.payoffs import against_the_dealer
 from tablelaw.analysis.result import Distribution, Result
 from tablelaw.analysis.result_files import ENDS
@@ -33,23 +35,32 @@ def ends_of_play(terms: Terms, play: str, solve_main: Solve) -> Ends:
 
 
 def ends_under(terms: Terms, name: str) -> Ends:
-    """How deals end under a strategy; cached once for all paytables, since no paytable changes the strategy."""
+    """How deals end under a strategy. It always bets the most that is permitted, so the counts are cached once for all
+    games with the same largest bets, whatever they pay.
+    """
     game = game_of(terms)
+    played = game.with_largest_bets
 
     def answer() -> Ends:
-        return strategy_ends(game, known_strategies(game)[name])
+        return strategy_ends(played, known_strategies(played)[name])
 
-    return kept_as(ENDS, terms.book, f"how deals end under {name}, {game.decisions}", answer)
+    question = f"how deals end under {name}, {played.decisions}, {game.bounds}"
+    return _in_lines_of(game, played, kept_by(ENDS, question, answer))
+
+
+def _in_lines_of(game: Game, played: Game, ends: Ends) -> Ends:
+    """The endings of a game's lines with only the largest bets, as endings of all of its lines."""
+    counted = {line.taken: number for number, line in enumerate(played.lines.values())}
+    counts = np.zeros((len(game.lines), *ends.counts.shape[1:]), dtype=object)
+    for number, line in enumerate(game.lines.values()):
+        if line.taken in counted:
+            counts[number] = ends.counts[counted[line.taken]]
+    return Ends(named_lines(game), counts)
 
 
 def _ends_without_folds(terms: Terms) -> Ends:
-    """How deals end under the best play that never folds; cached."""
-    question = f"how deals end without folds, {main_question(terms)}"
-    return kept_as(ENDS, terms.book, question, lambda: _never_folded(terms))
-
-
-def _never_folded(terms: Terms) -> Ends:
-    return outcomes(solve(game_of(terms, folding=False)))
+    """How deals end under the best play that never folds."""
+    return solution_of(game_of(terms, folding=False)).ends
 
 
 # --- Strategies --------------------------------------------------------------------------------------------
@@ -69,7 +80,7 @@ def _never_folding(terms: Terms, solve_main: Solve) -> Fraction:
     """
     game = game_of(terms)
     if game.decisions[0].seen or any(decision.can_fold for decision in game.decisions[1:]):
-        return never_folding(game)
+        return value_of(game_of(terms, folding=False))
     stays = [row for name, row in kept_main(terms, solve_main).chart.items() if name != "fold"]
     best = [max(values) for values in zip(*stays, strict=True)]
     return sum((ways(kind) * best[kind] for kind in range(KINDS)), Fraction(0)) / sum(map(ways, range(KINDS)))

@@ -6,12 +6,10 @@ from collections.abc import Mapping
 from fractions import Fraction
 from time import perf_counter
 
-from tablelaw.analysis.board_with_dealer.best_play import Solved, solve
-from tablelaw.analysis.board_with_dealer.count_endings import outcomes
 from tablelaw.analysis.board_with_dealer.distribution import average_wager, distribution
 from tablelaw.analysis.board_with_dealer.game import game_of
+from tablelaw.analysis.board_with_dealer.solution import solution_of
 from tablelaw.analysis.result import Result
-from tablelaw.analysis.symmetry.starting_hands import KINDS
 from tablelaw.law.rulebook import Terms
 
 
@@ -19,24 +17,18 @@ def holdem_result(terms: Terms, staked: Mapping[str, Fraction] | None = None) ->
     """The result of the main game per Ante, together with any staked side wagers that the same hands decide."""
     started = perf_counter()
     game = game_of(terms, staked)
-    solved = solve(game)
-    ends = outcomes(solved)
+    found = solution_of(game)
     return Result(
         rulebook=terms.book.id,
         wager="+".join(["main", *(staked or {})]),
         choices={},
         unit="ante",
-        ev=solved.value,
+        ev=found.value,
         seconds=perf_counter() - started,
-        distribution=distribution(game, ends),
-        average_wager=average_wager(game, ends),
-        actions=ends.frequencies(),
-        chart=chart(solved),
+        distribution=distribution(game, found.ends),
+        average_wager=average_wager(game, found.ends),
+        actions=found.ends.frequencies(),
+        chart=dict(found.chart),
         method="every rank board and every suit's boards, every pair of cards against all 990 of the dealer's",
-        ends=ends,
+        ends=found.ends,
     )
-
-
-def chart(solved: Solved) -> dict[str, tuple[Fraction, ...]]:
-    """Each action's gain before the flop for the 169 kinds of pair."""
-    return {name: tuple(solved.value_of(kind, name) for kind in range(KINDS)) for name in solved.by_class}

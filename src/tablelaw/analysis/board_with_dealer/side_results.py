@@ -5,15 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from tablelaw.analysis.board_with_dealer.best_play import solve
 from tablelaw.analysis.board_with_dealer.count_endings import showdowns
 from tablelaw.analysis.board_with_dealer.distribution import side_wager
 from tablelaw.analysis.board_with_dealer.endings import Ends
 from tablelaw.analysis.board_with_dealer.game import game_of
-from tablelaw.analysis.cache import kept_as
-from tablelaw.analysis.main_choices import main_question
+from tablelaw.analysis.board_with_dealer.solution import value_of
+from tablelaw.analysis.cache import kept_by
 from tablelaw.analysis.result import Result, Value
-from tablelaw.analysis.result_files import ENDS, VALUE
+from tablelaw.analysis.result_files import ENDS
 from tablelaw.analysis.side_wagers.values import AS_MAIN_GAME, IN_MAIN_GAME, NEVER_FOLDING, TOGETHER, choices_for
 from tablelaw.law.rows import Wager
 from tablelaw.law.rulebook import Terms
@@ -26,8 +25,8 @@ def side_result(terms: Terms, wager: Wager, main: Result, ratio: Fraction) -> Re
     assert main.ends is not None
     spread = side_wager(terms, wager.id, main.ends)
     plays = {
-        NEVER_FOLDING: Value(side_wager(terms, wager.id, _showdowns(terms)).mean),
-        TOGETHER: Value((_together(terms, wager, ratio) - main.ev) / ratio, staked=ratio),
+        NEVER_FOLDING: Value(side_wager(terms, wager.id, ends_of_showdowns(terms)).mean),
+        TOGETHER: Value((value_of(game_of(terms, {wager.id: ratio})) - main.ev) / ratio, staked=ratio),
     }
     columns = choices_for(terms, wager)
     result = Result(terms.book.id, wager.id, columns, "wager", spread.mean, distribution=spread)
@@ -35,15 +34,7 @@ def side_result(terms: Terms, wager: Wager, main: Result, ratio: Fraction) -> Re
     return replace(result, method=counted, play=IN_MAIN_GAME, plays=plays)
 
 
-def _showdowns(terms: Terms) -> Ends:
-    return kept_as(ENDS, terms.book, "every deal played to the end", lambda: showdowns(game_of(terms).bounds))
-
-
-def _together(terms: Terms, wager: Wager, ratio: Fraction) -> Fraction:
-    """The value of the main game and the wager together, under best play of both."""
-
-    def answer() -> Fraction:
-        return solve(game_of(terms, {wager.id: ratio})).value
-
-    question = f"{choices_for(terms, wager)} at {ratio} beside {main_question(terms)}"
-    return kept_as(VALUE, terms.book, question, answer)
+def ends_of_showdowns(terms: Terms) -> Ends:
+    """How deals end if nobody ever folds; cached once for all games with the same classes."""
+    bounds = game_of(terms).bounds
+    return kept_by(ENDS, f"every deal played to the end, {bounds}", lambda: showdowns(bounds))

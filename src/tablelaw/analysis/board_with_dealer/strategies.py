@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from tablelaw.analysis.board_with_dealer.best_play import FLOP, TURN, Choices, solve
+from tablelaw.analysis.board_with_dealer.best_play import FLOP, TURN, Choices
 from tablelaw.analysis.board_with_dealer.board_kernels import Boards
 from tablelaw.analysis.board_with_dealer.count_endings import ends_of
 from tablelaw.analysis.board_with_dealer.endings import Ends
@@ -31,7 +31,7 @@ from tablelaw.analysis.board_with_dealer.flop_and_turn_rules import (
     two_pair_or_better,
 )
 from tablelaw.analysis.board_with_dealer.flops_and_turns import spots
-from tablelaw.analysis.board_with_dealer.game import BOARD, Game, game_of
+from tablelaw.analysis.board_with_dealer.game import BOARD, Game
 from tablelaw.analysis.board_with_dealer.lines_of_play import Plan, River, plan_of
 from tablelaw.analysis.symmetry.starting_hands import KINDS, kinds_in
 from tablelaw.analysis.symmetry.suits import PAIRS
@@ -110,9 +110,9 @@ STRATEGIES: Mapping[Pattern, Mapping[str, Rules]] = {
 }
 """Strategies by the pattern of the decisions. The basic strategy with bets of up to four Antes is M. Shackleford's, as
 widely printed: the hands named; two pair or better, a hidden pair but pocket deuces, four to a flush with a hidden ten
-or better; a hidden pair or better, or fewer than 21 outs. With bets of up to three Antes it is the same after another
-chart of first hands. Where half bets follow, best play folds three deals in a thousand after the turn, so the strategy
-stays in with any hand.
+or better; a hidden pair or better, or fewer than 21 outs. With bets of up to three Antes it is the same, but with a
+different chart of first hands. Where half bets follow, best play folds three deals in a thousand after the turn, so the
+strategy stays in with any hand.
 """
 
 
@@ -172,11 +172,3 @@ def _river(decision: Decision | None, rules: Rules) -> River:
         return np.where(stays, bet, 0).astype(np.uint8)
 
     return told
-
-
-# --- Never folding -----------------------------------------------------------------------------------
-
-
-def never_folding(game: Game) -> Fraction:
-    """The value per Ante of the best play that never folds."""
-    return solve(game_of(game.terms, folding=False)).value

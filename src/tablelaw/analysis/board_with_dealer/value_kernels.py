@@ -10,9 +10,7 @@ import numpy.typing as npt
 from tablelaw.analysis.board_with_dealer.board_kernels import (
     DEALERS,
     Boards,
-    Order,
-    class_at,
-    compare_pairs,
+    Starts,
     pair_at,
 )
 from tablelaw.analysis.symmetry.card_kinds import View
@@ -49,53 +47,57 @@ def new_scale(view: View) -> Scale:
 
 @kernel
 def board_values(
-    first: Any, after: Any, boards: Boards, category: Any, pay: Payoffs, o: Order, scale: Scale, plain: Any, into: Any
+    first: Any, after: Any, boards: Boards, starts: Starts, pay: Payoffs, scale: Scale, plain: Any, into: Any
 ) -> None:
     """Writes the value of a pair at [part, board, pair], minus its value if ranks alone decided."""
     pack = boards.pack
     for board in range(first, after):
-        compare_pairs(board, boards, category, o)
-        by_rank, words, own = boards.by_rank[board], boards.words[board], -1
-        for place in range(boards.lengths[board]):
-            if class_at(place, words, category) != own:
-                own = class_at(place, words, category)
-                set_scale(own, pay, o, scale)
-            pair = pair_at(place, words)
-            opening, unit = worth(OPENING, pair, pack, o, scale), worth(UNIT, pair, pack, o, scale)
-            ranks = pack.rank_pair[pair]
-            into[OPENING, board, pair] = opening - plain[OPENING, by_rank, ranks]
-            into[UNIT, board, pair] = unit - plain[UNIT, by_rank, ranks]
-            for n in range(len(into) - BEST):
-                best = best_of(pay.last_choices[n], opening, unit)
-                into[BEST + n, board, pair] = best - plain[BEST + n, by_rank, ranks]
+        by_rank, words = boards.by_rank[board], boards.words[board]
+        for own in range(starts.place.shape[1] - 1):
+            if starts.place[board, own] < starts.place[board, own + 1]:
+                set_scale(board, own, pay, starts, scale)
+            for place in range(starts.place[board, own], starts.place[board, own + 1]):
+                pair = pair_at(place, words)
+                opening = worth(OPENING, board, place, pair, boards, scale)
+                unit = worth(UNIT, board, place, pair, boards, scale)
+                ranks = pack.rank_pair[pair]
+                into[OPENING, board, pair] = opening - plain[OPENING, by_rank, ranks]
+                into[UNIT, board, pair] = unit - plain[UNIT, by_rank, ranks]
+                for n in range(len(into) - BEST):
+                    best = best_of(pay.last_choices[n], opening, unit)
+                    into[BEST + n, board, pair] = best - plain[BEST + n, by_rank, ranks]
 
 
 @kernel
-def set_scale(own: Any, pay: Payoffs, o: Order, scale: Scale) -> None:
-    """Sets what each payoff gains. The dealer's pairs of a class are those before the next class minus those before it;
-    in the pair's own class, the lower ones are those that the pass counted minus those before the class.
+def set_scale(board: Any, own: Any, pay: Payoffs, starts: Starts, scale: Scale) -> None:
+    """Sets what each payoff gains from the pairs before the classes at which the amount changes: all before the end at
+    the last amount, less the change of the amount for those before each such class. In the pair's own class, the lower
+    pairs are those that were counted for the pair minus those before the class.
     """
+    before, before_with, end = starts.before[board], starts.before_with[board], starts.before.shape[1] - 1
     for which in range(2):
         paid = pay.pay[which, own]
         lost = paid[own, 2]
         scale.lower[which], scale.equal[which] = paid[own, 0] - lost, paid[own, 1] - lost
-        scale.fixed[which] = lost - scale.lower[which] * o.before[own]
-        for kind in range(len(o.with_kind)):
-            scale.less[which, kind] = -scale.lower[which] * o.before_with[own, kind]
-        for dealer in range(len(paid)):
-            amount = paid[dealer, 0 if dealer < own else 2]
-            if amount and o.before[dealer + 1] > o.before[dealer]:
-                scale.fixed[which] += amount * (o.before[dealer + 1] - o.before[dealer])
-                for kind in range(len(o.with_kind)):
-                    more = o.before_with[dealer + 1, kind] - o.before_with[dealer, kind]
-                    scale.less[which, kind] += amount * more
+        last = paid[end - 1, 2]
+        scale.fixed[which] = lost + last * before[end] - scale.lower[which] * before[own]
+        for kind in range(before_with.shape[1]):
+            held = last * before_with[end, kind] - scale.lower[which] * before_with[own, kind]
+            scale.less[which, kind] = held
+        for dealer in range(1, end):
+            change = paid[dealer, 0 if dealer < own else 2] - paid[dealer - 1, 0 if dealer - 1 < own else 2]
+            if change and before[dealer]:
+                scale.fixed[which] -= change * before[dealer]
+                for kind in range(before_with.shape[1]):
+                    scale.less[which, kind] -= change * before_with[dealer, kind]
 
 
 @kernel
-def worth(which: Any, pair: Any, view: View, o: Order, scale: Scale) -> Any:
-    """A payoff summed over the dealer's 990 pairs."""
-    held = scale.less[which, view.low[pair]] + scale.less[which, view.high[pair]]
-    return scale.fixed[which] - held + scale.lower[which] * o.lower[pair] + scale.equal[which] * o.equal[pair]
+def worth(which: Any, board: Any, place: Any, pair: Any, boards: Boards, scale: Scale) -> Any:
+    """A payoff of the pair at a place of a board's order, summed over the dealer's 990 pairs."""
+    held = scale.less[which, boards.pack.low[pair]] + scale.less[which, boards.pack.high[pair]]
+    compared = scale.lower[which] * boards.lower[board, place] + scale.equal[which] * boards.equal[board, place]
+    return scale.fixed[which] - held + compared
 
 
 @kernel
@@ -108,13 +110,14 @@ def best_of(choices: Any, opening: Any, unit: Any) -> Any:
 
 
 @kernel
-def best_place(pair: Any, choices: Any, view: View, o: Order, scale: Scale) -> Any:
+def best_place(board: Any, place: Any, pair: Any, choices: Any, boards: Boards, scale: Scale) -> Any:
     """The number of the best last choice; the first if two are equally good."""
-    opening, unit = worth(OPENING, pair, view, o, scale), worth(UNIT, pair, view, o, scale)
-    best, place = best_of(choices, opening, unit), 0
-    while choice_value(choices, place, opening, unit) != best:
-        place += 1
-    return place
+    opening = worth(OPENING, board, place, pair, boards, scale)
+    unit = worth(UNIT, board, place, pair, boards, scale)
+    best, row = best_of(choices, opening, unit), 0
+    while choice_value(choices, row, opening, unit) != best:
+        row += 1
+    return row
 
 
 @kernel

@@ -9,6 +9,7 @@ from typing import Any
 
 from tablelaw.analysis.chart import ChartCell
 from tablelaw.analysis.notebook import pandas_table
+from tablelaw.analysis.protection.result import Exposure
 from tablelaw.analysis.result import Distribution, Result, Strategy
 from tablelaw.analysis.side_wagers.outcomes import Outcomes
 from tablelaw.analysis.side_wagers.progressives import LongRun
@@ -208,6 +209,8 @@ class Par:
     best_play: tuple[str, ...]
     whole_round: tuple[RoundPart, ...]
     notes: tuple[str, ...]
+    exposures: tuple[Exposure, ...] = ()
+    """What seen cards are worth, one for each question that was asked."""
 
     @property
     def overall_hold(self) -> Fraction:

@@ -6,7 +6,7 @@ par.main.ev, par.sides[0].result.hold, par.progressives[0].meters[0].break_even_
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from hashlib import sha256
 from pathlib import Path
 
@@ -20,6 +20,8 @@ from tablelaw.analysis.par.meters import progressives_filed
 from tablelaw.analysis.par.notebook import ParSheet
 from tablelaw.analysis.par.wagers import side_wagers_filed
 from tablelaw.analysis.par.whole_round import whole_round
+from tablelaw.analysis.protection.api import possible_information, protect_terms
+from tablelaw.analysis.protection.information import BadInformation
 from tablelaw.analysis.result import Result
 from tablelaw.analysis.solver_choice import solver_of
 from tablelaw.analysis.strategies import strategies_of
@@ -34,15 +36,24 @@ from tablelaw.submission.submission import Submission, load_submission
 from tablelaw.version import __version__
 
 Told = Callable[[str], None]
+MOST_EXPOSURES = 8
 
 
-def par(submission: Submission | Path | str, date: str = "", tell: Told | None = None, zone: str = "") -> ParSheet:
+def par(
+    submission: Submission | Path | str,
+    date: str = "",
+    tell: Told | None = None,
+    zone: str = "",
+    exposure: Iterable[str] = (),
+) -> ParSheet:
     """Makes the sheet of a submission or of its file. The date is printed as given, with its time zone: UTC if none is
     named.
 
-    `tell` is called with what is being solved.
+    `tell` is called with what is being solved. Each text of `exposure` is a set of seen cards for the section
+    "Exposure": "dealer:1", or several items as in "dealer:1 flop:1".
     """
     filed = submission if isinstance(submission, Submission) else load_submission(Path(submission))
+    seen = _require_exposures(filed, exposure)
     main = main_of(filed.terms, tell)
     sides = side_wagers_filed(filed, main, tell)
     progressives = progressives_filed(filed, sides)
@@ -60,7 +71,21 @@ def par(submission: Submission | Path | str, date: str = "", tell: Told | None =
         best_play=solver_of(filed.terms).best_play(filed.terms),
         whole_round=whole_round(filed, main, sides, progressives),
         notes=tuple(_notes(filed, main, opening)),
+        exposures=tuple(protect_terms(filed.terms, items, tell) for items in seen),
     )
+
+
+def _require_exposures(filed: Submission, exposure: Iterable[str]) -> list[list[str]]:
+    """The items of each set of seen cards; what cannot be solved is refused before anything is solved."""
+    asked = [exposure] if isinstance(exposure, str) else list(exposure)
+    if len(asked) > MOST_EXPOSURES:
+        raise BadInformation(f"{len(asked)} sets of seen cards on one sheet", accepted=f"at most {MOST_EXPOSURES}")
+    seen: dict[str, list[str]] = {}
+    for items in map(str.split, asked):
+        if not items:
+            raise BadInformation("an exposure that names no cards", accepted='such as "dealer:1" or "dealer:1 flop:1"')
+        seen[possible_information(filed.terms, items).text] = items
+    return list(seen.values())
 
 
 def header(filed: Submission, date: str, zone: str) -> Header:

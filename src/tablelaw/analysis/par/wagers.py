@@ -40,7 +40,7 @@ def side_wagers_filed(submission: Submission, main: Result, tell: Told | None = 
 
 
 def _nothing(what: str) -> None:
-    """Ignores what is being solved."""
+    """A progress callback that does nothing."""
 
 
 def _side(submission: Submission, wager: Wager, found: Hanging) -> SideWager:
@@ -107,8 +107,8 @@ def _cells(submission: Submission, wager: Wager) -> list[Cell]:
 
 
 def named(table: Paytable, cell: Cell) -> Cell:
-    """The cell with the purpose of its table put before its row, if the title names one, as "Bonus, instant winner"
-    does.
+    """Prefixes the cell's row with the purpose of its paytable, if the paytable's title names one: "Bonus, instant
+    winner".
     """
     what = table.title.partition(", ")[2]
     return replace(cell, row=f"{what}: {cell.row}") if what else cell

@@ -67,7 +67,7 @@ def range_verdict(printed: Printed | None) -> str:
 
 def advantage(where: str, gain: Fraction, of: str) -> str:
     """A plain sentence about a wager on which the house loses."""
-    return f"The player has the advantage {where}: played best, it costs the house {percent(gain)} of the {of}."
+    return f"The player has the advantage {where}: with best play, it costs the house {percent(gain)} of the {of}."
 
 
 def column(name: str) -> str:

@@ -1,1 +1,1 @@
-"""Game protection: what cards are worth that a player sees although they should be hidden."""
+"""Game protection: what it is worth to a player to see cards that should be hidden."""

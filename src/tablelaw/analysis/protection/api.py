@@ -22,22 +22,40 @@ def protect(of: str | Rulebook, seen: Iterable[str] = (), tell: Told | None = No
     `seen` are items such as "dealer:1"; `tell` is called with what is being solved.
     """
     book = rulebooks.get(of)
-    terms = terms_for(book, {**dict(book.chosen), **book.named_choices(choices)})
-    information = parse_information(seen)
-    require_possible(information, structure_of(terms), book.game)
+    return protect_terms(terms_for(book, {**dict(book.chosen), **book.named_choices(choices)}), seen, tell)
+
+
+def protect_terms(terms: Terms, seen: Iterable[str], tell: Told | None = None) -> Exposure:
+    """The same for a game whose choices are made."""
+    information, book = possible_information(terms, seen), terms.book
     found = exposure_of(terms, information, tell)
     return replace(found, notes=(*found.notes, f"This is {book.not_the_law}.")) if book.changes else found
 
 
+def possible_information(terms: Terms, seen: Iterable[str]) -> Information:
+    """Reads what is seen; refuses what the game does not have and, before anything is solved, what no solver
+    supports.
+    """
+    information = parse_information(seen)
+    require_possible(information, structure_of(terms), terms.book.game)
+    if information.items:
+        solver_of(terms, information)
+    return information
+
+
 def exposure_of(terms: Terms, information: Information, tell: Told | None = None) -> Exposure:
-    """The same for terms and an information that are known to fit; solved once and then cached."""
+    """The same for terms and information that are known to fit; solved once and then cached."""
     if not information.items:
         return _honest(terms, tell)
     solver = solver_of(terms, information)
     question = f"exposure, seen {information.text}, {main_question(terms)}"
-    if tell is not None:
-        tell(f"{terms.book.id}, {question}")
-    return kept_as(EXPOSURE, terms.book, question, lambda: solver.solve(terms, information, tell))
+
+    def solved() -> Exposure:
+        if tell is not None:
+            tell(f"{terms.book.id}, {question}")
+        return solver.solve(terms, information, tell)
+
+    return kept_as(EXPOSURE, terms.book, question, solved)
 
 
 def _honest(terms: Terms, tell: Told | None) -> Exposure:

@@ -15,14 +15,18 @@ from tablelaw.analysis.symmetry.starting_hands import RANK_LETTERS
 from tablelaw.errors import TablelawError
 from tablelaw.law.structure import Structure
 
-DEALER, FLOP, TURN, RIVER, COMMUNITY, SEATS = "dealer", "flop", "turn", "river", "community", "seats"
-PLACES = (DEALER, FLOP, TURN, RIVER, COMMUNITY, SEATS)
+DEALER, FLOP, TURN, RIVER, COMMUNITY = "dealer", "flop", "turn", "river", "community"
+SEATS, BURN = "seats", "burn"
+PLACES = (DEALER, FLOP, TURN, RIVER, COMMUNITY, SEATS, BURN)
+OUT_OF_PLAY = (SEATS, BURN)
+"""Places of cards that no hand compared will use; they tell only what is no longer in the pack."""
 NAMED_BOARDS = ((3, 1, 1), (3, 2))
 """Boards whose cards are called flop, turn and river; on any other board they are counted."""
 FIRST_CARD = {FLOP: 1, TURN: 4, RIVER: 5}
 """The number of the first community card at each of the named places."""
 CARDS_AT = {FLOP: 3, TURN: 1, RIVER: 1}
 MOST_SEATS = 5
+MOST_BURNED = 3
 MOST_ITEMS = 8
 LONGEST_ITEM = 40
 PACK = 52
@@ -72,7 +76,7 @@ class Information:
 
 
 def parse_information(texts: Iterable[str]) -> Information:
-    """Reads the items of an information; each place may be named once, a counted community card once each."""
+    """Reads the items of what is known; each place may be named once, and each counted community card once."""
     given = list(texts)
     if len(given) > MOST_ITEMS:
         raise BadInformation(f"{len(given)} seen items", accepted=f"at most {MOST_ITEMS}, each {FORM}")
@@ -97,9 +101,10 @@ def _item(text: str) -> SeenCards:
     if found["place"] not in PLACES:
         raise BadInformation(f"no cards lie at {found['place']!r}", where=shown, accepted=", ".join(PLACES))
     item = SeenCards(found["place"], int(found["count"]), _group(found["group"] or "", shown), int(found["since"] or 1))
-    if item.group and item.place == SEATS:
-        raise BadInformation("hands of other seats are known as they are", where=shown, accepted=f"seats:{item.count}")
-    most = {**CARDS_AT, SEATS: MOST_SEATS}.get(item.place)
+    if item.group and item.place in OUT_OF_PLAY:
+        accepted = f"{item.place}:{item.count}"
+        raise BadInformation("cards out of play are known as they are", where=shown, accepted=accepted)
+    most = {**CARDS_AT, SEATS: MOST_SEATS, BURN: MOST_BURNED}.get(item.place)
     if most is not None and item.count > most:
         raise BadInformation(f"{item.count} seen of {item.place}", where=shown, accepted=f"1 to {most}")
     return item
@@ -118,12 +123,17 @@ def _group(ranks: str, where: str) -> str:
 
 
 def require_possible(information: Information, structure: Structure, game: str) -> None:
-    """Refuses cards that the game does not have, or that already lie open when they are said to be seen."""
+    """Refuses cards that the game does not have, or that are already face up when they are said to be seen."""
     for item in information.items:
         what = next(_faults(item, structure), None)
         if what is not None:
             fault, accepted = what
             raise BadInformation(fault, where=f"{game}, {item.text}", accepted=accepted)
+
+
+def is_possible(item: SeenCards, structure: Structure) -> bool:
+    """Whether the game has these cards, and they are hidden when they are said to be seen."""
+    return next(_faults(item, structure), None) is None
 
 
 def _faults(item: SeenCards, structure: Structure) -> Iterator[tuple[str, str]]:
@@ -135,6 +145,8 @@ def _faults(item: SeenCards, structure: Structure) -> Iterator[tuple[str, str]]:
         yield from _dealer_faults(item, structure)
     elif item.place == SEATS:
         yield from _seats_faults(item, structure)
+    elif item.place == BURN:
+        return
     else:
         yield from _community_faults(item, structure)
 
@@ -166,7 +178,7 @@ def _community_faults(item: SeenCards, structure: Structure) -> Iterator[tuple[s
     elif item.place == COMMUNITY and item.count > sum(board):
         yield f"the game has {sum(board)} community cards", f"community:1 to community:{sum(board)}"
     elif first_card(item) <= structure.decisions[item.since - 1].seen:
-        yield "the card lies open at that decision, so seeing it tells nothing", "a decision before it is turned"
+        yield "the card is face up at that decision, so seeing it adds nothing", "a decision before it is turned"
 
 
 def first_card(item: SeenCards) -> int:

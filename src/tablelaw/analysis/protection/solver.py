@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from tablelaw.analysis.advice import Advice
 from tablelaw.analysis.main_choices import Told
 from tablelaw.analysis.protection.against_dealer.flushes.solver import SeenInFlushes
 from tablelaw.analysis.protection.against_dealer.whole_hands.solver import SeenInHands
 from tablelaw.analysis.protection.against_paytable.staged.solver import SeenInStages
 from tablelaw.analysis.protection.board_with_dealer.solver import SeenWithBoard
 from tablelaw.analysis.protection.information import Information
+from tablelaw.analysis.protection.known_cards import Known
 from tablelaw.analysis.protection.result import Exposure
-from tablelaw.analysis.solver import Misfit, NotThisGame
+from tablelaw.analysis.solver import Misfit, NotThisGame, Seen
 from tablelaw.law.rulebook import Terms
 from tablelaw.law.structure import Structure, structure_of
 
@@ -29,8 +31,18 @@ class ProtectionSolver(Protocol):
     def solve(self, terms: Terms, information: Information, tell: Told | None = None) -> Exposure:
         """The main game under best play with what is seen; `tell` is called with each part as it begins."""
 
+    def advise(
+        self, terms: Terms, information: Information, seen: Seen, known: Known, tell: Told | None = None
+    ) -> list[Advice]:
+        """The exact gain of every action for a player who has these cards and knows hidden ones, best first."""
+
 
 SOLVERS: tuple[ProtectionSolver, ...] = (SeenWithBoard(), SeenInFlushes(), SeenInHands(), SeenInStages())
+
+
+def supports(structure: Structure, information: Information) -> bool:
+    """Whether some solver fits a game and what is seen of it."""
+    return any(solver.misfit(structure, information) is None for solver in SOLVERS)
 
 
 def solver_of(terms: Terms, information: Information) -> ProtectionSolver:

@@ -30,7 +30,7 @@ Under = list[tuple[Result, Result]]
 
 def hanging_results(games: Games, tell: Told | None = None, only: Collection[str] | None = None) -> list[Result]:
     """One result for each wager that depends on main-game play, permitted column, option and reading, under each main
-    game; of some wagers only, if they are named.
+    game. If wagers are named, only their results are returned.
     """
     found: dict[tuple[str, tuple[tuple[str, str], ...]], Under] = {}
     for terms, main in games:

@@ -70,7 +70,7 @@ def class_counts(ranking: str, size: int, ranks: tuple[int, ...] = RANKS) -> Cou
 
 @cache
 def joint_counts(rankings: tuple[Ranking, ...], size: int, ranks: tuple[int, ...] = RANKS) -> JointCounts:
-    """How many of all hands of `size` cards are of each combination of classes of several rankings."""
+    """How many hands of `size` cards fall into each combination of classes under several rankings."""
 
     def classify(cards: Sequence[Card]) -> tuple[str, ...]:
         return tuple([ranking.classify(cards) for ranking in rankings])

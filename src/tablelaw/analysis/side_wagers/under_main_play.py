@@ -21,8 +21,7 @@ from tablelaw.analysis.board_with_dealer.wagers_lost_by_folds import (
     outcomes_with,
     together,
 )
-from tablelaw.analysis.cache import kept_as
-from tablelaw.analysis.main_choices import main_question
+from tablelaw.analysis.cache import kept_by
 from tablelaw.analysis.payoffs import net_of
 from tablelaw.analysis.result import Result, Value
 from tablelaw.analysis.result_files import COUNTS
@@ -154,12 +153,9 @@ def _drawn(terms: Terms, wager: Wager, main: Result) -> Outcomes:
 
 def _last_folds(terms: Terms) -> Counter[str]:
     """How many deals best play folds after the last card, by the class of two cards and the Flop; cached."""
+    from tablelaw.analysis.board_with_dealer.game import game_of
+    from tablelaw.analysis.board_with_dealer.last_fold_counts import folded_by_class
+    from tablelaw.analysis.board_with_dealer.solution import solved_game
 
-    def answer() -> Counter[str]:
-        from tablelaw.analysis.board_with_dealer.best_play import solve
-        from tablelaw.analysis.board_with_dealer.game import game_of
-        from tablelaw.analysis.board_with_dealer.last_fold_counts import folded_by_class
-
-        return folded_by_class(solve(game_of(terms)))
-
-    return kept_as(COUNTS, terms.book, f"folds by class at the Flop, {main_question(terms)}", answer)
+    game = game_of(terms)
+    return kept_by(COUNTS, f"folds by class at the Flop, {game.key}", lambda: folded_by_class(solved_game(game)))

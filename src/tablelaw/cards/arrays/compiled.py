@@ -23,7 +23,7 @@ PACKAGE = Path(__file__).parents[2]
 WITH_KERNELS = ("analysis", "cards", "simulation")
 """The folders of the package that contain kernels."""
 KEPT_SECONDS = 24 * 60 * 60
-"""How long kernels of another version are kept: another process may still be using them."""
+"""How long kernels of other versions are kept, since another process may still be using them."""
 
 
 def kernel(function: Kernel) -> Kernel:

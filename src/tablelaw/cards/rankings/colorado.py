@@ -2,13 +2,16 @@
 
 In the texts a pair wins, pushes or loses by its rank, and each version draws these lines at different ranks. "Pair of
 jacks or better" is the last row of the bonus schedule. It covers only pairs, since each higher hand has its own row.
+Rulebooks may draw the line at any rank: "pair of tens or better", "pair of sixes to tens", "pair of twos or fours".
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from tablelaw.cards.card import Card
+from tablelaw.cards.rank_words import many
 from tablelaw.cards.rankings import five_card
 from tablelaw.cards.rankings.ranking import BEST_FIVE, Ranking, checked
 
@@ -20,19 +23,47 @@ _PAIR_OF = {rank: f"pair of {_NAMES.get(rank, f'{rank}s')}" for rank in range(14
 CLASSES = (*five_card.CLASSES[:8], *_PAIR_OF.values(), HIGH_CARD)
 
 
-def _pairs(highest: int, lowest: int) -> tuple[str, ...]:
-    return tuple(_PAIR_OF[rank] for rank in range(highest, lowest - 1, -1))
+_RANK_OF = {word: rank for rank in _PAIR_OF for word in (many(rank), f"{rank}s")}
+_PAIRS = re.compile(r"pair of (?P<ranks>.+?)(?P<better> or better)?")
+_RANGE = re.compile(r"(\w+) (?:to|through) (\w+)")
+
+
+def pairs_in(row: str) -> tuple[str, ...]:
+    """The classes of pairs that a row names, highest first; none if it names something else. "Or better" covers only
+    pairs.
+    """
+    found = _PAIRS.fullmatch(row)
+    if found is None:
+        return ()
+    words = re.split(r", | or ", found["ranks"])
+    if ends := _RANGE.fullmatch(found["ranks"]):
+        words = [*ends.groups()]
+    if not all(word in _RANK_OF for word in words) or (found["better"] and len(words) > 1):
+        return ()
+    ranks = {_RANK_OF[word] for word in words}
+    if ends or found["better"]:
+        ranks = set(range(min(ranks), 15 if found["better"] else max(ranks) + 1))
+    return tuple(_PAIR_OF[rank] for rank in sorted(ranks, reverse=True))
 
 
 GROUPS = {
-    "pair": _pairs(14, 2),
-    "pair of tens, jacks, queens, kings or aces": _pairs(14, 10),
-    "pair of jacks or better": _pairs(14, 11),
-    "pair of nines or tens": _pairs(10, 9),
-    "pair of sevens, eights or nines": _pairs(9, 7),
-    "lower than a pair of nines": (*_pairs(8, 2), HIGH_CARD),
-    "lower than a pair of sevens": (*_pairs(6, 2), HIGH_CARD),
+    "pair": tuple(_PAIR_OF.values()),
+    **{
+        row: pairs_in(row)
+        for row in (
+            "pair of tens",
+            "pair of tens or better",
+            "pair of tens, jacks, queens, kings or aces",
+            "pair of jacks or better",
+            "pair of sixes to tens",
+            "pair of nines or tens",
+            "pair of sevens, eights or nines",
+        )
+    },
+    "lower than a pair of nines": (*pairs_in("pair of 2s to 8s"), HIGH_CARD),
+    "lower than a pair of sevens": (*pairs_in("pair of 2s to 6s"), HIGH_CARD),
 }
+"""The rows of the texts, and examples of other rows that `pairs_in` can read."""
 
 
 def class_of(strength: int) -> str:
@@ -62,5 +93,5 @@ strength = checked(NAME, SIZES, five_card.strength_unchecked)
 
 COLORADO = Ranking(
     *(NAME, SIZES, CLASSES, GROUPS, classify, strength, describe),
-    *(BEST_FIVE, class_of, least, five_card.OF_ONE_STRENGTH),
+    *(BEST_FIVE, class_of, least, five_card.OF_ONE_STRENGTH, pairs_in),
 )

@@ -22,6 +22,10 @@ classifies.
 _LESS_THAN = re.compile(r"(?:less|lower) than (?:an? )?(.+)")
 
 
+def _no_row(name: str) -> tuple[str, ...]:
+    return ()
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Ranking:
     """One way to rank hands. There is one object for each ranking, and rankings are compared by identity."""
@@ -40,6 +44,8 @@ class Ranking:
     """Returns the lowest strength of a class, or of its hands whose deciding ranks begin with the given ranks."""
     of_one_strength: frozenset[str] = frozenset()
     """Classes within which all hands are equal."""
+    other_rows: Callable[[str], tuple[str, ...]] = _no_row
+    """The classes of a row worded in a way that classes and groups do not list; none for an unknown row."""
 
     def members(self, name: str) -> tuple[str, ...]:
         """The classes that a printed row covers, highest first; raises KeyError for an unknown row."""
@@ -48,7 +54,7 @@ class Ranking:
         if name in self.groups:
             return self.groups[name]
         less_than = _LESS_THAN.fullmatch(name)
-        below = self.classes[self._place_of_lowest(less_than[1]) + 1 :] if less_than else ()
+        below = self.classes[self._place_of_lowest(less_than[1]) + 1 :] if less_than else self.other_rows(name)
         if not below:
             raise KeyError(name)
         return below

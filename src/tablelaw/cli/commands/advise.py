@@ -7,13 +7,14 @@ from typing import Annotated
 import typer
 
 from tablelaw import rulebooks
+from tablelaw.cli.arguments import RulebookId
 from tablelaw.cli.commands.analyze import Choice, choices_of
 from tablelaw.cli.output import JsonFlag, add_row, console, make_table, show_json
 from tablelaw.cli.progress import solving
 
 
 def advise_command(
-    rulebook_id: Annotated[str, typer.Argument(metavar="ID", help=f"{', '.join(rulebooks.IDS)}.")],
+    rulebook_id: RulebookId,
     cards: Annotated[str, typer.Option("--cards", help='The cards held, for example "Kd Qh".')],
     board: Annotated[str, typer.Option("--board", help='Community cards seen so far: "4s 5h 6d 8c 9d".')] = "",
     earlier: Annotated[
@@ -22,7 +23,7 @@ def advise_command(
     choose: Choice = [],  # noqa: B006
     as_json: JsonFlag = False,
 ) -> None:
-    """The exact average gain of each legal action, in Antes; best action first."""
+    """The exact average gain of each legal action, per unit of the first wager; best action first."""
     with solving() as tell:
         from tablelaw.analysis.api import advise  # the solvers are slow to load, so only when needed
 
@@ -30,7 +31,8 @@ def advise_command(
     if as_json:
         show_json(found.as_json())
         return
-    table = make_table(found.title, "action", "gain in Antes", "exact", numbers=["gain in Antes"])
+    gain = f"gain per {rulebooks.get(rulebook_id).first_wager.name}"
+    table = make_table(found.title, "action", gain, "exact", numbers=[gain])
     for one in found:
         add_row(table, one.name, f"{float(one.ev):+.6f}", f"{one.ev.numerator}/{one.ev.denominator}")
     console.print(table)

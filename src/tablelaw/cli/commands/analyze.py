@@ -10,6 +10,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from tablelaw import rulebooks
+from tablelaw.cli.arguments import OptionalId
 from tablelaw.cli.output import JsonFlag, add_row, console, make_table, refuse, show_json
 from tablelaw.cli.progress import Tell, solving
 
@@ -17,12 +18,13 @@ if TYPE_CHECKING:
     from tablelaw.analysis.api import Analysis
     from tablelaw.analysis.result import Result, Strategy
 
+MAIN = "main"
 INDENTED = (0, 0, 0, 2)
 Choice = Annotated[list[str], typer.Option("--choose", "-c", help="Hold a choice fixed, for example blind=B.")]
 
 
 def analyze_command(
-    rulebook_id: Annotated[str | None, typer.Argument(metavar="[ID]", help=f"{', '.join(rulebooks.IDS)}.")] = None,
+    rulebook_id: OptionalId = None,
     choose: Choice = [],  # noqa: B006
     everything: Annotated[bool, typer.Option("--all", help="The whole catalogue, all rulebooks.")] = False,
     cluster: Annotated[str | None, typer.Option("--cluster", help="Solve on a Dask scheduler's workers.")] = None,
@@ -71,18 +73,19 @@ def _show(analysis: Analysis) -> None:
     title = f"{book.game}, {book.regulation}: what the house keeps"
     table = make_table(title, "wager", "choices", "house edge", "per", "exact", numbers=["house edge"])
     for result in analysis:
-        add_row(table, result.wager, _choices(result), f"{result.hold:.4%}", result.unit, _exact(-result.ev))
+        unit = book.first_wager.name if result.wager == MAIN else result.unit
+        add_row(table, result.wager, _choices(result), f"{result.hold:.4%}", unit, _exact(-result.ev))
         for play, value in result.plays.items():
             add_row(table, "", play, f"{float(-value.ev):.4%}", "", _exact(-value.ev))
     console.print(table)
-    _show_play(analysis)
+    _show_play(analysis, book.first_wager.name)
 
 
-def _show_play(analysis: Analysis) -> None:
+def _show_play(analysis: Analysis, base: str) -> None:
     """Shows more of the main game than its house edge: what is staked and risked, and what simpler play costs."""
-    for result in analysis.of("main"):
+    for result in analysis.of(MAIN):
         console.print(f"main game, {_choices(result)}", style="bold", markup=False, highlight=False)
-        for line in (_figures(result), *map(_strategy, result.strategies)):
+        for line in (_figures(result, base), *map(_strategy, result.strategies)):
             console.print(Padding(Text(line), INDENTED, expand=False))
 
 
@@ -90,13 +93,13 @@ def _strategy(one: Strategy) -> str:
     return f"{one.name}: house edge {float(-one.ev):.4%}, {float(one.cost):.4%} more: {one.says}"
 
 
-def _figures(result: Result) -> str:
+def _figures(result: Result, base: str) -> str:
     spread, average, risk = result.distribution, result.average_wager, result.element_of_risk
     assert spread is not None
     assert average is not None
     assert risk is not None
     n0 = f"; N0 {float(spread.n0):,.0f} rounds" if spread.n0 is not None else ""
-    staked = f"{float(average):.4f} Antes staked on average; element of risk {float(risk):.4%}"
+    staked = f"{float(average):.4f} times the {base} staked on average; element of risk {float(risk):.4%}"
     won = f"standard deviation {spread.standard_deviation:.4f}; won {float(spread.frequency('won')):.4%} of the rounds"
     return f"{staked}; {won}{n0}"
 

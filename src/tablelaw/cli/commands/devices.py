@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import os
-from datetime import UTC, datetime
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
 from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
-from tablelaw.cli.floor.options import Database
+from tablelaw.cli.floor.options import Database, engine_of_floor, kept_floor, views_of
 from tablelaw.cli.output import JsonFlag, add_row, console, make_table, say, say_command, show_json
-from tablelaw.floor.store.api import open_store
-from tablelaw.floor.store.sql_engine import sql_engine
 
 if TYPE_CHECKING:
     from tablelaw.persons import DeviceKind
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 devices = typer.Typer(no_args_is_help=True, help="Machines that use a server of a floor, each with its own token.")
 COMMAND_LINE = "command line"
-"""Who made a token that no administrator made on the pages."""
+"""The maker recorded for a token that was made from the command line."""
 
 
 def register(app: typer.Typer) -> None:
@@ -36,11 +36,16 @@ def add_device(
     json: JsonFlag = False,
 ) -> None:
     """Make a device's token. It is printed once, alone on its line, and cannot be shown again."""
-    from tablelaw.server.devices import NewDevice
+    from tablelaw.server.devices import NewDevice, require_fit, require_tables_on_the_floor
 
     by = os.environ.get("TABLELAW_BY", "") or COMMAND_LINE
     wanted = NewDevice(name, cast("DeviceKind", kind), tuple(table), days)
-    token = _devices(db).make(wanted, by)
+    require_fit(wanted)
+    if set(table) != {"*"}:
+        with kept_floor(db) as store:
+            require_tables_on_the_floor(wanted, views_of(store).tables)
+    with _devices(db) as devices_of_floor:
+        token = devices_of_floor.make(wanted, by)
     if json:
         show_json({"name": name, "token": token})
     else:
@@ -52,7 +57,8 @@ def list_devices(db: Database, json: JsonFlag = False) -> None:
     """List the devices that have a token: what each is for, when it was last used, and when it expires."""
     import msgspec
 
-    listed = _devices(db).listed()
+    with _devices(db) as devices_of_floor:
+        listed = devices_of_floor.listed()
     if json:
         show_json([msgspec.to_builtins(one) for one in listed])
         return
@@ -63,17 +69,25 @@ def list_devices(db: Database, json: JsonFlag = False) -> None:
 
 
 @devices.command("withdraw")
-def withdraw_device(name: Annotated[str, typer.Argument(help="The device's name.")], db: Database) -> None:
+def withdraw_device(
+    name: Annotated[str, typer.Argument(help="The device's name.")], db: Database, json: JsonFlag = False
+) -> None:
     """Withdraw a device's token: every server of the floor refuses it from now on."""
-    _devices(db).withdraw(name)
-    say(f"The token of {name} is withdrawn.")
+    with _devices(db) as devices_of_floor:
+        devices_of_floor.withdraw(name)
+    if json:
+        show_json({"name": name})
+    else:
+        say(f"The token of {name} is withdrawn.")
 
 
-def _devices(db: str) -> Devices:
+@contextmanager
+def _devices(db: str) -> Iterator[Devices]:
+    """The devices of an existing floor."""
     from tablelaw.server.devices import Devices
 
-    open_store(db).close()
-    return Devices(sql_engine(db))
+    with engine_of_floor(db) as engine:
+        yield Devices(engine)
 
 
 def _expiry(one: ListedDevice) -> str:
@@ -81,4 +95,4 @@ def _expiry(one: ListedDevice) -> str:
 
 
 def _moment(at: int | None) -> str:
-    return "never" if at is None else datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M UTC")
+    return "never" if at is None else f"{datetime.fromtimestamp(at).astimezone():%Y-%m-%d %H:%M %Z}"

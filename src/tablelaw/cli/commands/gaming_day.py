@@ -11,8 +11,10 @@ from typing import Annotated, Any
 
 import typer
 
+from tablelaw.cli.completion import rulebook_ids
+from tablelaw.cli.exit_codes import STOPPED
 from tablelaw.cli.output import JsonFlag, add_row, complaints, console, make_table, refuse, say, show_json
-from tablelaw.cli.progress import STOPPED
+from tablelaw.extras import required
 from tablelaw.floor.store.api import open_store
 from tablelaw.gaming_day.day import Outcome, play_day
 from tablelaw.gaming_day.report.shrinking import Shrinking
@@ -36,7 +38,10 @@ def gaming_day(
         int, typer.Option(min=0, max=40, help="Number of tables; 0 for two to four, depending on the seed.")
     ] = 0,
     rounds: Annotated[int, typer.Option(min=0, max=20_000, help="Rounds per day; 0 for a short day.")] = 0,
-    rulebook: Annotated[list[str] | None, typer.Option(help="Only tables of this rulebook; may be repeated.")] = None,
+    rulebook: Annotated[
+        list[str] | None,
+        typer.Option(help="Only tables of this rulebook; may be repeated.", autocompletion=rulebook_ids),
+    ] = None,
     db: Annotated[str, typer.Option(help="Keep the floor here: a new file, or an empty PostgreSQL database.")] = "",
     output: Annotated[Path | None, typer.Option("--output", "-o", help="Write a picture into this folder.")] = None,
     as_json: JsonFlag = False,
@@ -50,6 +55,8 @@ def gaming_day(
     wanted = _wanted(seed, seeds)
     if db and len(wanted) > 1:
         refuse("--db keeps one day", accepted="--seed with --db, or --seeds without")
+    if output is not None:
+        required("matplotlib", "--output asks for a picture")
     with _progress(len(wanted)) as tell:
         failed = _play(wanted, shape, days, db, output, as_json, tell)
     if failed:

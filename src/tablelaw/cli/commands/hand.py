@@ -4,6 +4,8 @@ the paragraph.
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import typer
 
 from tablelaw import rulebooks
@@ -12,8 +14,12 @@ from tablelaw.cards.card import Card
 from tablelaw.cli.output import JsonFlag, add_row, console, make_table, show_json
 from tablelaw.errors import WrongCardCount
 
+CardsOf = Annotated[
+    str, typer.Argument(metavar="CARDS", help='The cards in quotation marks, such as "As Kd 10h" or "A♠ K♦ T♥".')
+]
 
-def hand(cards: str, as_json: JsonFlag = False) -> None:
+
+def hand(cards: CardsOf, as_json: JsonFlag = False) -> None:
     """What these cards are under each ranking, for example: tablelaw hand "As Ks Qs Js Ts"."""
     read = parse_cards(cards)
     rankings = [ranking for ranking in RANKINGS.values() if len(read) in ranking.sizes]

@@ -8,6 +8,7 @@ import typer
 from typer.core import TyperGroup
 
 from tablelaw import rulebooks
+from tablelaw.cli.arguments import CiteOf, OptionalId, RulebookId
 from tablelaw.cli.commands.law_check import check
 from tablelaw.cli.commands.law_dates import (
     AsOf,
@@ -52,9 +53,7 @@ class CountsByDefault(TyperGroup):
 
 app = typer.Typer(cls=CountsByDefault, no_args_is_help=False, help="What the regulations say, paragraph by paragraph.")
 
-RulebookId = Annotated[str, typer.Argument(metavar="ID", help=f"A rulebook: {', '.join(rulebooks.IDS)}.")]
 ReadingName = Annotated[str | None, typer.Argument(metavar="[NAME]", help="One reading by its name.")]
-OptionalId = Annotated[str | None, typer.Argument(metavar="[ID]", help="A rulebook; by default all.")]
 
 
 app.command("outdated")(outdated)
@@ -103,7 +102,7 @@ def _counts(book: Rulebook, on: str) -> dict[str, Any]:
 
 
 @app.command()
-def show(rulebook_id: RulebookId, cite: str, on: AsOf = "", as_json: JsonFlag = False) -> None:
+def show(rulebook_id: RulebookId, cite: CiteOf, on: AsOf = "", as_json: JsonFlag = False) -> None:
     """One paragraph: what it says, and the rows, rules and readings based on it."""
     known = rulebooks.get(rulebook_id)
     named = Cite.parse(cite, known.notation)

@@ -1,5 +1,5 @@
-"""`tablelaw law check`: lists all faults of a rulebook at once, plays rounds with bots, and says which readers can
-serve it.
+"""`tablelaw law check`: lists all faults of a rulebook at once, plays rounds with bots, and says which parts of the
+system support its game.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from tablelaw import rulebooks
+from tablelaw.cli.completion import rulebook_ids
 from tablelaw.cli.output import JsonFlag, add_row, console, make_table, say, show_json
 from tablelaw.cli.progress import solving
 from tablelaw.errors import TablelawError
@@ -20,14 +21,19 @@ if TYPE_CHECKING:
 
 FAULTS_FOUND = 1
 
-Folder = Annotated[str, typer.Argument(metavar="PATH", help="The folder of a rulebook, or the id of a known one.")]
+Folder = Annotated[
+    str,
+    typer.Argument(
+        metavar="PATH", help="The folder of a rulebook, or the id of a known one.", autocompletion=rulebook_ids
+    ),
+]
 Thorough = Annotated[
     bool, typer.Option("--thorough", help="Solve, simulate and write PAR sheets too, and play 2,000 rounds.")
 ]
 
 
 def check(path: Folder, thorough: Thorough = False, as_json: JsonFlag = False) -> None:
-    """All faults of a rulebook, random rounds by bots, and which readers serve its game; code 1 if it has faults."""
+    """All faults of a rulebook, random rounds by bots, and which commands support its game; code 1 if it has faults."""
     # A floor is slow to load, so only when one is needed.
     from tablelaw.cli.law_check.folder_check import QUICK, THOROUGH, check_folder, check_rulebook
 

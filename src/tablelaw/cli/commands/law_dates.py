@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from tablelaw import rulebooks
+from tablelaw.cli.arguments import CiteOf, OptionalId, RulebookId
 from tablelaw.cli.output import JsonFlag, add_row, console, make_table, say, show_json
 from tablelaw.clock import SystemClock, read_day, today
 from tablelaw.errors import WrongUse
@@ -25,8 +26,6 @@ AsOf = Annotated[
     str, typer.Option("--as-of", help="Show the law of this day, such as 2025-06-30; by default the newest text.")
 ]
 OnDay = Annotated[str, typer.Option("--as-of", help="The day, such as 2026-04-01; by default today.")]
-OneBook = Annotated[str, typer.Argument(metavar="ID", help=f"A rulebook: {', '.join(rulebooks.IDS)}.")]
-SomeBook = Annotated[str | None, typer.Argument(metavar="[ID]", help="A rulebook; by default all.")]
 OfFloor = Annotated[
     str,
     typer.Option(
@@ -73,7 +72,7 @@ def title_of(book: Rulebook, text: str) -> str:
     return edition_title(book, day_asked(text))
 
 
-def outdated(rulebook_id: SomeBook = None, on: OnDay = "", db: OfFloor = "", as_json: JsonFlag = False) -> None:
+def outdated(rulebook_id: OptionalId = None, on: OnDay = "", db: OfFloor = "", as_json: JsonFlag = False) -> None:
     """What is no longer law: paytables, rows and supplements that have lapsed, and which tables still offer them."""
     views = _floor(db) if db else None
     day = day_asked(on) or (_today_at(views) if views else today())
@@ -154,7 +153,7 @@ def _show_offered(offered: list[dict[str, str]]) -> None:
     console.print(table)
 
 
-def history_of(rulebook_id: OneBook, cite: str, as_json: JsonFlag = False) -> None:
+def history_of(rulebook_id: RulebookId, cite: CiteOf, as_json: JsonFlag = False) -> None:
     """Says when a paragraph's section was adopted and amended, by which bulletin, and what supplements it."""
     book = rulebooks.get(rulebook_id)
     named = Cite.parse(cite, book.notation)

@@ -7,11 +7,15 @@ from typing import Annotated
 
 import typer
 
+from tablelaw.cli.completion import rulebook_ids
 from tablelaw.cli.law_check.new_rulebook import new_rulebook
 from tablelaw.cli.output import JsonFlag, say, say_command, show_json
 
 NewId = Annotated[str, typer.Argument(metavar="ID", help="The id of the new rulebook, such as my-game.")]
-Sister = Annotated[str, typer.Option("--like", metavar="SISTER", help="The id of the most similar rulebook.")]
+Sister = Annotated[
+    str,
+    typer.Option("--like", metavar="SISTER", help="The id of the most similar rulebook.", autocompletion=rulebook_ids),
+]
 Target = Annotated[Path | None, typer.Option("--to", metavar="PATH", help="The new folder; by default ./ID.")]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -13,6 +14,7 @@ from tablelaw.cli.output import JsonFlag, Output, console, refuse
 from tablelaw.cli.progress import Tell, solving
 from tablelaw.cli.set_money_format import print_money_of
 from tablelaw.clock import read_day, today
+from tablelaw.extras import required
 from tablelaw.files import write_whole
 from tablelaw.plain_text import fitted
 from tablelaw.submission.submission import load_submission
@@ -32,25 +34,44 @@ class Form(Enum):
 
 FILES_ONLY = (Form.pdf, Form.xlsx)
 """Formats that are not text: they are written to a file, never to a terminal."""
+NEEDED_FOR = {Form.html: ("matplotlib",), Form.pdf: ("fpdf", "matplotlib"), Form.xlsx: ("openpyxl",)}
+"""The optional packages of a format, required before anything is solved for it."""
 COMPARED = (Form.text, Form.json, Form.html)
 """Formats in which two sheets can be compared."""
 SUFFIXES = {".txt": Form.text, ".json": Form.json, ".html": Form.html, ".pdf": Form.pdf, ".xlsx": Form.xlsx}
 
 File = Annotated[Path, typer.Argument(help="A Rules Submission that passes `submission check`.")]
-Dated = Annotated[str | None, typer.Option("--date", help="The date printed on the sheet; today (UTC) by default.")]
+Dated = Annotated[str | None, typer.Option("--date", help="The date printed on the sheet; today by default.")]
 Asked = Annotated[
     Form | None, typer.Option("--format", help="text, unless the file's extension says otherwise.", show_default=False)
 ]
+Exposures = Annotated[
+    list[str],
+    typer.Option(
+        "--exposure",
+        help='Adds what seen cards are worth, such as dealer:1 or "dealer:1 flop:1"; may be repeated '
+        "(docs/protection.md).",
+    ),
+]
 
 
-def par_command(file: File, form: Asked = None, output: Output = None, dated: Dated = None) -> None:
+def par_command(
+    file: File,
+    form: Asked = None,
+    output: Output = None,
+    dated: Dated = None,
+    exposure: Exposures = [],  # noqa: B006
+    as_json: JsonFlag = False,
+) -> None:
     """The PAR sheet of a table: every exact house edge, best play, risk, meters, and the law behind each figure."""
-    wanted = _form(form, output)
+    wanted = Form.json if as_json else _form(form, output)
     if output is None and wanted in FILES_ONLY:
         refuse(f"{wanted.value} cannot be shown in a terminal", accepted=f"-o FILE.{wanted.value}")
     _require_date(dated)
+    for package in NEEDED_FOR.get(wanted, ()):
+        required(package)
     with solving() as tell:
-        made = rendered(_sheet(file, dated, tell), wanted)
+        made = rendered(_sheet(file, dated, tell, exposure), wanted)
     _hand_over(made, wanted, output)
 
 
@@ -81,12 +102,12 @@ def _form(form: Form | None, output: Path | None) -> Form:
     return by_suffix
 
 
-def _sheet(file: Path, dated: str | None, tell: Tell) -> ParSheet:
+def _sheet(file: Path, dated: str | None, tell: Tell, exposure: Iterable[str] = ()) -> ParSheet:
     from tablelaw.analysis.par import par  # the solvers are slow to load, so only when needed
 
     filed = load_submission(file, read_day(dated) or today())
     print_money_of(filed.book)
-    return par(filed, str(today()) if dated is None else dated, tell)
+    return par(filed, str(today()) if dated is None else dated, tell, exposure=exposure)
 
 
 def _require_valid(*files: Path) -> None:

@@ -10,6 +10,7 @@ import typer
 from rich.text import Text
 
 from tablelaw import rulebooks
+from tablelaw.cli.arguments import RulebookId
 from tablelaw.cli.output import JsonFlag, console, refuse, show_json
 from tablelaw.cli.text_tables import Sheet
 from tablelaw.clock import today
@@ -21,7 +22,7 @@ from tablelaw.table.reading.checklist import procedure as checklist
 
 
 def procedure(
-    rulebook_id: Annotated[str, typer.Argument(metavar="ID", help=f"A rulebook: {', '.join(rulebooks.IDS)}.")],
+    rulebook_id: RulebookId,
     method: Annotated[str, typer.Option(help="manual-shoe, hand, automated-shoe or reshuffling-shoe.")] = "",
     submission: Annotated[Path | None, typer.Option(help="Only the choices of this table's Rules Submission.")] = None,
     as_json: JsonFlag = False,

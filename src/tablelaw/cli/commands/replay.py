@@ -59,7 +59,7 @@ def replay(
 def _read(file: str) -> str:
     """The text without empty lines and comments, up to a line of three hyphens."""
     try:
-        text = sys.stdin.read() if file == "-" else Path(file).read_text("utf-8")
+        text = sys.stdin.read() if file == "-" else Path(file).read_text("utf-8-sig")
     except OSError as error:
         raise BadNotation(f"cannot be read: {error.strerror}", where=file, accepted="a text file, or -") from None
     except UnicodeDecodeError:

@@ -14,15 +14,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.markup import escape
 
-from tablelaw.cli.floor.options import ClockBound, Database, shown
-from tablelaw.cli.output import add_row, console, make_table, refuse, say
+from tablelaw.cli.floor.options import ClockBound, Database, engine_of_floor, shown
+from tablelaw.cli.output import JsonFlag, add_row, console, make_table, refuse, say, show_json
 from tablelaw.floor.log.entry_time import BOUND_SECONDS
-from tablelaw.floor.store.api import open_store
-from tablelaw.floor.store.sql_engine import sql_engine
 
 if TYPE_CHECKING:
     from tablelaw.server.demo.property import DemoProperty
     from tablelaw.server.settings import Settings
+    from tablelaw.server.users import People
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
@@ -40,8 +39,8 @@ def serve(
         bool,
         typer.Option(
             "--demo",
-            help="The demo: a table of each game, guests, no passwords. Without --db, a property in dollars and one in "
-            "euros at the next port.",
+            help="The demo: one table of each game, with guests and without passwords. Without --db, one property in "
+            "dollars and another in euros on the next port.",
         ),
     ] = False,
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
@@ -64,7 +63,7 @@ def serve(
 ) -> None:
     """Serve a floor to browsers. The log is replayed and verified before the first page is shown."""
     from tablelaw.server.demo.property import property_of
-    from tablelaw.server.users import NoAdministrator, People
+    from tablelaw.server.users import NoAdministrator
 
     if demo and host not in LOOPBACK:
         refuse(f"the demo has no passwords and is not served on {host}", accepted=f"{LOOPBACK[0]}")
@@ -73,7 +72,7 @@ def serve(
     database = db or (str(_demo_file(own)) if demo else "")
     if not database:
         refuse("no floor is named", accepted="--db with a file or a PostgreSQL address, or --demo")
-    if not demo and not _has_administrator(People(sql_engine(_existing(database)))):
+    if not demo and not _has_administrator(database):
         add = "`tablelaw user add NAME --role administrator` first"
         refuse("nobody may sign in as administrator yet", accepted=add, kind=NoAdministrator)
     settings = _settings(host, port, origin or [])
@@ -176,35 +175,38 @@ def _demo_file(own: DemoProperty) -> Path:
     return folder / own.file
 
 
-def _existing(database: str) -> str:
-    """The name of an existing floor; refuses if there is none."""
-    open_store(database).close()
-    return database
-
-
-def _has_administrator(people: object) -> bool:
-    from tablelaw.server.users import People
-
-    assert isinstance(people, People)
-    return any(role == "administrator" for _, role in people.listed())
+def _has_administrator(database: str) -> bool:
+    with _people(database) as people:
+        return any(role == "administrator" for _, role in people.listed())
 
 
 # --- People ---------------------------------------------------------------------------------------------
 
 
-@users.command("add")
-def add_user(
-    name: Annotated[str, typer.Argument(help="The name to sign in with.")],
-    db: Database,
-    role: Annotated[str, typer.Option(help="player, dealer, floor, auditor or administrator.")],
-) -> None:
-    """Add somebody who may sign in. You are asked for the password, or it is read as a line of standard input."""
+@contextmanager
+def _people(db: str) -> Iterator[People]:
+    """The people of an existing floor."""
     from tablelaw.server.users import People
 
-    people = People(sql_engine(_existing(db)))
-    people.require_new_person(name, role)
-    people.add(name, role, _password())
-    say(f"{name} may sign in as {role}.")
+    with engine_of_floor(db) as engine:
+        yield People(engine)
+
+
+Signing = Annotated[str, typer.Argument(help="The name to sign in with.")]
+
+
+@users.command("add")
+def add_user(
+    name: Signing,
+    db: Database,
+    role: Annotated[str, typer.Option(help="player, dealer, floor, auditor or administrator.")],
+    as_json: JsonFlag = False,
+) -> None:
+    """Add somebody who may sign in. You are asked for the password, or it is read as a line of standard input."""
+    with _people(db) as people:
+        people.require_new_person(name, role)
+        people.add(name, role, _password())
+    _answer({"name": name, "role": role}, f"{name} may sign in as {role}.", as_json)
 
 
 def _password() -> str:
@@ -215,31 +217,38 @@ def _password() -> str:
 
 
 @users.command("password")
-def change_password(name: str, db: Database) -> None:
+def change_password(name: Signing, db: Database, as_json: JsonFlag = False) -> None:
     """Give somebody a new password and end their sessions. You are asked for it, as with `add`."""
-    from tablelaw.server.users import People
-
-    people = People(sql_engine(_existing(db)))
-    people.require_known(name)
-    people.change_password(name, _password())
-    say(f"{name} must use the new password from now on.")
+    with _people(db) as people:
+        people.require_known(name)
+        people.change_password(name, _password())
+    _answer({"name": name}, f"{name} must use the new password from now on.", as_json)
 
 
 @users.command("remove")
-def remove_user(name: str, db: Database) -> None:
+def remove_user(name: Signing, db: Database, as_json: JsonFlag = False) -> None:
     """Remove somebody who has no chips and nothing on account, and end their sessions."""
-    from tablelaw.server.users import People
-
-    People(sql_engine(_existing(db))).remove(name)
-    say(f"{name} may no longer sign in.")
+    with _people(db) as people:
+        people.remove(name)
+    _answer({"name": name}, f"{name} may no longer sign in.", as_json)
 
 
 @users.command("list")
-def list_users(db: Database) -> None:
+def list_users(db: Database, as_json: JsonFlag = False) -> None:
     """List who may sign in."""
-    from tablelaw.server.users import People
-
+    with _people(db) as people:
+        listed = people.listed()
+    if as_json:
+        show_json([{"name": name, "role": role} for name, role in listed])
+        return
     table = make_table("People", "name", "role")
-    for name, role in People(sql_engine(_existing(db))).listed():
+    for name, role in listed:
         add_row(table, name, role)
     console.print(table)
+
+
+def _answer(changed: dict[str, str], sentence: str, as_json: bool) -> None:
+    if as_json:
+        show_json(changed)
+    else:
+        say(sentence)

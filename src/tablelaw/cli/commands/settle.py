@@ -10,6 +10,7 @@ import typer
 
 from tablelaw import rulebooks
 from tablelaw.amounts import METER_UNITS_PER_CENT
+from tablelaw.cli.completion import rulebook_ids
 from tablelaw.cli.output import JsonFlag, add_row, console, make_table, refuse, say, show_json, warn
 from tablelaw.cli.set_money_format import print_money_of
 from tablelaw.cli.text_tables import Sheet
@@ -38,7 +39,13 @@ NOT_AS_EXPECTED = 1
 def settle(
     file: Annotated[str, typer.Argument(help="A scenario in TOML or JSON; - reads standard input.")] = "",
     template: Annotated[
-        str, typer.Option("--template", metavar="ID", help="Print a commented scenario of this rulebook and stop.")
+        str,
+        typer.Option(
+            "--template",
+            metavar="ID",
+            help="Print a commented scenario of this rulebook and stop.",
+            autocompletion=rulebook_ids,
+        ),
     ] = "",
     as_json: JsonFlag = False,
 ) -> None:
@@ -69,7 +76,7 @@ def _read(file: str) -> list[Case]:
     if file == "-":
         return read_cases(sys.stdin.read(), "standard input")
     try:
-        return read_cases(Path(file).read_text("utf-8"), file)
+        return read_cases(Path(file).read_text("utf-8-sig"), file)
     except OSError as error:
         accepted = "a TOML or JSON file, or - for standard input"
         refuse(f"{file} cannot be read: {error.strerror}", accepted=accepted, kind=BadFile)

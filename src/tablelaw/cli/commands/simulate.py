@@ -9,21 +9,22 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tablelaw.cli.exit_codes import BAD_INPUT, STOPPED
 from tablelaw.cli.output import (
-    BAD_INPUT,
     JsonFlag,
     add_row,
-    complain,
     console,
+    is_json_wanted,
     make_table,
     refuse,
     show_json,
     warn,
 )
-from tablelaw.cli.progress import STOPPED, solving
+from tablelaw.cli.progress import solving
 from tablelaw.cli.set_money_format import print_money_of
 from tablelaw.cores import usable_cores
 from tablelaw.errors import BadFile
+from tablelaw.extras import required
 
 if TYPE_CHECKING:
     from tablelaw.simulation.checkpoints import Checkpoint
@@ -137,6 +138,8 @@ def simulate_command(
         refuse("--workers are threads on this machine", accepted="either --workers or --cluster")
     if checkpoint is not None and not checkpoint.parent.is_dir():
         refuse(f"there is no folder {checkpoint.parent}", accepted="--checkpoint in a folder that exists", kind=BadFile)
+    if output is not None:
+        required("matplotlib", "--output asks for pictures", "--json without --output")
     with solving() as tell:
         tell(f"the strategies in {file.name}")
         source = _source(file, rounds, seed)
@@ -160,10 +163,12 @@ def _source(file: Path, rounds: int | None, seed: int | None) -> Source:
         source = read_source(file, rounds, seed)
         print_money_of(prepared(source).study.submission.book)
     except BadStudy as error:
+        if not error.findings:
+            raise
+        if is_json_wanted():
+            show_json({"refused": error.as_dict() | {"findings": [found.as_dict() for found in error.findings]}})
         for found in error.findings:
             warn(f"{file}: {found.sentence()}")
-        if not error.findings:
-            complain(error)
         raise typer.Exit(BAD_INPUT) from None
     return source
 

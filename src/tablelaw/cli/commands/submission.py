@@ -10,8 +10,10 @@ import typer
 from rich.markup import escape
 
 from tablelaw import rulebooks
+from tablelaw.cli.arguments import RulebookId
 from tablelaw.cli.commands.law_dates import day_asked
-from tablelaw.cli.output import BAD_INPUT, JsonFlag, add_row, console, make_table, show_json
+from tablelaw.cli.exit_codes import BAD_INPUT
+from tablelaw.cli.output import JsonFlag, add_row, console, make_table, show_json
 from tablelaw.clock import today
 from tablelaw.files import is_output, require_writable, write_whole
 from tablelaw.law.dates.editions import edition_title
@@ -38,7 +40,7 @@ NewFile = Annotated[
 
 @app.command()
 def new(
-    rulebook_id: Annotated[str, typer.Argument(metavar="ID", help=f"A rulebook: {', '.join(rulebooks.IDS)}.")],
+    rulebook_id: RulebookId,
     output: NewFile = None,
     casino: Annotated[str, typer.Option("--property", help="The property's name.")] = "Example Casino",
     table: Annotated[str, typer.Option("--table", help="The table's name.")] = "T-1",
@@ -65,8 +67,13 @@ def new(
         console.print(f"Written to {output}. Change it, then: tablelaw submission check {output}", markup=False)
 
 
+Filed = Annotated[
+    list[Path], typer.Argument(metavar="FILE...", help="Rules Submissions; several are also checked together.")
+]
+
+
 @app.command()
-def check(files: list[Path], as_json: JsonFlag = False) -> None:
+def check(files: Filed, as_json: JsonFlag = False) -> None:
     """Check one submission, or several as the tables of their property. All findings are shown at once."""
     drafts, day = [read_draft(path) for path in files], today()
     findings = [(draft, found) for draft in drafts for found in check_draft(draft, day)]

@@ -34,7 +34,7 @@ from tablelaw.floor.audit.reconstruction_grids import as_dict
 from tablelaw.floor.audit.reconstruction_pages import reconstruction_html, reconstruction_text
 from tablelaw.floor.orders import InspectRound
 
-app = typer.Typer(no_args_is_help=True, help="For auditors and disputes: hands, proofs, and the whole log checked.")
+app = typer.Typer(no_args_is_help=True, help="For auditors and disputes: rebuild hands, prove entries, check the log.")
 DIFFERENT = 1
 
 
@@ -84,7 +84,7 @@ def verify(
     of the log could otherwise hide: entries cut off, an older log put back, a rewritten history.
     """
     kept = kept_heads(head_files)
-    with solving() as tell:
+    with solving("checking") as tell:
         if log is not None:
             passed, difference = passed_and_difference(audit_file(log, AuditInput(kept, key), tell))
         else:

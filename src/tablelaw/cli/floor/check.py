@@ -26,7 +26,7 @@ def check(key_file: KeyFile = None, db: Database = "", as_json: JsonFlag = False
     can be done about it.
     """
     asked = AuditInput(signing=key_at_hand(named(db), key_file), now=SystemClock().now())
-    with solving() as tell:
+    with solving("checking") as tell:
         tried = check_upgrade(named(db), asked, tell)
     if as_json:
         show_json(_as_dict(tried, db))

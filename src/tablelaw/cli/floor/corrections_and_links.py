@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from tablelaw.amounts import METER_UNITS_PER_CENT
+from tablelaw.cli.arguments import OfLink
 from tablelaw.cli.floor.money import Sum, cents_of
 from tablelaw.cli.floor.options import APPROVERS, Database, kept_floor, ordering
 from tablelaw.floor import orders
@@ -33,7 +34,7 @@ def correct(
     approvers: OtherApprovers,
     db: Database = "",
 ) -> FloorCommand:
-    """Return part of a transfer by making a further one; nothing in the log is changed.
+    """Return part of a transfer by making another one the opposite way; nothing already in the log is changed.
 
     Transfers made together are returned together: a buy-in's cash with its chips.
     """
@@ -67,12 +68,12 @@ def adjust(
     return orders.AdjustMeter(meter, -units if less else units, reason, tuple(approvers))
 
 
-def cut_link(link: str) -> FloorCommand:
+def cut_link(link: OfLink) -> FloorCommand:
     """Record that a link of meters is down: the wagers that feed them cannot be placed."""
     return orders.CutLink(link)
 
 
-def restore_link(link: str) -> FloorCommand:
+def restore_link(link: OfLink) -> FloorCommand:
     """Record that a link of meters is up again."""
     return orders.RestoreLink(link)
 

@@ -6,7 +6,8 @@ from typing import Annotated
 
 import typer
 
-from tablelaw.cli.floor.money import OfTable, Player
+from tablelaw.cli.arguments import OfTable
+from tablelaw.cli.floor.money import Player
 from tablelaw.cli.floor.options import ordering
 from tablelaw.floor import orders
 from tablelaw.floor.orders import FloorCommand

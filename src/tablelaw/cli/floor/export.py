@@ -2,27 +2,54 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from pathlib import Path
 from typing import Annotated
 
 import msgspec
 import typer
 
-from tablelaw.cli.floor.options import By, Database, KeyFile, key_at_hand, named, order_of, running_floor
+from tablelaw.cage.accounts import CAGE
+from tablelaw.cli.floor.options import (
+    By,
+    Database,
+    KeyFile,
+    Looker,
+    kept_floor,
+    key_at_hand,
+    named,
+    order_of,
+    running_floor,
+)
 from tablelaw.cli.output import JsonFlag, fit, say, show_json
 from tablelaw.clock import SystemClock
-from tablelaw.files import is_output, write_whole
+from tablelaw.files import OWNER_ONLY, is_output, write_whole
 from tablelaw.floor.audit.log_audit import sign_log
 from tablelaw.floor.audit.rounds import require_settled
 from tablelaw.floor.audit.verifier_program import verifier_digest, verifier_program
+from tablelaw.floor.exchange.beancount_ledger import beancount_text
+from tablelaw.floor.exchange.day_tables import day_tables, write_day
+from tablelaw.floor.exchange.phh_rounds import rounds_text
 from tablelaw.floor.handlers.inspection import left_out_text, open_rounds, settled_size
 from tablelaw.floor.log.export import export_log
 from tablelaw.floor.log.signed_heads import stored_head
 from tablelaw.floor.orders import ExportLog
+from tablelaw.floor.reports.blind_count import hidden_accounts, is_blind, require_visible_account
 from tablelaw.floor.service import FloorService
+from tablelaw.floor.store.api import Reads
 from tablelaw.proofs.keys import SigningKey
 
 app = typer.Typer(no_args_is_help=True)
+OutputFile = Annotated[
+    Path, typer.Option("--output", "-o", help="The file to write; - is standard output.", callback=fit)
+]
+
+
+class DayForm(Enum):
+    """The format of the tables of a gaming day."""
+
+    csv = "csv"
+    parquet = "parquet"
 
 
 @app.callback()
@@ -91,6 +118,82 @@ def verifier(
         show_json({"file": str(output), "bytes": len(program), "sha256": digest})
     else:
         say(f"Verifier written to {output}; sha256 {digest}.")
+
+
+@app.command()
+def ledger(output: OutputFile, by: Looker = "", db: Database = "", as_json: JsonFlag = False) -> None:
+    """Write the whole ledger as a beancount file, with the final balance of every account for beancount to check.
+
+    While a drop box is uncounted, only an auditor may have it (--by auditor:NAME).
+    """
+    with kept_floor(db) as store, store.view() as moment:
+        _require_counted(moment, by)
+        text = beancount_text(moment)
+    _written(output, text, as_json)
+
+
+@app.command()
+def day(
+    folder: Annotated[Path, typer.Option("--output", "-o", help="The folder to write into; made if it is not there.")],
+    day: Annotated[str, typer.Argument(help="The gaming day; by default the last one begun.")] = "",
+    form: Annotated[DayForm, typer.Option("--format", help="csv, or parquet (the extra parquet).")] = DayForm.csv,
+    by: Looker = "",
+    db: Database = "",
+    as_json: JsonFlag = False,
+) -> None:
+    """Write a gaming day as tables: tables, meters, hand-pays, exceptions, transfers and settled wagers.
+
+    While a drop box is uncounted, only an auditor may have it (--by auditor:NAME).
+    """
+    with kept_floor(db) as store, store.view() as moment:
+        _require_counted(moment, by)
+        made = day_tables(moment, day)
+    files = write_day(made, folder, form.value)
+    rows = {str(path): len(table.rows) for path, table in zip(files, made, strict=True)}
+    if as_json:
+        show_json({"files": [{"file": file, "rows": count} for file, count in rows.items()]})
+        return
+    for file, count in rows.items():
+        say(f"{count:,} {'row' if count == 1 else 'rows'} written to {file}.")
+
+
+@app.command()
+def rounds(
+    table: Annotated[str, typer.Argument(help="The table's name.")],
+    output: OutputFile,
+    day: Annotated[str, typer.Option(help="The gaming day; by default the last one begun.")] = "",
+    by: By = "",
+    db: Database = "",
+    as_json: JsonFlag = False,
+) -> None:
+    """Write the finished rounds of a table on a gaming day as poker hand histories (PHH).
+
+    Programs for poker cannot replay a house game: the round is in fields that begin with an underscore. The export
+    becomes an entry of the log, so an auditor gives the order (--by auditor:NAME).
+    """
+    with running_floor(db) as service:
+        with service.store.view() as moment:
+            text = rounds_text(moment, table, day)
+        service.do(order_of(by, ExportLog(settled_size(service.views, service.store))))
+    _written(output, text, as_json)
+
+
+def _require_counted(store: Reads, by: str) -> None:
+    """Refuses people who may count a drop box while one is uncounted."""
+    if is_blind(by):
+        hidden = hidden_accounts({row.id: row.credits - row.debits for row in store.accounts()})
+        require_visible_account(CAGE, hidden)
+
+
+def _written(output: Path, text: str, as_json: bool) -> None:
+    data = text.encode()
+    write_whole(output, data, mode=OWNER_ONLY)
+    if is_output(output):
+        return
+    if as_json:
+        show_json({"file": str(output), "bytes": len(data)})
+    else:
+        say(f"Written to {output}.")
 
 
 def _size(service: FloorService, key: SigningKey | None, upto: int | None) -> int:

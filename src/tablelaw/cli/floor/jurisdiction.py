@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from tablelaw import jurisdictions
+from tablelaw.cli.completion import jurisdiction_ids
 from tablelaw.cli.floor.options import (
     APPROVERS,
     By,
@@ -28,7 +29,13 @@ from tablelaw.floor.log.entry import Entry
 PROPERTY = "The property"
 ACCEPTED = "pa (Pennsylvania), md (Maryland), ma (Massachusetts), fr (France)"
 Chosen = Annotated[
-    str, typer.Option("--jurisdiction", metavar="ID", help=f"The law that governs the property: {ACCEPTED}.")
+    str,
+    typer.Option(
+        "--jurisdiction",
+        metavar="ID",
+        help=f"The law that governs the property: {ACCEPTED}.",
+        autocompletion=jurisdiction_ids,
+    ),
 ]
 Zone = Annotated[
     str, typer.Option("--time-zone", metavar="ZONE", help="An IANA time zone; by default the jurisdiction's.")
@@ -55,7 +62,12 @@ def law_text(jurisdiction: str, time_zone: str) -> str:
 
 
 def adopt(
-    jurisdiction: Annotated[str, typer.Argument(metavar="ID", help=f"The law that governs the property: {ACCEPTED}.")],
+    jurisdiction: Annotated[
+        str,
+        typer.Argument(
+            metavar="ID", help=f"The law that governs the property: {ACCEPTED}.", autocompletion=jurisdiction_ids
+        ),
+    ],
     time_zone: Zone = "",
     reason: Annotated[str, typer.Option(help="The reason, which is kept in the log.")] = "",
     approvers: Annotated[list[str] | None, typer.Option("--approver", help=APPROVERS)] = None,
@@ -80,9 +92,7 @@ def adopt(
         for line in changes:
             say(line)
     if is_free and not yes:
-        if as_json:
-            show_json({"entry": None, "changes": changes})
-        refuse("nothing has been adopted yet", accepted=CONFIRMED)
+        refuse("nothing has been adopted yet", accepted=CONFIRMED, entry=None, changes=changes)
     with running_floor(db) as service:
         answer = service.do(order)
     show_json(answer_dict(answer) | {"changes": changes}) if as_json else acknowledge(answer, as_json)

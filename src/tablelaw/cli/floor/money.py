@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from tablelaw.amounts import parse_money
+from tablelaw.cli.arguments import OfTable
 from tablelaw.cli.floor.options import ordering
 from tablelaw.floor import orders
 from tablelaw.floor.orders import FloorCommand
@@ -17,7 +18,6 @@ Sum = Annotated[
     str, typer.Argument(metavar="SUM", help="An amount as the property writes it, for example 500, 7.50 or 1,250.")
 ]
 Player = Annotated[str, typer.Argument(help="The player's name.")]
-OfTable = Annotated[str, typer.Argument(metavar="TABLE", help="The table's name.")]
 
 
 def buy_in(player: Player, table: OfTable, amount: Sum) -> FloorCommand:

@@ -15,6 +15,7 @@ from typing import Annotated, Any, TypeVar
 
 import msgspec
 import typer
+from sqlalchemy import Engine
 
 from tablelaw.cli.floor.sentences import property_event_text
 from tablelaw.cli.output import JsonFlag, refuse, say, show_json
@@ -28,6 +29,7 @@ from tablelaw.floor.recovery import recover
 from tablelaw.floor.rules.governing import money_format_of
 from tablelaw.floor.service import Answer, FloorService
 from tablelaw.floor.store.api import Store, open_store, place_of
+from tablelaw.floor.store.sql_engine import sql_engine
 from tablelaw.persons import Actor
 from tablelaw.printed_money import print_money_as
 from tablelaw.proofs import heads
@@ -134,6 +136,17 @@ def written_floor(db: str) -> Iterator[Store]:
     """Opens the floor's store for writing."""
     with closing(open_store(named(db))) as store:
         yield store
+
+
+@contextmanager
+def engine_of_floor(db: str) -> Iterator[Engine]:
+    """Opens the database of an existing floor for people and devices, which are not in the log."""
+    open_store(named(db)).close()
+    engine = sql_engine(named(db))
+    try:
+        yield engine
+    finally:
+        engine.dispose()
 
 
 @contextmanager
@@ -246,7 +259,7 @@ def kept_heads(files: list[Path] | None) -> list[SignedHead]:
 
 def read_text(file: Path) -> str:
     try:
-        return file.read_text("utf-8")
+        return file.read_text("utf-8-sig")
     except OSError as error:
         refuse(f"{file} cannot be read: {error.strerror}", accepted="a text file", kind=BadFile)
     except UnicodeDecodeError:

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
+from tablelaw.cli.arguments import OfTable
 from tablelaw.cli.floor.options import By, Database, OrderId, order_of, person, running_floor
 from tablelaw.cli.floor.sentences import public_event_text, waiting_orders
 from tablelaw.cli.output import JsonFlag, refuse, say, say_command, show_json
@@ -27,7 +28,6 @@ from tablelaw.table.notation.lines import parse_command
 from tablelaw.views.next_step import next_step as who_is_next
 
 PLAY = "Play"
-OfTable = Annotated[str, typer.Argument(metavar="TABLE", help="The table's name.")]
 GIVEN = re.compile(r"(?:sys|dev|[dfp])(?:\d+|:[^.(]+)?\.")
 """The prefix by which a command in the notation names its giver: "d.", "p1.", "f:cho."."""
 
@@ -234,7 +234,7 @@ def _say(answer: Answer, sentences: list[str]) -> None:
 
 def _next_texts(table: str, view: TableView) -> list[str]:
     """Describes the next step, and the commands for it."""
-    comes = who_is_next(view, is_staff=True)
+    comes = who_is_next(view, sees_places=True)
     says = f"Next: {comes.says} ({comes.cite})" if comes.cite else f"Next: {comes.says}"
     return [says, *_to_be_given(table, view)]
 
@@ -259,7 +259,7 @@ def _told_dict(answer: Answer, sentences: list[str]) -> dict[str, Any]:
 
 def _deal_dict(dealing: RoundDealing, done: Iterator[tuple[Answer, list[str]]]) -> dict[str, Any]:
     entries = [_told_dict(answer, sentences) for answer, sentences in done]
-    comes = who_is_next(dealing.view, is_staff=True)
+    comes = who_is_next(dealing.view, sees_places=True)
     return {
         "table": dealing.table,
         "entries": entries,

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from tablelaw.amounts import parse_money
+from tablelaw.cli.arguments import OfTable
 from tablelaw.cli.floor import check, corrections_and_links, dealers, money, play, status
 from tablelaw.cli.floor import jurisdiction as floor_jurisdiction
 from tablelaw.cli.floor.options import (
@@ -120,7 +121,7 @@ def install(
 
 
 @app.command(rich_help_panel=PROPERTY)
-def remove(table: str, by: By = "", db: Database = "", order_id: OrderId = "", as_json: JsonFlag = False) -> None:
+def remove(table: OfTable, by: By = "", db: Database = "", order_id: OrderId = "", as_json: JsonFlag = False) -> None:
     """Take a closed table off the floor, the only way to change its parameters. Tray and drop go to the cage."""
     give(db, by, lambda: orders.RemoveTable(table), order_id, as_json)
 

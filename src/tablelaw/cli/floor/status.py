@@ -104,7 +104,7 @@ def _alerts(views: Views, began: int) -> Iterator[tuple[str, str, str]]:
 
 
 def _table_dict(views: Views, name: str, table: TableView) -> dict[str, Any]:
-    seen, comes = _seen(views, name, ""), next_step(table, is_staff=True)
+    seen, comes = _seen(views, name, ""), next_step(table, sees_places=True)
     return {
         "table": name,
         "rulebook": table.engine.rules.book.id,

@@ -1,1 +1,3 @@
-"""What `law check` reports about a rulebook: its faults, rounds played by bots, and the readers that can serve it."""
+"""What `law check` reports about a rulebook: its faults, rounds played by bots, and the parts of the system that
+support its game.
+"""

@@ -1,4 +1,4 @@
-"""Checks everything about a rulebook's folder at once: its faults, and which readers can serve its game."""
+"""Checks everything about a rulebook's folder at once: its faults, and which readers support its game."""
 
 from __future__ import annotations
 
@@ -8,17 +8,21 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tablelaw import rulebooks
+from tablelaw.cards import RANKINGS, Ranking
 from tablelaw.cli.law_check.bot_floor import Played, Tell, bot_floor
-from tablelaw.cli.law_check.readers import Game, Served, ask_readers
+from tablelaw.cli.law_check.readers import ALWAYS, Game, Served, ask_readers
 from tablelaw.errors import BadRulebook, TablelawError
+from tablelaw.law.conduct import Verdict
 from tablelaw.law.rulebook import Rulebook, Terms
+from tablelaw.law.structure import HandStructure, structure_of
 from tablelaw.submission.draft import parse_draft
+from tablelaw.submission.printed_rows import Unpaid, unpaid_rows
 from tablelaw.submission.rule_sweep import Swept, conflicts
 from tablelaw.submission.submission import accept
 from tablelaw.submission.template import new_submission
 
 SHOWN_CONFLICTS = 3
-"""How many conflicting cases of one wager are listed; further ones hardly ever have another cause."""
+"""How many conflicting cases of one wager are listed; further ones hardly ever have a different cause."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +62,11 @@ def check_folder(folder: Path, effort: Effort = QUICK, tell: Tell = lambda said:
 
 
 def check_rulebook(book: Rulebook, folder: Path, effort: Effort = QUICK, tell: Tell = lambda said: None) -> Checked:
-    """Checks a rulebook that loads: cases decided by no rule or by several, rounds played by bots, and the readers that
-    can serve it.
+    """Checks a rulebook that loads: cases decided by no rule or by several, printed rows that are not paid, rounds
+    played by bots, and the readers that support its game.
     """
     tell("every case of classes and standing")
-    faults: list[TablelawError] = list(_undecided(book))
+    faults: list[TablelawError] = [*_undecided(book), *_not_paid(book)]
     text = new_submission(book, offer_all=True)
     try:
         filed = accept(parse_draft(text, "the submission with all defaults"))
@@ -72,7 +76,10 @@ def check_rulebook(book: Rulebook, folder: Path, effort: Effort = QUICK, tell: T
         played = floor.play(effort.rounds, effort.seconds, tell)
         game = Game(book, text, filed, floor, played, Path(place))
         readers = tuple(ask_readers(game, effort.is_thorough, tell))
-    return Checked(folder, (*faults, *played.faults), book, played, readers)
+    faults += played.faults
+    if not faults:  # otherwise a reader refuses because of one of them
+        faults += [served.refusal for served in readers if served.reader in ALWAYS and served.refusal]
+    return Checked(folder, tuple(faults), book, played, readers)
 
 
 # --- Exactly one rule speaks -------------------------------------------------------------------------------
@@ -112,3 +119,42 @@ def _conflict(case: Swept) -> BadRulebook:
     standing = f"the player's hand is {case.standing.value}" if case.standing else ""
     why = "; ".join(part for part in (hands, standing, ", ".join(sorted(case.acts))) if part)
     return BadRulebook(case.said.what, where=f"conduct ({case.wager})", why=why, accepted=case.said.accepted)
+
+
+# --- What is printed is paid -------------------------------------------------------------------------------
+
+
+def _not_paid(book: Rulebook) -> Iterator[BadRulebook]:
+    """The printed rows that are not paid as printed, each told once, for the first wager it concerns."""
+    told: set[tuple[str, str, str]] = set()
+    for terms, wagers in _every_terms(book):
+        for found in unpaid_rows(terms, wagers):
+            row = found.paytable, found.cell.row, found.cls
+            if row not in told:
+                yield _unpaid(terms, found)
+            told.add(row)
+
+
+def _unpaid(terms: Terms, found: Unpaid) -> BadRulebook:
+    where = f"paytables.toml, paytables ({found.paytable})"
+    if found.case is None:
+        what = f"the row {found.cell.row!r} is never paid to the wager {found.wager}"
+        return BadRulebook(what, where=where, accepted="rows that a rule pays")
+    assert isinstance(found.case.said, Verdict)
+    said = found.case.said
+    is_unpaid = f"{found.cls!r} is {said.outcome.value} under {said.cite}"
+    what = f"the row {found.cell.row!r} pays {found.cell.odds}, but {is_unpaid}"
+    other = ", ".join(f"{hand}: {cls}" for hand, cls in sorted(found.case.hands.items()) if hand != found.hand)
+    finer = [_told_apart(ranking, structure_of(terms).hands[found.hand]) for ranking in RANKINGS.values()]
+    accepted = "; ".join(["rows that name only hands that are paid", *filter(None, finer)])
+    return BadRulebook(what, where=where, why=f"{other}, which no sign shows", accepted=accepted)
+
+
+def _told_apart(ranking: Ranking, read: HandStructure) -> str:
+    """Says that a ranking tells more hands apart than the one a hand is read with; empty if it does not."""
+    if ranking.family != read.ranking.family or read.size not in ranking.sizes:
+        return ""
+    if len(ranking.classes) <= len(read.ranking.classes):
+        return ""
+    rows = [row for row in (*ranking.groups, *ranking.classes) if row not in read.ranking.classes][:2]
+    return f"the ranking {ranking.name} tells more hands apart, with rows such as {rows[0]!r} or {rows[1]!r}"

@@ -1,5 +1,5 @@
-"""Finds which readers can serve a rulebook's game: each answers "yes", or says precisely why not and what would be
-needed.
+"""Finds which readers support a rulebook's game. A reader is a part of the system that uses the rulebook, such as
+`analyze`, `sign` or the verifier. Each answers "yes", or says precisely why not and what would be needed.
 
 A quick check judges the exact readers by the structure of the game, without solving it, and says so.
 """
@@ -17,6 +17,7 @@ from pathlib import Path
 from tablelaw import rulebooks
 from tablelaw.cli.law_check.bot_floor import BotFloor, Played
 from tablelaw.errors import BadRulebook, TablelawError
+from tablelaw.extras import extras_named
 from tablelaw.law.rulebook import Rulebook
 from tablelaw.rulebooks import outside
 from tablelaw.submission.submission import Submission
@@ -37,7 +38,7 @@ Tell = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """A reader's answer about the game: what it serves the game with, or why it cannot and what would be needed."""
+    """Whether a reader supports the game: what it uses for it, or why it cannot and what would be needed."""
 
     reader: str
     answer: str = YES
@@ -69,7 +70,9 @@ def ask_readers(game: Game, is_thorough: bool, tell: Tell) -> Iterator[Served]:
     for reader in READERS:
         tell(f"the reader {reader}")
         try:
-            yield (ALWAYS | answers)[reader](game, tell)
+            with extras_named(f"the reader {reader}"):
+                served = (ALWAYS | answers)[reader](game, tell)
+            yield served
         except TablelawError as refusal:
             yield Served(reader, NO, refusal=refusal)
         except Exception as error:

@@ -13,7 +13,7 @@ from tablelaw import rulebooks
 from tablelaw.amounts import parse_money
 from tablelaw.cards import Card
 from tablelaw.chance import Chance, KernelChance, PracticeChance
-from tablelaw.cli.commands.law import RulebookId
+from tablelaw.cli.arguments import RulebookId
 from tablelaw.cli.output import JsonFlag, complaints, console, fit, refuse, show_json
 from tablelaw.cli.play.keyboard import PlayerLeft, keys_of
 from tablelaw.cli.play.practice_table import PracticeTable

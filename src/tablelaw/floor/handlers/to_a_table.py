@@ -22,7 +22,7 @@ from tablelaw.floor.rules.lapses import On, require_wagers_in_force
 from tablelaw.permissions import is_only_for_the_floor_itself
 from tablelaw.persons import Actor, player_at
 from tablelaw.table import commands, events
-from tablelaw.table.command_names import spoken
+from tablelaw.table.command_wording import spoken
 from tablelaw.table.commands import Command
 from tablelaw.table.refusals import Refused
 from tablelaw.table.registry import tag_of

@@ -24,7 +24,7 @@ from tablelaw.floor.snapshots import TakeSnapshot, taken
 from tablelaw.jurisdictions.model import Matter
 from tablelaw.law.dates.editions import edition_of
 from tablelaw.submission.submission import accept
-from tablelaw.table.command_names import spoken
+from tablelaw.table.command_wording import spoken
 from tablelaw.table.state import change
 
 PARTS = (days, jurisdiction, money, inspection, dealers_and_served_seats)

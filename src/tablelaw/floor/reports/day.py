@@ -25,7 +25,7 @@ from tablelaw.floor.log.entry_outline import EntryOutline, entry_outlines
 from tablelaw.floor.log.gaming_days import GamingDay, gaming_day
 from tablelaw.floor.log.signed_heads import governed, identity_of
 from tablelaw.floor.log.transfer_lookup import PastTransfers
-from tablelaw.floor.property import FLOOR, Property
+from tablelaw.floor.property import FLOOR, Property, table_of_stream
 from tablelaw.floor.recovery import from_snapshot
 from tablelaw.floor.reports.day_events import Exceptional, HandPay, Watch
 from tablelaw.floor.reports.overlong_days import long_day
@@ -264,7 +264,7 @@ class _Books:
                 self._counted[event.table] += event.cents
                 self._counts[event.table] += 1
             elif isinstance(event, RoundCleared | IrregularityFound):
-                self._count_round(entry.stream.removeprefix("table "), event)
+                self._count_round(table_of_stream(entry.stream), event)
 
     def _install(self, event: TableInstalled) -> None:
         self.stood.add(event.table)

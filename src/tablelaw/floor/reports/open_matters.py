@@ -15,7 +15,7 @@ from tablelaw.floor.reports.incidents import Incident
 from tablelaw.floor.rules.governing import governing
 from tablelaw.jurisdictions.model import Matter
 from tablelaw.printed_money import printed
-from tablelaw.table.notation.values import shortened
+from tablelaw.table.notation.by_field_type import shortened
 from tablelaw.table.phases.decks import is_under_way
 from tablelaw.table.reading.duties import duties
 

@@ -27,7 +27,7 @@ class MoneyOfDay(NamedTuple):
 
 
 class TableMoney:
-    """Balances along the log, and the day's flows by account and code."""
+    """Running balances as the log is read, and the day's flows by account and code."""
 
     def __init__(self, balances: Mapping[str, int]) -> None:
         self.balances = defaultdict(int, balances)

@@ -15,6 +15,7 @@ from typing import NamedTuple, NoReturn
 
 from tablelaw.clock import read_day
 from tablelaw.floor.handlers.meter_links import lying
+from tablelaw.floor.property import MOST_TABLES
 from tablelaw.floor.property_time import local_date
 from tablelaw.floor.refusals import FloorRefused
 from tablelaw.law.dates.editions import is_in_force
@@ -39,11 +40,11 @@ class On(NamedTuple):
         return read_day(self.day) or local_date(self.at, self.zone)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=MOST_TABLES)
 def dated_wagers(text: str) -> Mapping[str, tuple[DatedChoice, ...]]:
     """The offered wagers that the law permits only on some days, with the choices they depend on.
 
-    Most submissions have none.
+    Most submissions have none. Reading a submission takes milliseconds, and every wager asks while other orders wait.
     """
     draft = parse_draft(text)
     found: dict[str, tuple[DatedChoice, ...]] = {}

@@ -36,7 +36,7 @@ class NotAFloor(StoreRefused):
 
 
 class WrongSchema(StoreRefused):
-    """The floor has another version of the schema."""
+    """The floor has a different version of the schema."""
 
 
 class StoreUnreachable(StoreRefused):

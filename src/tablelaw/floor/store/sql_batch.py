@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager
+from itertools import chain
 from typing import Any, Protocol, Self
 
 from tablelaw.floor.store import schema
@@ -126,7 +127,7 @@ class Batch(View):
         assert self._is_open, "this batch is over"
         upserts = [(statement, list(rows.values())) for statement, rows in self._upserts.items()]
         writes = [write for write in (*self._inserts.items(), *upserts) if write[1]]
-        require_storable(value for _, rows in writes for row in rows for value in row)
+        require_storable(chain.from_iterable(row for _, rows in writes for row in rows))
         self._store.carry_out(self._cursor, writes, self._next)
         self._is_open = False
         self._store.release()

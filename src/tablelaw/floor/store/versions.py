@@ -15,7 +15,7 @@ DRIVERS = {"sqlite": "sqlite://", "postgresql": "postgresql+psycopg://"}
 
 
 def check_version(found: str | None, where: str) -> None:
-    """Refuses a database that is not a floor, or that has another version."""
+    """Refuses a database that is not a floor, or that has a different version."""
     if found is None:
         raise NotAFloor("the database does not hold a floor", where=where, accepted="one made by `tablelaw floor init`")
     if found != VERSION:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablelaw.gaming_day.auditor.hands import Line, Round, Seat, Shown, carriers
 from tablelaw.gaming_day.auditor.meters import Drawn, Meter
+from tablelaw.gaming_day.auditor.rounds import Line, Round, Seat, Shown, carriers
 from tablelaw.law.conduct import Case, Outcome
 from tablelaw.law.odds import Odds, OddsKind
 from tablelaw.law.rows import BUY, Settle, Wager

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from tablelaw.gaming_day.auditor.accepted import Accepted
 from tablelaw.gaming_day.auditor.accounts import Accounts
-from tablelaw.gaming_day.auditor.hands import Line, Round, Seat
 from tablelaw.gaming_day.auditor.meters import Meter, stake_adds
+from tablelaw.gaming_day.auditor.rounds import Line, Round, Seat
 from tablelaw.gaming_day.auditor.settling import VOID, Settling
 from tablelaw.law.conduct import Outcome
 from tablelaw.law.rows import Choice, Irregularity, Price, Wager

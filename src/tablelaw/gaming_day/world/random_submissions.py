@@ -64,7 +64,9 @@ def submission_text(book_id: str, variant: int, table: str, link: str) -> str:
 
 
 def jurisdiction_for(books: Iterable[str]) -> str:
-    """The jurisdiction of a property with tables of these rulebooks: Pennsylvania, unless their currency is another."""
+    """The jurisdiction of a property with tables of these rulebooks: Pennsylvania, unless they use a different
+    currency.
+    """
     asked = {jurisdictions.find_currency(rulebooks.get(book)) for book in books} - {None}
     fits = [one.id for one in jurisdictions.all_jurisdictions() if asked <= {one.currency}]
     return JURISDICTION if JURISDICTION in fits or not fits else fits[0]

@@ -46,7 +46,7 @@ def winning_initial_wager_paid(case: Case) -> Ruling | None:
 
 @rule("Art. 55-21 al. 41", "play")
 def winning_jouer_paid(case: Case) -> Ruling | None:
-    """The Jouer wager of a winning hand is paid at even money for any hand."""
+    """The Jouer wager of a winning hand is paid even money, whatever the hand."""
     wins = dealer_plays(case) and case.is_higher
     return case.pays("even-money", "any winning hand") if wins else None
 

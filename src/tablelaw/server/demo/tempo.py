@@ -1,4 +1,4 @@
-"""The times that the house takes at tables that it deals itself."""
+"""How many seconds the automatic dealer allows for each step at the demo's tables."""
 
 from __future__ import annotations
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import resource
 import socket
 import struct
+import sys
 from collections import Counter, OrderedDict, deque
 from collections.abc import Callable
+from importlib import import_module
 from ipaddress import ip_address, ip_network
 from typing import Any
 
@@ -39,12 +40,20 @@ OTHER_FILES = 256
 """How many files and sockets the server itself keeps open."""
 
 
+def most_open_files() -> int:
+    """How many files and sockets this process may open; Windows has no such limit."""
+    try:
+        resource = import_module("resource")
+    except ImportError:
+        return sys.maxsize
+    return int(resource.getrlimit(resource.RLIMIT_NOFILE)[0])
+
+
 class Connections:
     """Every open connection by address; the protocols of one server share it."""
 
     def __init__(self, settings: Settings) -> None:
-        open_files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-        self.in_all = max(1, min(settings.connections_in_all, open_files - OTHER_FILES))
+        self.in_all = max(1, min(settings.connections_in_all, most_open_files() - OTHER_FILES))
         self.for_each = settings.connections_per_address
         self._proxies = tuple(ip_network(proxy) for proxy in settings.proxies)
         self.seconds = settings.transfer_seconds

@@ -14,7 +14,8 @@ from tablelaw.cards import Card
 from tablelaw.permissions import devices_over_http
 from tablelaw.persons import DEVICE_KINDS
 from tablelaw.server.http.permissions import ANYONE, ROLES, rows
-from tablelaw.server.http.routing import Route
+from tablelaw.server.http.routing import Number, Route
+from tablelaw.server.received_orders import CARD
 from tablelaw.table.registry import tag_of
 
 REFUSED = {
@@ -30,7 +31,7 @@ REFUSED = {
 }
 SET_BY_THE_SERVER = ("by", "at")
 """Fields of a command that a client does not send: the session or token says who gives it, and the floor when."""
-CARD = {"type": "string", "pattern": "^[2-9TJQKA][cdhs]$", "examples": ["As"]}
+CARD_SCHEMA = {"type": "string", "pattern": f"^{CARD.pattern}$", "examples": ["As"]}
 EXAMPLES = "examples.toml"
 SECURITY = {
     "device": {
@@ -57,9 +58,8 @@ def operation(route: Route) -> dict[str, Any]:
     """Parameters, body, answer, refusals and security of a route."""
     description: dict[str, Any] = {"responses": {"200": _answer(route)}, "security": security(route)}
     description["responses"]["4XX"] = _content(REFUSED, "a refusal: its code, and what would be accepted")
-    if route.parameters or route.queries:
-        in_path = [_parameter(name, "path", is_required=True) for name in route.parameters]
-        description["parameters"] = [*in_path, *(_parameter(name, "query") for name in route.queries)]
+    if route.parameters or route.numbers:
+        description["parameters"] = [*map(_in_path, route.parameters), *map(_number, route.numbers)]
     if route.takes is not None:
         description["requestBody"] = {"required": True, "content": {"application/json": _body(route)}}
     if devices := [kind for kind in DEVICE_KINDS if kind in rows()[route.row]]:
@@ -107,24 +107,32 @@ def examples() -> dict[str, dict[str, Any]]:
 
 def _card(kind: type) -> dict[str, Any]:
     if kind is Card:
-        return CARD
+        return CARD_SCHEMA
     raise NotImplementedError
 
 
-def _parameter(name: str, place: str, is_required: bool = False) -> dict[str, Any]:
-    return {"name": name, "in": place, "required": is_required, "schema": {"type": "string"}}
+def _in_path(name: str) -> dict[str, Any]:
+    return {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
+
+
+def _number(number: Number) -> dict[str, Any]:
+    schema = {"type": "integer", "minimum": 0}
+    return {"name": number.name, "in": number.place, "required": False, "description": number.says, "schema": schema}
 
 
 def _answer(route: Route) -> dict[str, Any]:
     if route.tells is None:
         return _content(_schema(route.gives), "what was asked for", _media(route))
     stream = {"schema": {"type": "string"}, "x-event-data": _schema(route.tells)}
+    if route.starts is not None:
+        stream["x-start-data"] = _schema(route.starts)
     return {"description": "server-sent events; each `data` is JSON", "content": {"text/event-stream": stream}}
 
 
 def _media(route: Route) -> str:
-    """The content type of an answer: JSON if the route declares a type; otherwise any, since the header of a page or
-    file names its kind.
+    """The content type of an answer: JSON if the route declares a type, otherwise any.
+
+    A page or file states its own type in its header.
     """
     return "*/*" if route.gives is None else "application/json"
 

@@ -64,6 +64,18 @@ def check(names: Iterable[str]) -> None:
 def permit(name: str, standing: str, is_demo: bool = False) -> None:
     """Refuses a person's role, or a device's kind, that the row does not list."""
     permitted = rows(is_demo)[name]
-    is_listed = standing in permitted or (ANYONE in permitted and standing not in DEVICE_KINDS)
-    if not is_listed:
-        raise ServerRefused("not-permitted" if standing not in ("", LOOPBACK) else "not-signed-in", why=name)
+    if standing in permitted or (ANYONE in permitted and standing not in DEVICE_KINDS):
+        return
+    if standing in DEVICE_KINDS:
+        accepted = ", ".join(sorted(row for row, words in rows(is_demo).items() if standing in words))
+        what = f"a device of kind {standing} may not do this"
+        raise ServerRefused("not-permitted", why=name, what=what, accepted=accepted)
+    if standing not in ("", LOOPBACK):
+        raise ServerRefused("not-permitted", why=name)
+    takes_tokens = not permitted.isdisjoint(DEVICE_KINDS)
+    raise ServerRefused("not-signed-in", why=name, accepted=BY_TOKEN_OR_SESSION if takes_tokens else "")
+
+
+BY_TOKEN_OR_SESSION = (
+    "a header `Authorization: Bearer TOKEN` with a device's token, or the session of somebody signed in"
+)

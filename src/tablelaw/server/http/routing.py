@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 from fastapi import Request, Response
@@ -14,6 +14,7 @@ from tablelaw.bounded_text import require_bounded_json
 from tablelaw.persons import Actor
 from tablelaw.server.http.security import cookie
 from tablelaw.server.refusals import ServerRefused
+from tablelaw.server.unreadable import unreadable
 from tablelaw.server.users import Person
 
 if TYPE_CHECKING:
@@ -77,16 +78,20 @@ class Ask:
         require_bounded_json(self.body)
         try:
             return msgspec.json.decode(self.body, type=kind)
-        except msgspec.ValidationError as fault:
-            if unknown := UNKNOWN_FIELD.match(str(fault)):
-                raise ServerRefused("unknown-field", where=unknown[1]) from None
-            raise ServerRefused("not-readable") from None
-        except (msgspec.DecodeError, ValueError, RecursionError):
-            raise ServerRefused("not-readable") from None
+        except (msgspec.DecodeError, ValueError, RecursionError) as fault:
+            raise unreadable(fault) from None
 
 
-UNKNOWN_FIELD = re.compile(r"Object contains unknown field `([A-Za-z0-9_-]{1,40})`")
 Handler = Callable[[Ask], Awaitable[Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A whole number that a request may carry in its query or in a header, and what it is for."""
+
+    name: str
+    says: str
+    place: Literal["query", "header"] = "query"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +109,10 @@ class Route:
     """The type of each message, if the answer is a stream of server-sent events."""
     commands: tuple[type[msgspec.Struct], ...] = ()
     """The commands that the body may carry, if it is an order."""
-    queries: tuple[str, ...] = ()
-    """The parameters of its query that the description names."""
+    numbers: tuple[Number, ...] = ()
+    """The numbers that its query or headers may carry."""
+    starts: Any = None
+    """The type of the message with which a stream begins, if it differs from the others."""
 
     @property
     def row(self) -> str:
@@ -126,7 +133,8 @@ def route(
     gives: Any = None,
     tells: Any = None,
     commands: tuple[type[msgspec.Struct], ...] = (),
-    queries: tuple[str, ...] = (),
+    numbers: tuple[Number, ...] = (),
+    starts: Any = None,
     token: bool = True,
 ) -> Callable[[Handler], Handler]:
     """Declares a route: `route("GET /api/lobby", gives=Lobby)`. Routes that change something require the session's
@@ -136,7 +144,7 @@ def route(
     def register(handler: Handler) -> Handler:
         says = (handler.__doc__ or "").strip().partition("\n")[0]
         checks_token = token and method != "GET"
-        ROUTES.append(Route(method, path, handler, takes, gives, says, checks_token, tells, commands, queries))
+        ROUTES.append(Route(method, path, handler, takes, gives, says, checks_token, tells, commands, numbers, starts))
         return handler
 
     return register

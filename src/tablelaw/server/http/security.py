@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from starlette.datastructures import MutableHeaders
+from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from tablelaw.server.refusal_responses import refused
 from tablelaw.server.refusals import ServerRefused
 from tablelaw.server.settings import Settings
 
@@ -33,6 +35,36 @@ SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 DENIAL = "websocket.http.response"
 """The ASGI extension for answering a refused handshake."""
 STARTS = ("http.response.start", f"{DENIAL}.start")
+
+
+class OnlyKnownHosts:
+    """Wraps the application and refuses requests to a name that the server was not started with."""
+
+    def __init__(self, app: ASGIApp, hosts: Sequence[str]) -> None:
+        self._app = app
+        self._check = TrustedHostMiddleware(_admit, allowed_hosts=hosts)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        answer: list[Message] = []
+
+        async def keep(message: Message) -> None:
+            answer.append(message)
+
+        await self._check(scope, receive, keep)
+        if scope.pop(ADMITTED, False):
+            await self._app(scope, receive, send)
+        elif answer[0]["status"] == ServerRefused("wrong-host").status:
+            await refused(ServerRefused("wrong-host"))(scope, receive, send)
+        else:  # the way to the same name with "www."
+            for message in answer:
+                await send(message)
+
+
+ADMITTED = "tablelaw.host_is_known"
+
+
+async def _admit(scope: Scope, receive: Receive, send: Send) -> None:
+    scope[ADMITTED] = True
 
 
 class WithSecurityHeaders:

@@ -1,4 +1,5 @@
-"""An analyst's questions: PAR sheets, the house edge of each choice, and two submissions side by side.
+"""An analyst's questions: PAR sheets, the house edge of each choice, two submissions side by side, simulations, and
+what seen cards are worth.
 
 A worker process answers them: a question becomes a job, and the page asks for its status until it is done.
 """
@@ -42,7 +43,9 @@ class JobStatus(Wire, frozen=True):
 
 @route("POST /api/workshop", takes=AnalysisRequest, gives=JobStatus)
 async def ask_analysis(ask: Ask) -> JobStatus:
-    """Asks for a PAR sheet, the house edge of every choice, a comparison or a simulation; returns the job's status."""
+    """Asks for a PAR sheet, the house edge of every choice, a comparison, a simulation or the worth of seen cards;
+    returns the job's status.
+    """
     asked: AnalysisRequest = ask.read(AnalysisRequest)
     views = ask.context.service.views
     day = local_date(ask.context.service.clock.now(), views.time_zone).isoformat()

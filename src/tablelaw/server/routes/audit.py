@@ -13,7 +13,6 @@ from tablelaw.cage.balances import Balance
 from tablelaw.floor import orders
 from tablelaw.floor.handlers.inspection import require_round_over
 from tablelaw.floor.read_model import Views
-from tablelaw.server.audit.access import answer, asked, number, settled, whole, written
 from tablelaw.server.audit.messages import (
     AccountStatement,
     FindRounds,
@@ -25,6 +24,14 @@ from tablelaw.server.audit.messages import (
 )
 from tablelaw.server.audit.round_replay import Replay
 from tablelaw.server.audit.round_search import Wanted
+from tablelaw.server.audit.route_helpers import (
+    answer,
+    answer_bytes,
+    number_in_query,
+    record_inspection,
+    settled_entries,
+    whole_number,
+)
 from tablelaw.server.http.routing import Ask, route
 from tablelaw.server.refusals import ServerRefused
 from tablelaw.views.messages import Wire
@@ -65,9 +72,9 @@ async def find_rounds(ask: Ask) -> Response:
     wanted = Wanted(
         tables=(named,) if named else tables_ever(ask.context.service.views),
         player=ask.query("player"),
-        number=number(ask, "round"),
-        since=number(ask, "since"),
-        until=number(ask, "until"),
+        number=number_in_query(ask, "round"),
+        since=number_in_query(ask, "since"),
+        until=number_in_query(ask, "until"),
     )
     return await answer(ask, FindRounds(wanted))
 
@@ -82,11 +89,11 @@ def tables_ever(views: Views) -> tuple[str, ...]:
 async def see_round(ask: Ask) -> Response:
     """A finished round, step by step with every card; the inspection is logged before anything is shown."""
     given: Inspect = ask.read(Inspect)
-    table, round_ = ask.param("table"), whole(ask.param("round"))
+    table, round_ = ask.param("table"), whole_number(ask.param("round"), "round")
     if (view := ask.context.service.views.tables.get(table)) is not None:
         require_round_over(view.state, round_, given.entry)
-    found = await asked(ask, SeeRound(table, round_, given.entry, await settled(ask.context)))
-    await written(ask, orders.InspectRound(table, round_, given.entry))
+    found = await answer_bytes(ask, SeeRound(table, round_, given.entry, await settled_entries(ask.context)))
+    await record_inspection(ask, orders.InspectRound(table, round_, given.entry))
     return Response(found, media_type="application/json")
 
 

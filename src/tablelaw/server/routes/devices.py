@@ -1,4 +1,4 @@
-"""Devices: their tokens, which an administrator makes and withdraws, and what a device asks about itself."""
+"""Routes about devices: an administrator makes and withdraws their tokens, and a device asks about itself."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from sqlalchemy.exc import DBAPIError
 from starlette.concurrency import run_in_threadpool
 
 from tablelaw.persons import DeviceKind
-from tablelaw.server.audit.access import whole
-from tablelaw.server.devices import ListedDevice, NewDevice
-from tablelaw.server.http.routing import Ask, encoded, route
+from tablelaw.server.audit.route_helpers import whole_number
+from tablelaw.server.devices import ListedDevice, NewDevice, require_fit, require_tables_on_the_floor
+from tablelaw.server.http.routing import Ask, Number, encoded, route
 from tablelaw.server.http.security import bearer
 from tablelaw.server.open_feeds import start_message
 from tablelaw.server.refusals import ServerRefused
-from tablelaw.views.feed_entries import Scope, WireEntry
+from tablelaw.views.feed_entries import Scope, WireEntry, WireStart
 from tablelaw.views.messages import Wire
 
 EVENT_STREAM = "text/event-stream"
@@ -59,6 +59,8 @@ async def see_devices(ask: Ask) -> ListedDevices:
 async def make_device(ask: Ask) -> MadeDevice:
     """Makes a token for a device; it is shown in this answer and never again."""
     wanted: NewDevice = ask.read(NewDevice)
+    require_fit(wanted)
+    require_tables_on_the_floor(wanted, filter(ask.context.is_public, ask.context.service.views.tables))
     token = await run_in_threadpool(ask.context.devices.make, wanted, ask.name)
     return MadeDevice(name=wanted.name, token=token)
 
@@ -81,7 +83,15 @@ async def see_itself(ask: Ask) -> DeviceNow:
     return DeviceNow(name=device.name, kind=cast(DeviceKind, device.kind), tables=tables, seq=views.seq)
 
 
-@route("GET /api/feed", tells=WireEntry, queries=("after", "wait"))
+AFTER = "The number of the entry to resume after, 0 for the beginning of the log."
+NUMBERS = (
+    Number("after", f"{AFTER} Without one, the feed begins now, with a message `start`."),
+    Number("wait", "How many seconds the feed stays open once everything has been told; 15 minutes without a number."),
+    Number("Last-Event-ID", f"{AFTER} It takes precedence over `after`.", "header"),
+)
+
+
+@route("GET /api/feed", tells=WireEntry, numbers=NUMBERS, starts=WireStart)
 async def feed(ask: Ask) -> Response:
     """The entries of the log that this device may be told, as server-sent events; resumable by entry number.
 
@@ -120,10 +130,11 @@ async def _messages(ask: Ask, after: int | None, seconds: float) -> AsyncIterato
 
 def _after(ask: Ask) -> int | None:
     """The entry to resume after; a reconnecting client names it in the header, which is newer than its address."""
-    given = ask.request.headers.get("last-event-id", "") or ask.query("after")
-    return whole(given) if given else None
+    in_header = ask.request.headers.get("last-event-id", "")
+    given = in_header or ask.query("after")
+    return whole_number(given, "Last-Event-ID" if in_header else "after") if given else None
 
 
 def _seconds(ask: Ask) -> float:
     most, given = ask.context.settings.feed_seconds, ask.query("wait")
-    return min(float(whole(given)), most) if given else most
+    return min(float(whole_number(given, "wait")), most) if given else most

@@ -1,4 +1,6 @@
-"""The floor's figures: tables, dealers, shifts and players against the exact theory, and the rounds behind each."""
+"""The floor's figures: tables, dealers, shifts and players against the exact theory, and the rounds behind each; and
+who is flagged for decisions that fit a hidden card.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +10,11 @@ from fastapi import Response
 
 from tablelaw.floor.reports.blind_count import is_blind
 from tablelaw.floor.reports.figure_messages import FigureRounds, FloorFigures, WantedRounds
+from tablelaw.floor.reports.watch_messages import WatchReport
 from tablelaw.server.audit.messages import SeeFigureRounds, SeeFigures
 from tablelaw.server.http.routing import Ask, route
 from tablelaw.server.refusals import ServerRefused
-from tablelaw.server.tables.theories import take_figures
+from tablelaw.server.tables.theory_preparation import take_figures
 
 MONTH = re.compile(r"\d{4}-\d{2}", re.ASCII)
 LONGEST_NAME = 200
@@ -42,6 +45,14 @@ async def rounds(ask: Ask) -> Response:
         SeeFigureRounds(WantedRounds(month=_month(ask), **names)), ask.name
     )
     return Response(told, media_type="application/json")
+
+
+@route("GET /api/floor/seen-cards", gives=WatchReport)
+async def seen_cards(ask: Ask) -> WatchReport:
+    """Who is flagged for decisions that fit a hidden card, with the rate of false alarms and the numbers of the tested
+    rounds, all of them finished. Only auditors are told the evidence.
+    """
+    return ask.context.seen_cards.told(is_auditor=ask.role == "auditor")
 
 
 def _month(ask: Ask) -> str:

@@ -17,8 +17,8 @@ from tablelaw.floor.reports.blind_count import is_blind
 from tablelaw.floor.reports.day import DayReport
 from tablelaw.floor.reports.open_matters import OpenMatter
 from tablelaw.persons import Actor
-from tablelaw.server.audit.access import answer
 from tablelaw.server.audit.messages import SeeDay
+from tablelaw.server.audit.route_helpers import answer
 from tablelaw.server.context import ServerContext
 from tablelaw.server.http.routing import Ask, route
 from tablelaw.server.order_admission import admitted

@@ -18,7 +18,6 @@ from tablelaw.floor.handlers.inspection import OpenRound, left_out_text, open_ro
 from tablelaw.floor.log.signed_heads import identity_of, stored_heads
 from tablelaw.proofs import heads
 from tablelaw.proofs.heads import Head
-from tablelaw.server.audit.access import answer, asked, number, settled, whole, written
 from tablelaw.server.audit.messages import (
     AuditAll,
     Audited,
@@ -29,6 +28,14 @@ from tablelaw.server.audit.messages import (
     SeeGrowth,
     SeeRoot,
     WriteExport,
+)
+from tablelaw.server.audit.route_helpers import (
+    answer,
+    answer_bytes,
+    number_in_query,
+    record_inspection,
+    settled_entries,
+    whole_number,
 )
 from tablelaw.server.audit.served_heads import ServedHead, served_head
 from tablelaw.server.context import ServerContext
@@ -79,7 +86,7 @@ async def sign_head(ask: Ask) -> ServedHead:
         raise ServerRefused("no-key")
     if state.heads and state.heads[-1].head.size == state.settled:
         return state.heads[-1]
-    found: Exported = msgspec.json.decode(await asked(ask, SeeRoot(state.settled)), type=Exported)
+    found: Exported = msgspec.json.decode(await answer_bytes(ask, SeeRoot(state.settled)), type=Exported)
     head = Head(state.property, found.size, found.root, context.service.clock.now())
     return served_head(await run_in_threadpool(sign_and_keep, context.service.store, head, context.key))
 
@@ -87,7 +94,7 @@ async def sign_head(ask: Ask) -> ServedHead:
 @route("GET /api/audit/heads/{size}")
 async def see_head(ask: Ask) -> Response:
     """A signed head as text, to be kept elsewhere."""
-    size = whole(ask.param("size"))
+    size = whole_number(ask.param("size"), "size")
     state = await _log_state(ask.context)
     signed = next((signed for signed in state.heads if signed.head.size == size), None)
     if signed is None:
@@ -99,8 +106,8 @@ async def see_head(ask: Ask) -> Response:
 @route("GET /api/audit/entries/{seq}", gives=EntryPlace)
 async def see_entry(ask: Ask) -> Response:
     """One entry's place in the log, with the proof that leads from it to the root over `size` entries."""
-    seq, last = whole(ask.param("seq")), await settled(ask.context)
-    size = number(ask, "size") or last
+    seq, last = whole_number(ask.param("seq"), "seq"), await settled_entries(ask.context)
+    size = number_in_query(ask, "size") or last
     if not 1 <= seq <= size <= last:
         raise ServerRefused("not-settled")
     return await answer(ask, SeeEntry(seq, size))
@@ -109,8 +116,8 @@ async def see_entry(ask: Ask) -> Response:
 @route("GET /api/audit/growth", gives=Growth)
 async def see_growth(ask: Ask) -> Response:
     """The proof that the log of `size` entries begins with the log of `old` entries."""
-    old, size = number(ask, "old"), number(ask, "size")
-    if not 0 <= old <= size <= await settled(ask.context):
+    old, size = number_in_query(ask, "old"), number_in_query(ask, "size")
+    if not 0 <= old <= size <= await settled_entries(ask.context):
         raise ServerRefused("not-settled")
     return await answer(ask, SeeGrowth(old, size))
 
@@ -146,10 +153,11 @@ async def export(ask: Ask) -> ExportReady:
     if not state.heads:
         raise ServerRefused("no-head")
     size = state.heads[-1].head.size
-    await written(ask, orders.ExportLog(size))
+    await record_inspection(ask, orders.ExportLog(size))
     id, path = ask.context.exports.place(ask.name)
     left_out = left_out_text(size, state.size, state.open_rounds, ask.context.service.views.time_zone)
-    found: Exported = msgspec.json.decode(await asked(ask, WriteExport(size, str(path), left_out)), type=Exported)
+    answered = await answer_bytes(ask, WriteExport(size, str(path), left_out))
+    found: Exported = msgspec.json.decode(answered, type=Exported)
     return ExportReady(id=id, size=found.size, root=found.root, left_out=left_out)
 
 

@@ -8,8 +8,8 @@ from fastapi import Response
 
 from tablelaw.cage.accounts import account_of
 from tablelaw.floor.read_model import TableView
-from tablelaw.server.audit.access import answer, number
 from tablelaw.server.audit.messages import FindTransfers, FoundTransfers
+from tablelaw.server.audit.route_helpers import answer, number_in_query
 from tablelaw.server.audit.transfer_search import WantedTransfers
 from tablelaw.server.context import ServerContext
 from tablelaw.server.http.routing import Ask, route
@@ -105,9 +105,9 @@ async def find_transfers(ask: Ask) -> Response:
     wanted = WantedTransfers(
         player=ask.query("player"),
         table=ask.query("table"),
-        round=number(ask, "round"),
+        round=number_in_query(ask, "round"),
         day=ask.query("day"),
-        cents=number(ask, "cents"),
+        cents=number_in_query(ask, "cents"),
     )
     if not all(named.isprintable() for named in (wanted.player, wanted.table, wanted.day)):
         raise ServerRefused("not-readable")

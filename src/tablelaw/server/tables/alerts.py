@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from tablelaw.cage.accounts import account_of
-from tablelaw.floor.reports.alert_feed import Acknowledged, alert_of
+from tablelaw.floor.reports.incident_feed import Acknowledged, alert_of
 from tablelaw.floor.reports.incidents import Incident
 from tablelaw.floor.reports.overlong_days import long_day
 from tablelaw.floor.rules.frozen_tables import what_remains
@@ -16,7 +16,7 @@ from tablelaw.printed_money import printed
 from tablelaw.server.context import ServerContext
 from tablelaw.server.refusals import ServerRefused
 from tablelaw.server.tables.pending_payouts import payout_text
-from tablelaw.table.notation.values import shortened
+from tablelaw.table.notation.by_field_type import shortened
 from tablelaw.table.phases.stub import waits_for_recount
 from tablelaw.table.state import change
 from tablelaw.views.messages import Wire, WireTable, WireWaiting
@@ -132,6 +132,18 @@ def alerts(context: ServerContext, seen: Mapping[str, WireTable]) -> Iterator[Al
                 at=found.at,
                 is_standing=False,
             )
+    yield from _flagged(context)
+
+
+def _flagged(context: ServerContext) -> Iterator[Alert]:
+    """People whose decisions fit a hidden card; the one thing about hidden cards that is told, and only of finished
+    rounds.
+    """
+    cite = governing(context.service.views, Matter.INTERNAL_CONTROLS)
+    for flag in context.seen_cards.in_feed(context.alerts):
+        yield Alert(
+            id=flag.id, table=flag.table, kind="seen cards", says=flag.says, cite=cite, at=flag.at, is_standing=False
+        )
 
 
 def _standing(context: ServerContext, seen: Mapping[str, WireTable]) -> Iterator[Alert]:

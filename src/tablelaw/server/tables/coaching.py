@@ -19,9 +19,9 @@ from tablelaw.cards import PACK
 from tablelaw.floor.read_model import TableView
 from tablelaw.server.context import ServerContext
 from tablelaw.server.refusals import ServerRefused
-from tablelaw.server.workers import coach, process
+from tablelaw.server.workers import process
 from tablelaw.server.workers.client import Job, WorkerClient, WorkerRefused
-from tablelaw.server.workers.coach import ActionValue, Drill, Spot, VisibleCards
+from tablelaw.server.workers.coach_messages import NICE, WORKER, ActionValue, Drill, Spot, VisibleCards
 from tablelaw.table.round.flow import next_to_act, stage_of
 from tablelaw.table.round.hands import dealers_cards
 from tablelaw.table.rules import TableRules
@@ -232,7 +232,7 @@ async def make_ready(context: ServerContext) -> None:
     await asyncio.sleep(FIRST_PAGES_SECONDS)
     while True:
         if texts := [text for text in _shared_tables(context) if text not in ready]:
-            with contextlib.closing(WorkerClient(coach.__name__, {coach.NICE: str(process.NICE)})) as patient:
+            with contextlib.closing(WorkerClient(WORKER, {NICE: str(process.NICE)})) as patient:
                 for text in texts:
                     for shop in (patient, context.coach_worker):
                         await asyncio.wrap_future(shop.ask(VisibleCards(text), HOUSE).over)

@@ -23,7 +23,7 @@ from tablelaw.server.http.permissions import rows
 from tablelaw.server.received_orders import TABLE_COMMANDS, message_of
 from tablelaw.server.users import Person
 from tablelaw.table import commands
-from tablelaw.table.command_names import LABELS
+from tablelaw.table.command_wording import LABELS
 from tablelaw.table.commands import Command
 from tablelaw.table.phases.deciding import Open, multiples, options_of_any_hand
 from tablelaw.table.reading.sentences import place_name

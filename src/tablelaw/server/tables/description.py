@@ -5,9 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 
 from tablelaw.cards.rankings.ranking import BEST_FIVE
+from tablelaw.floor.property import MOST_TABLES
 from tablelaw.law.rows import Wager
 from tablelaw.law.structure import PLAYER
 from tablelaw.server.context import ServerContext
+from tablelaw.server.whole_chips import smallest_chip
 from tablelaw.submission.signs.layout_svg import layout_svg
 from tablelaw.submission.signs.sign import Panel, make_sign
 from tablelaw.submission.submission import Submission
@@ -61,6 +63,8 @@ class TableDescription(Wire, frozen=True, rename={"irregularities": "slips"}):
     property: str
     minimum: int
     maximum: int
+    smallest_chip: int
+    """Wagers are whole multiples of this many cents."""
     payout_limit: int | None
     seats: int
     positions_per_player: int
@@ -83,7 +87,7 @@ def describe(context: ServerContext, table: str) -> TableDescription:
     return described(context.service.views.tables[table].engine)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=MOST_TABLES)
 def described(engine: Engine) -> TableDescription:
     submission, sign = engine.submission, make_sign(engine.submission)
     return TableDescription(
@@ -95,6 +99,7 @@ def described(engine: Engine) -> TableDescription:
         property=submission.casino,
         minimum=submission.minimum_cents,
         maximum=submission.maximum_cents,
+        smallest_chip=smallest_chip(submission),
         payout_limit=submission.payout_limit_cents,
         seats=submission.seats,
         positions_per_player=submission.positions_per_player,

@@ -71,7 +71,7 @@ def _far(figures: FloorFigures, now: int) -> Iterator[FarFigure]:
 
 
 class FirstNoticed:
-    """When this server first noticed each alert of which the log does not say since when it has been so."""
+    """When this server first noticed each alert whose beginning the log does not record."""
 
     def __init__(self) -> None:
         self._at: Mapping[str, int] = {}

@@ -1,4 +1,6 @@
-"""The analysis worker: PAR sheets, the house edge of every choice, comparisons of two submissions, simulations."""
+"""The analysis worker: PAR sheets, the house edge of every choice, comparisons of two submissions, simulations,
+seen cards.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
+from tablelaw.server.workers.exposure import exposed, exposure_form, practised
 from tablelaw.server.workers.process import JSON, Tell, main
 from tablelaw.server.workers.simulation import Simulation, simulated, simulation_form
 from tablelaw.submission.draft import parse_draft
@@ -26,15 +29,31 @@ MEDIA = {
 
 class AnalysisRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A question about the text of a Rules Submission: its PAR sheet, the house edge of each choice, a comparison, the
-    form of a simulation, a simulation, or the house edge of one wager.
+    form of a simulation, a simulation, the house edge of one wager, what cards may be said to be seen, what seen
+    cards are worth, or an exercise about them.
     """
 
-    ask: Literal["sheet", "alternatives", "compare", "simulation-form", "simulate", "edge"]
+    ask: Literal[
+        "sheet",
+        "alternatives",
+        "compare",
+        "simulation-form",
+        "simulate",
+        "edge",
+        "exposure-form",
+        "exposure",
+        "exercise",
+    ]
     text: str
     other: str = ""
     form: Form = "json"
     simulation: Simulation | None = None
     wager: str = ""
+    seen: tuple[str, ...] = ()
+    """The items of seen cards, such as "dealer:1"."""
+    seed: str = "1"
+    """The seed of an exercise; `marks` are the rounds marked as played with a seen card, None before the answers."""
+    marks: tuple[int, ...] | None = None
 
 
 class EdgeFigures(msgspec.Struct, frozen=True):
@@ -68,6 +87,12 @@ def answer(question: Question, tell: Tell) -> tuple[bytes, str]:
         return simulated(question.text, question.simulation or Simulation(()), tell), JSON
     if question.ask == "edge":
         return _edge(question, tell), JSON
+    if question.ask == "exposure-form":
+        return exposure_form(question.text), JSON
+    if question.ask == "exposure":
+        return exposed(question.text, question.seen, tell), JSON
+    if question.ask == "exercise":
+        return practised(question.text, question.seen, question.seed, question.marks, tell), JSON
     return _alternatives(question.text, tell), JSON
 
 

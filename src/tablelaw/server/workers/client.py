@@ -123,7 +123,7 @@ class WorkerClient:
     """Runs jobs one after the other in a worker process, which is started for the first job."""
 
     def __init__(self, bench: str, given: Mapping[str, str] | None = None, patience: float | None = None) -> None:
-        """`bench` is the module that the worker process runs, `given` is added to its environment.
+        """`bench` is the module that the worker process runs; `given` is added to its environment.
 
         `patience` is how many seconds to wait for an immediate answer.
         """

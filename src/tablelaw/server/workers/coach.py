@@ -1,13 +1,10 @@
-"""The coach's worker: the exact value of each decision, from the cards it is given and no others.
+"""What the coach answers: the exact value of each decision, from the cards it is given and no others.
 
-It also deals spots to practise with: random cards of a game, which belong to no round. A player waits for the answer,
-so it runs at the server's priority unless told otherwise: a second process of low priority makes the first count of a
-game beforehand and keeps it on disk.
+It also deals spots to practise with: random cards of a game, which belong to no round.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
@@ -27,69 +24,17 @@ from tablelaw.law.decisions import Decision, decisions_of
 from tablelaw.law.rows import BUY
 from tablelaw.law.rulebook import Terms
 from tablelaw.law.structure import structure_of
-from tablelaw.server.workers.process import JSON, Tell, main
+from tablelaw.server.workers.coach_messages import ActionValue, Drill, Spot, VisibleCards
+from tablelaw.server.workers.process import JSON, Tell
 from tablelaw.submission.draft import parse_draft
 from tablelaw.submission.submission import accept
 
-NICE = "TABLELAW_NICE"
-"""The environment variable with the process's priority."""
 MOST_DEALS = 40
 """How many spots are looked at for one drill."""
 ENOUGH = 3
 """The number of fitting spots from which the one with the closest decision is taken."""
 DRILL_SECONDS = 1.5
 """The time after which the best spot so far is taken."""
-
-
-class VisibleCards(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="VisibleCards"):
-    """What a player sees at a table played under the text of a Rules Submission.
-
-    Without cards there is no answer: the coach only prepares for such a table.
-    """
-
-    text: str
-    cards: tuple[str, ...] = ()
-    board: tuple[str, ...] = ()
-    earlier: tuple[tuple[str, str], ...] = ()
-    """The player's decisions before this one: each action, and what it wagered in Antes."""
-
-
-class Drill(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="Drill"):
-    """Asks for a spot to practise with, at a certain stage if one is named, and where a certain action is best if one
-    is named.
-    """
-
-    text: str
-    seed: str
-    stage: str = ""
-    best: str = ""
-
-
-class ActionValue(msgspec.Struct, frozen=True):
-    """An action, what it wagers in Antes, and its exact gain in Antes, with the reasons: how often the hand then wins,
-    ties and loses, and how many cards improve it to which hand. A fold has no chances.
-    """
-
-    action: str
-    multiple: int | str
-    ev: str
-    discard: str
-    words: str
-    win: str = ""
-    tie: str = ""
-    lose: str = ""
-    outs: tuple[tuple[str, int], ...] = ()
-
-
-class Spot(msgspec.Struct, frozen=True):
-    """A spot to practise with: what the player sees, the earlier decisions, and what each action is worth."""
-
-    stage: str
-    cards: tuple[str, ...]
-    board: tuple[str, ...]
-    dealer: tuple[str, ...]
-    earlier: tuple[str, ...]
-    actions: tuple[ActionValue, ...]
 
 
 def answer(question: VisibleCards | Drill, tell: Tell) -> tuple[bytes, str]:
@@ -211,7 +156,3 @@ def _cards(texts: tuple[str, ...]) -> tuple[Card, ...]:
 
 def _texts(cards: Sequence[Card]) -> tuple[str, ...]:
     return tuple(map(str, cards))
-
-
-if __name__ == "__main__":
-    main(VisibleCards | Drill, answer, int(os.environ.get(NICE, "0")))

@@ -62,15 +62,11 @@ from tablelaw.server.audit.messages import (
 from tablelaw.server.audit.round_replay import replay
 from tablelaw.server.audit.round_search import search
 from tablelaw.server.audit.transfer_search import search_transfers
-from tablelaw.server.workers.process import JSON, Tell, main
+from tablelaw.server.workers.process import DATABASE, JSON, Tell, main
 
 if TYPE_CHECKING:
     from tablelaw.floor.reports.floor_figures import FiguresOfFloor
 
-DATABASE = "TABLELAW_DB"
-"""The environment variable with the database's address, which is not passed as an argument because it may contain a
-password.
-"""
 LAST_LINES = 200
 LAST_LOOKS = 100
 

@@ -37,8 +37,9 @@ def lower_priority(nice: int) -> None:
     """Gives every other process priority: leaves one core free for them and, where possible, yields the other cores
     quickly.
     """
-    with contextlib.suppress(OSError):
-        os.nice(nice)
+    if hasattr(os, "nice"):  # Windows has none
+        with contextlib.suppress(OSError):
+            os.nice(nice)
     if nice:
         with contextlib.suppress(OSError):
             leave_one_core_free()

@@ -15,10 +15,15 @@ from typing import Any, BinaryIO
 import msgspec
 
 from tablelaw.errors import TablelawError
+from tablelaw.extras import extras_named
 from tablelaw.server.workers.priority import lower_priority
 
 NICE = 10
 JSON = "application/json"
+DATABASE = "TABLELAW_DB"
+"""The environment variable with the database's address, which is not passed as an argument because it may contain a
+password.
+"""
 Tell = Callable[[str], None]
 Answerer = Callable[[Any, Tell], tuple[bytes, str]]
 """A function that answers a question with bytes and their media type, and reports its progress."""
@@ -41,7 +46,8 @@ def serve(questions: BinaryIO, replies: BinaryIO, kind: Any, answer: Answerer) -
 
 def _answered(question: object, answer: Answerer, tell: Tell) -> WorkerReply:
     try:
-        made, media = answer(question, tell)
+        with extras_named():
+            made, media = answer(question, tell)
     except TablelawError as refusal:
         return WorkerReply(refused=refusal.as_dict())
     return WorkerReply(answer=made, media=media)

@@ -1,33 +1,83 @@
-"""The theory worker: what each wager of a table is expected to win, exactly, for the floor's figures.
+"""The theory worker: what each wager of a table is expected to win, exactly, and whether decisions fit a seen card.
 
-Solving a game may take minutes, so this process has a low priority and answers nobody else.
+Solving a game may take minutes, so this process has a low priority, and nobody waits for its answers.
 """
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable
+from functools import cache
+from typing import TYPE_CHECKING
+
 import msgspec
 
-from tablelaw.server.workers.process import JSON, Tell, main
+from tablelaw.floor.store.api import Store, open_store
+from tablelaw.server.workers.process import DATABASE, JSON, Tell, main
 from tablelaw.submission.draft import parse_draft
 from tablelaw.submission.submission import accept
 
+if TYPE_CHECKING:
+    from tablelaw.floor.reports.seen_card_watch import SeenCardWatch
 
-class TheoryOf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+
+class TheoryQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A question for the theory worker."""
+
+
+class TheoryOf(TheoryQuestion, frozen=True, tag="TheoryOf"):
     """Asks for the theory of tables played under the text of a Rules Submission."""
 
     text: str
 
 
-def answer(question: TheoryOf, tell: Tell) -> tuple[bytes, str]:
+class FollowWatch(TheoryQuestion, frozen=True, tag="FollowWatch"):
+    """Asks the watch for seen cards to read the log on for about so many seconds, and for its report to auditors."""
+
+    seconds: float
+
+
+class PrepareWatch(TheoryQuestion, frozen=True, tag="PrepareWatch"):
+    """Asks the watch to prepare one game that is not prepared yet, and for its report to auditors."""
+
+
+AnyTheoryQuestion = TheoryOf | FollowWatch | PrepareWatch
+
+
+def theory_of(asked: TheoryOf, tell: Tell) -> bytes:
     """Works out the theory; the solvers are imported only when needed, since they are slow to load."""
     from tablelaw.analysis.par.theory import encode, table_theory
     from tablelaw.studies.covariances import with_covariances
 
-    filed = accept(parse_draft(question.text), read_back=True)
+    filed = accept(parse_draft(asked.text), read_back=True)
     exact = table_theory(filed, tell)
     tell("simulating how the wagers vary together")
-    return encode(with_covariances(filed, exact)), JSON
+    return encode(with_covariances(filed, exact))
+
+
+def answers_from(log: Callable[[], Store]) -> Callable[[AnyTheoryQuestion, Tell], tuple[bytes, str]]:
+    """Answers every question; the store is opened, and the watch begun, when it is first asked for."""
+
+    @cache
+    def watch() -> SeenCardWatch:
+        from tablelaw.floor.reports.seen_card_watch import SeenCardWatch
+
+        return SeenCardWatch()
+
+    store = cache(log)
+
+    def answer(question: AnyTheoryQuestion, tell: Tell) -> tuple[bytes, str]:
+        if isinstance(question, TheoryOf):
+            return theory_of(question, tell), JSON
+        if isinstance(question, PrepareWatch):
+            watch().prepare(tell)
+        else:
+            with store().view() as moment:
+                watch().follow(moment, question.seconds)
+        return msgspec.json.encode(watch().report(is_auditor=True)), JSON
+
+    return answer
 
 
 if __name__ == "__main__":
-    main(TheoryOf, answer)
+    main(AnyTheoryQuestion, answers_from(lambda: open_store(os.environ[DATABASE], only_read=True)))

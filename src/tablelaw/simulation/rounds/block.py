@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from tablelaw.simulation.codes import Codes
 from tablelaw.simulation.rounds import kernels, reading_kernels
-from tablelaw.simulation.rounds.dealt_rows import NOTHING, DealtRows, Rows
+from tablelaw.simulation.rounds.dealt_cards import NOTHING, DealtCards, Rows
 from tablelaw.simulation.rounds.hand_readers import Reader, Small, Spot, Strengths
 from tablelaw.simulation.rounds.places import Run
 from tablelaw.simulation.rounds.tables import (
@@ -30,7 +30,7 @@ class Plays(Protocol):
     """Makes the decisions of all seats."""
 
     def decide(
-        self, dealt: DealtRows, first_own: int, own: int, board: int, slips: Stream, lines: Small, away: Small
+        self, dealt: DealtCards, first_own: int, own: int, board: int, slips: Stream, lines: Small, away: Small
     ) -> None:
         """Fills [seat, round] with lines of play and, if the game has discards, with the columns of the discarded
         cards.
@@ -102,7 +102,7 @@ class Block:
         self.mistakes, self.draws = (new_stream(seed, block, purpose) for purpose in (MISTAKES, DRAWS))
         self.cards: Rows = np.empty((rounds, layout.cards), np.uint8)
         kernels.deal_rounds(new_stream(seed, block, CARDS), self.cards)
-        self.dealt = DealtRows(self.cards)
+        self.dealt = DealtCards(self.cards)
         self.facts: npt.NDArray[np.uint8] = np.empty((len(players), layout.facts, rounds), np.uint8)
         self.away: Small = np.empty((len(players), rounds), np.uint8)
         self._known: dict[object, Strengths] = {}
@@ -157,7 +157,7 @@ class Block:
         if len(runs) <= 2:
             return Spot(self.dealt, runs[0], runs[1] if len(runs) > 1 else NOTHING)
         rows = np.concatenate([self.cards[:, run.first : run.first + run.size] for run in runs], axis=1)
-        return Spot(DealtRows(rows), Run(0, rows.shape[1]))
+        return Spot(DealtCards(rows), Run(0, rows.shape[1]))
 
     def _with_bought(self, hand: HandRead, seat: int) -> Spot:
         """The seat's own cards after a purchase, followed by the shared cards."""
@@ -169,10 +169,10 @@ class Block:
         for run in hand.shared:
             rows[:, at : at + run.size] = self.cards[:, run.first : run.first + run.size]
             at += run.size
-        return Spot(DealtRows(rows), Run(0, size))
+        return Spot(DealtCards(rows), Run(0, size))
 
     def _read_others(self, others: OthersRead) -> None:
-        """Stores, for each seat, the sum of what the other seats' hands add."""
+        """Stores, for each seat, what the other seats' hands together contribute to its bonuses."""
         each = np.empty((len(self.players), self.rounds), np.uint8)
         for seat in range(len(self.players)):
             others.hand.reader.classes(self._strengths(others.hand, seat), each[seat])

@@ -15,10 +15,10 @@ from tablelaw.cards.arrays.compiled import kernel
 from tablelaw.cards.arrays.kernels import HIGH, HIGH_SHIFT, LOW, START, SUIT_SHIFT, Tables
 from tablelaw.cards.arrays.play_tables import Bytes, DecisionTables, SpotRows
 from tablelaw.cards.arrays.tables import tables
-from tablelaw.simulation.rounds.dealt_rows import DealtRows
+from tablelaw.simulation.rounds.dealt_cards import DealtCards
 from tablelaw.simulation.rounds.kernels import look_up
+from tablelaw.simulation.rounds.lines_of_play import DecisionPoint, asked_after, weights
 from tablelaw.simulation.rounds.reading_kernels import pair_number, ranks_in, suits_of
-from tablelaw.simulation.rounds.stops import Stop, asked_after, weights
 from tablelaw.simulation.streams import Stream, below
 
 FLOP, TURN, BOARD = 3, 4, 5
@@ -32,7 +32,7 @@ bit.
 """
 
 
-class BoardStop(NamedTuple):
+class BoardPoint(NamedTuple):
     """A decision: how many community cards are seen, the number of acts, and what each act adds to the line of play."""
 
     seen: int
@@ -49,29 +49,29 @@ class BoardPlays(NamedTuple):
     mistakes: tuple[tuple[int, int], ...]
     """[seat] -> the share of mistaken decisions, as numerator and denominator."""
     charts: SpotRows
-    stops: tuple[BoardStop, ...]
+    points: tuple[BoardPoint, ...]
 
     def decide(
-        self, dealt: DealtRows, first_own: int, own: int, board: int, slips: Stream, lines: Bytes, away: Bytes
+        self, dealt: DealtCards, first_own: int, own: int, board: int, slips: Stream, lines: Bytes, away: Bytes
     ) -> None:
-        """Fills [seat, round] with lines; mistakes are drawn by seat, then by stop, then by round."""
+        """Fills [seat, round] with lines; mistakes are drawn by seat, then by decision point, then by round."""
         cards = dealt.rows
         acts: Bytes = np.zeros(len(cards), np.uint8)
         lines[:] = 0
         for seat, (play, (rate, every)) in enumerate(zip(self.plays, self.mistakes, strict=True)):
             asked: Bytes = np.empty(len(cards), np.uint8)
-            for stop in self.stops:
-                look_up(stop.asked, lines[seat], asked)
-                decide(stop.seen, first_own + own * seat, cards, play, self.charts, asked, acts)
+            for point in self.points:
+                look_up(point.asked, lines[seat], asked)
+                decide(point.seen, first_own + own * seat, cards, play, self.charts, asked, acts)
                 if rate:
-                    mistake(rate, stop.acts, every, slips, asked, acts)
-                go_on(stop.weight, acts, asked, lines[seat])
+                    mistake(rate, point.acts, every, slips, asked, acts)
+                go_on(point.weight, acts, asked, lines[seat])
 
 
-def board_stops(stops: tuple[Stop, ...]) -> tuple[BoardStop, ...]:
+def board_points(points: tuple[DecisionPoint, ...]) -> tuple[BoardPoint, ...]:
     return tuple(
-        BoardStop(stop.seen, len(stop.acts), weight, asked_after(stops, place))
-        for place, (stop, weight) in enumerate(zip(stops, weights(stops), strict=True))
+        BoardPoint(point.seen, len(point.acts), weight, asked_after(points, place))
+        for place, (point, weight) in enumerate(zip(points, weights(points), strict=True))
     )
 
 

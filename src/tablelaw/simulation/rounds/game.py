@@ -17,8 +17,8 @@ from tablelaw.simulation.codes import BLOCK, Codes, Column
 from tablelaw.simulation.fingerprints import fingerprint_of
 from tablelaw.simulation.rounds.block import Block, HandRead, Layout, OthersRead, Player, Plays
 from tablelaw.simulation.rounds.hand_readers import NotPlayedHere, reader_of
+from tablelaw.simulation.rounds.lines_of_play import FOLD, DecisionPoint, Lines, lines_of, seen_on
 from tablelaw.simulation.rounds.places import OWN_PLACES, Places, Run, places_of
-from tablelaw.simulation.rounds.stops import FOLD, Lines, Stop, lines_of, seen_on
 from tablelaw.simulation.rounds.tables import (
     FIXED,
     OTHERS,
@@ -67,11 +67,11 @@ class TableGame:
 
 
 def table_game(
-    terms: Terms, seats: Sequence[Seat], stops: tuple[Stop, ...], plays: Callable[[Lines, Places], Plays]
+    terms: Terms, seats: Sequence[Seat], points: tuple[DecisionPoint, ...], plays: Callable[[Lines, Places], Plays]
 ) -> TableGame:
     """A table with these seats; `plays` makes their decisions, given the lines of play and the places of the cards."""
     check_seats(terms, seats)
-    lines = lines_of(stops)
+    lines = lines_of(points)
     if len(lines.taken) > LARGEST + 1:
         what = f"{len(lines.taken)} ways through the decisions of a round"
         raise NotPlayedHere(what, where=terms.book.id, accepted=f"at most {LARGEST + 1}")
@@ -92,7 +92,7 @@ def _hands_read(tables: Tables) -> list[str]:
 
 
 def _buys(lines: Lines) -> bool:
-    return any(act.price[0] for stop in lines.stops for act in stop.acts)
+    return any(act.price[0] for point in lines.points for act in point.acts)
 
 
 # --- The input of a block --------------------------------------------------------------------------------
@@ -137,7 +137,7 @@ def _hand_read(tables: Tables, places: Places, name: str, fact: int) -> HandRead
 
 def _changes_hands(lines: Lines) -> bool:
     """Whether a player may discard a card."""
-    return any(act.put_away >= 0 for stop in lines.stops for act in stop.acts)
+    return any(act.put_away >= 0 for point in lines.points for act in point.acts)
 
 
 def _shared(places: Places, hand: HandStructure) -> tuple[Run, ...]:

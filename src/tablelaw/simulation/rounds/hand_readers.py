@@ -19,7 +19,7 @@ from tablelaw.cards.rankings.ranking import BEST_FIVE, BEST_FOUR, BEST_SUIT
 from tablelaw.errors import TablelawError
 from tablelaw.law.structure import HandStructure
 from tablelaw.simulation.rounds import reading_kernels as kernels
-from tablelaw.simulation.rounds.dealt_rows import NOTHING, DealtRows, Rows
+from tablelaw.simulation.rounds.dealt_cards import NOTHING, DealtCards, Rows
 from tablelaw.simulation.rounds.kernels import look_up
 from tablelaw.simulation.rounds.places import Run
 from tablelaw.simulation.rounds.reading_kernels import RANK_BITS, SUITS
@@ -38,7 +38,7 @@ class NotPlayedHere(TablelawError):
 class Spot(NamedTuple):
     """The cards of a hand in all rounds: one or two runs of a row."""
 
-    dealt: DealtRows
+    dealt: DealtCards
     first: Run
     then: Run = NOTHING
 

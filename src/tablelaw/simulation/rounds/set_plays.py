@@ -1,8 +1,9 @@
 """Strategies that depend on the set of cards a player knows: the player's own, the community cards turned up, and the
 dealer's upcard.
 
-Every set has an index; sets that differ only in the names of the suits may share a form. The act at a stop is looked up
-by the line so far, the form and the upcard. Mistakes are drawn by stop, then by round, then by seat.
+Every set has an index; sets that differ only in the names of the suits may share a form. The act at a decision
+point is looked up by the line so far, the form and the upcard. Mistakes are drawn by decision point, then by round,
+then by seat.
 """
 
 from __future__ import annotations
@@ -13,22 +14,22 @@ import numpy as np
 import numpy.typing as npt
 
 from tablelaw.cards.arrays.compiled import kernel
-from tablelaw.simulation.rounds.dealt_rows import DealtRows
+from tablelaw.simulation.rounds.dealt_cards import DealtCards
 from tablelaw.simulation.rounds.kernels import look_up
+from tablelaw.simulation.rounds.lines_of_play import DecisionPoint, asked_after, weights
 from tablelaw.simulation.rounds.places import Run
-from tablelaw.simulation.rounds.stops import Stop, asked_after, weights
 from tablelaw.simulation.streams import Stream, below
 
 NONE_AWAY = 255
 """Used in place of a discarded card's column if there is no discard."""
 MOST_ACTS = 32
-"""The most acts a stop may have, since the available acts are stored as bits."""
+"""The most acts a decision point may have, since the available acts are stored as bits."""
 THREE = 3
 
 Small = npt.NDArray[np.uint8]
 
 
-class SetStop(NamedTuple):
+class SetPoint(NamedTuple):
     """A decision: how the known sets are indexed, and which acts are possible."""
 
     seen: int
@@ -48,9 +49,9 @@ class SetStop(NamedTuple):
 class SetPlays(NamedTuple):
     """The strategies of all seats."""
 
-    stops: tuple[SetStop, ...]
+    points: tuple[SetPoint, ...]
     plays: tuple[tuple[Small, ...], ...]
-    """For each seat and stop: [line so far, form, upcard] -> the index of an act."""
+    """For each seat and decision point: [line so far, form, upcard] -> the index of an act."""
     mistakes: npt.NDArray[np.int64]
     """[seat] -> the share of mistaken decisions, as numerator and denominator."""
     suit_orders: Small
@@ -59,41 +60,43 @@ class SetPlays(NamedTuple):
     """The column of the dealer's upcard, or -1."""
 
     def decide(
-        self, dealt: DealtRows, first_own: int, own: int, board: int, slips: Stream, lines: Small, away: Small
+        self, dealt: DealtCards, first_own: int, own: int, board: int, slips: Stream, lines: Small, away: Small
     ) -> None:
         """Fills [seat, round] with lines of play, and with the columns of discarded cards."""
         lines[:], away[:] = 0, NONE_AWAY
         cards, orders = dealt.rows, self.suit_orders
         acts, asked = np.zeros(lines.shape, np.uint8), np.zeros(lines.shape, np.uint8)
         runs = [Run(first_own + own * seat, own) for seat in range(len(lines))]
-        for n, stop in enumerate(self.stops):
-            numbers = [dealt.numbers(run, Run(board, stop.seen)) for run in runs]
+        for n, point in enumerate(self.points):
+            numbers = [dealt.numbers(run, Run(board, point.seen)) for run in runs]
             for seat, play in enumerate(self.plays):
-                choose(cards, numbers[seat], stop.form, stop.order, orders, self.up, play[n], lines[seat], acts[seat])
-                look_up(stop.asked, lines[seat], asked[seat])
+                choose(cards, numbers[seat], point.form, point.order, orders, self.up, play[n], lines[seat], acts[seat])
+                look_up(point.asked, lines[seat], asked[seat])
             if self.mistakes[:, 0].any():
-                make_mistakes(slips, np.stack(numbers), stop.form, stop.legal, self.mistakes, asked, acts)
-            if (stop.put_away >= 0).any():
+                make_mistakes(slips, np.stack(numbers), point.form, point.legal, self.mistakes, asked, acts)
+            if (point.put_away >= 0).any():
                 for seat, run in enumerate(runs):
                     put_cards_away(
-                        cards, *run, numbers[seat], stop.order, orders, stop.put_away, acts[seat], away[seat]
+                        cards, *run, numbers[seat], point.order, orders, point.put_away, acts[seat], away[seat]
                     )
-            go_on(stop.weight, acts, asked, lines)
+            go_on(point.weight, acts, asked, lines)
 
 
-def set_stops(
-    stops: tuple[Stop, ...], forms: tuple[tuple[npt.NDArray[np.int32], Small, npt.NDArray[np.uint32]], ...]
-) -> tuple[SetStop, ...]:
-    """The stops of a game, each with the form and suit order of every set, and the acts available for every form."""
+def set_points(
+    points: tuple[DecisionPoint, ...], forms: tuple[tuple[npt.NDArray[np.int32], Small, npt.NDArray[np.uint32]], ...]
+) -> tuple[SetPoint, ...]:
+    """The decision points of a game, each with the form and suit order of every set, and the acts available for every
+    form.
+    """
     return tuple(
-        SetStop(
-            stop.seen,
+        SetPoint(
+            point.seen,
             weight,
-            asked_after(stops, place),
-            np.array([act.put_away for act in stop.acts], np.int64),
+            asked_after(points, place),
+            np.array([act.put_away for act in point.acts], np.int64),
             *known,
         )
-        for place, (stop, weight, known) in enumerate(zip(stops, weights(stops), forms, strict=True))
+        for place, (point, weight, known) in enumerate(zip(points, weights(points), forms, strict=True))
     )
 
 

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from tablelaw.cards.arrays.compiled import kernel
 from tablelaw.cards.arrays.play_tables import BY_SUITS
-from tablelaw.simulation.rounds.dealt_rows import DealtRows
+from tablelaw.simulation.rounds.dealt_cards import DealtCards
 from tablelaw.simulation.rounds.reading_kernels import RANK_BITS, SUITS, best_flush, ranks_in, suits_of
 from tablelaw.simulation.rounds.set_plays import mistake
 from tablelaw.simulation.streams import Stream
@@ -46,7 +46,7 @@ class SuitPlays(NamedTuple):
     """[ranks of a suit] -> the number of ranks."""
 
     def decide(
-        self, dealt: DealtRows, first_own: int, own: int, board: int, slips: Stream, lines: Small, away: Small
+        self, dealt: DealtCards, first_own: int, own: int, board: int, slips: Stream, lines: Small, away: Small
     ) -> None:
         """Fills [seat, round] with lines."""
         decide_rounds(self, dealt.rows, first_own, own, slips, lines)

@@ -16,7 +16,7 @@ from tablelaw.law.rows import Wager
 from tablelaw.law.rulebook import Terms
 from tablelaw.law.structure import DEALER, OTHER, PLAYER, structure_of
 from tablelaw.simulation.codes import Column
-from tablelaw.simulation.rounds.stops import Lines, left_of, seen_on, stakes_of
+from tablelaw.simulation.rounds.lines_of_play import Lines, left_of, seen_on, stakes_of
 from tablelaw.simulation.seating import AT_DECISIONS, Seat, base_cents, wagers_at
 from tablelaw.simulation.settlement_tables import (
     ACTS,

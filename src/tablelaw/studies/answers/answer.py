@@ -22,7 +22,7 @@ Row = dict[str, object]
 
 
 class Sheet(NamedTuple):
-    """A table for spreadsheets; a table that may have no rows names its columns."""
+    """A table for spreadsheets. If it may have no rows, its columns must be named."""
 
     rows: Sequence[Row]
     columns: tuple[str, ...] = ()

@@ -39,7 +39,7 @@ def hold_figure(lines: Sequence[Line], title: str) -> Figure:
     axes.set_ylim(len(lines) - 0.4, -0.6)
     axes.grid(axis="x", color=GRID, linewidth=0.6)
     axes.xaxis.set_major_formatter(lambda share, _: f"{share:.1%}")
-    axes.set_xlabel("House edge per unit staked (main game, bets and whole round: per Ante)")
+    axes.set_xlabel("House edge per unit staked (main game, bets and whole round: per first wager)")
     return figure
 
 
@@ -179,7 +179,7 @@ def limit_figure(work: Limited, result: LimitTally, unit: float, title: str, is_
     holds.grid(axis="x", color=GRID, linewidth=0.6)
     holds.xaxis.set_major_formatter(lambda share, _: f"{share:.2%}")
     holds.locator_params(axis="x", nbins=5)
-    holds.set_xlabel("House edge per Ante, with its 95% interval")
+    holds.set_xlabel("House edge per first wager, with its 95% interval")
     _cuts(cuts, result)
     return figure
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from math import sqrt
+from typing import TYPE_CHECKING
 
 from tablelaw.analysis.result import fraction_text
 from tablelaw.analysis.solver import MAIN
@@ -16,16 +17,23 @@ from tablelaw.studies.exact_comparison import IN_PART, WHOLE, Exact, Known, know
 from tablelaw.studies.questions import HOLD
 from tablelaw.studies.work_plan import Prepared, main_columns
 
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
 
 def hold_answer(ready: Prepared, result: Tally) -> Answer:
-    from tablelaw.studies.answers.charts import hold_figure
-
     title = title_of(ready.study, result.rounds)
     lines = [line for place in range(len(ready.study.seats)) for line in _lines(ready, result, place)]
     facts: Row = {"rounds": result.rounds, "table": _table(ready, result), "wagers": [_json(line) for line in lines]}
     tables = {"hold": Sheet([_flat(line) for line in lines]), "hold-outcomes": Sheet(list(_outcomes(ready, result)))}
     shown = [_shown(line) for line in lines]
-    return Answer(HOLD, title, facts, shown, tables, lambda: hold_figure(lines, title), _notes(lines))
+
+    def draw() -> Figure:
+        from tablelaw.studies.answers.charts import hold_figure  # matplotlib is needed for pictures alone
+
+        return hold_figure(lines, title)
+
+    return Answer(HOLD, title, facts, shown, tables, draw, _notes(lines))
 
 
 def _lines(ready: Prepared, result: Tally, place: int) -> Iterator[Line]:

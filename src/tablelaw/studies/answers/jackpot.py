@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from tablelaw.amounts import METER_UNITS_PER_CENT
 from tablelaw.analysis.result import fraction_text
@@ -15,12 +16,13 @@ from tablelaw.studies.exact_comparison import wins_a_round
 from tablelaw.studies.questions import JACKPOT
 from tablelaw.studies.work_plan import Prepared
 
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
 OF_A_WIN = ("tables", "meter", "figure", "value", "wins")
 
 
 def jackpot_answer(ready: Prepared, work: Periods, result: MeterTallies) -> Answer:
-    from tablelaw.studies.answers.charts import jackpot_figure
-
     title, seen = title_of(ready.study, work.rounds), list(_seen(ready, work, result))
     counts = [_facts_at(period, seen) for period in work.lengths]
     facts: Row = {"periods": work.number, "days": work.lengths[0].days, "by_tables": counts}
@@ -29,7 +31,13 @@ def jackpot_answer(ready: Prepared, work: Periods, result: MeterTallies) -> Answ
         "jackpot-periods": Sheet([row for one in seen for row in _worlds(one)]),
         "jackpot-wins": Sheet([row for one in seen for row in _wins(one)], OF_A_WIN),
     }
-    return Answer(JACKPOT, title, facts, _shown(seen), tables, lambda: jackpot_figure(seen, work.number, title))
+
+    def draw() -> Figure:
+        from tablelaw.studies.answers.charts import jackpot_figure  # matplotlib is needed for pictures alone
+
+        return jackpot_figure(seen, work.number, title)
+
+    return Answer(JACKPOT, title, facts, _shown(seen), tables, draw)
 
 
 def _seen(ready: Prepared, work: Periods, result: MeterTallies) -> Iterator[Seen]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from tablelaw.printed_money import printed
 from tablelaw.simulation.questions.payout_limit import Limited, LimitTally
 from tablelaw.simulation.seating import base_cents
@@ -9,10 +11,11 @@ from tablelaw.studies.answers.answer import Answer, Estimate, Row, Sheet, dollar
 from tablelaw.studies.questions import LIMIT
 from tablelaw.studies.work_plan import Prepared
 
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
 
 def limit_answer(ready: Prepared, work: Limited, result: LimitTally) -> Answer:
-    from tablelaw.studies.answers.charts import limit_figure
-
     title, row = title_of(ready.study, work.rounds), ready.study.submission.book.limits[0]
     unit = _unit(ready)
     hands, cuts = work.hands, result.cuts
@@ -36,7 +39,13 @@ def limit_answer(ready: Prepared, work: Limited, result: LimitTally) -> Answer:
     rows = [*_rows(work, result, unit, str(row.cite)), *_notes(ready)]
     tables = {"limit": Sheet(rows), "limit-cuts": Sheet(_cuts(result), ("cut_cents", "hands"))}
     is_lawful = not ready.study.notes
-    return Answer(LIMIT, title, facts, rows, tables, lambda: limit_figure(work, result, unit, title, is_lawful))
+
+    def draw() -> Figure:
+        from tablelaw.studies.answers.charts import limit_figure  # matplotlib is needed for pictures alone
+
+        return limit_figure(work, result, unit, title, is_lawful)
+
+    return Answer(LIMIT, title, facts, rows, tables, draw)
 
 
 def _unit(ready: Prepared) -> int:

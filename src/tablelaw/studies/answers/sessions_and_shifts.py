@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from tablelaw.amounts import METER_UNITS_PER_CENT
 from tablelaw.printed_money import printed
 from tablelaw.simulation.questions.sessions_and_shifts import Sessions, SessionTally, Shifts
@@ -22,10 +24,11 @@ from tablelaw.studies.answers.answer import (
 from tablelaw.studies.questions import SESSION, SHIFT
 from tablelaw.studies.work_plan import Prepared
 
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
 
 def session_answer(ready: Prepared, work: Sessions, result: SessionTally) -> Answer:
-    from tablelaw.studies.answers.charts import session_figure
-
     title = title_of(ready.study, work.rounds)
     n, ends = result.ends.n, result.ends.moments
     facts: Row = {
@@ -50,7 +53,13 @@ def session_answer(ready: Prepared, work: Sessions, result: SessionTally) -> Ans
         "session-ends": _counts(result.ends, "end_cents", "sessions"),
         "session-drawdowns": _counts(result.drawdowns, "drawdown_cents", "sessions"),
     }
-    return Answer(SESSION, title, facts, rows, tables, lambda: session_figure(work, result, title))
+
+    def draw() -> Figure:
+        from tablelaw.studies.answers.charts import session_figure  # matplotlib is needed for pictures alone
+
+        return session_figure(work, result, title)
+
+    return Answer(SESSION, title, facts, rows, tables, draw)
 
 
 def _session_rows(work: Sessions, result: SessionTally) -> list[Row]:
@@ -81,8 +90,6 @@ def _counts(found: Histogram, value: str, count: str) -> Sheet:
 
 
 def shift_answer(ready: Prepared, work: Shifts, result: Histogram) -> Answer:
-    from tablelaw.studies.answers.charts import shift_figure
-
     asked, title = ready.study.asked[SHIFT], title_of(ready.study, work.rounds)
     wins, unit = result.moments, METER_UNITS_PER_CENT
     facts: Row = {
@@ -98,7 +105,13 @@ def shift_answer(ready: Prepared, work: Shifts, result: Histogram) -> Answer:
     }
     rows = _shift_rows(result)
     tables = {"shift": Sheet(rows), "shift-wins": _counts(result, "win_units", "shifts")}
-    return Answer(SHIFT, title, facts, rows, tables, lambda: shift_figure(asked, result, title))
+
+    def draw() -> Figure:
+        from tablelaw.studies.answers.charts import shift_figure  # matplotlib is needed for pictures alone
+
+        return shift_figure(asked, result, title)
+
+    return Answer(SHIFT, title, facts, rows, tables, draw)
 
 
 def _shift_rows(result: Histogram) -> list[Row]:

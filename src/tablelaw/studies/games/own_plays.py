@@ -19,7 +19,7 @@ from tablelaw.analysis.against_paytable.discard.solver import AgainstPaytable
 from tablelaw.analysis.against_paytable.staged.game import game_of as staged_game_of
 from tablelaw.analysis.against_paytable.staged.solver import StagedPaytable
 from tablelaw.analysis.board_with_dealer.solver import BoardWithDealer
-from tablelaw.analysis.ending_sums import Option
+from tablelaw.analysis.options_and_outcomes import Option
 from tablelaw.analysis.own_strategies import Decide, Spot, answer_to
 from tablelaw.analysis.solver_choice import solver_of
 from tablelaw.cards import PACK, RANKINGS, Card
@@ -27,12 +27,12 @@ from tablelaw.law.rows import BUY
 from tablelaw.law.rulebook import Terms
 from tablelaw.law.structure import DEALER, structure_of
 from tablelaw.simulation.codes import Game
-from tablelaw.simulation.rounds.dealt_rows import DealtRows
+from tablelaw.simulation.rounds.dealt_cards import DealtCards
 from tablelaw.simulation.rounds.game import table_game
 from tablelaw.simulation.rounds.hand_readers import Small
+from tablelaw.simulation.rounds.lines_of_play import Act, DecisionPoint, Lines, asked_after, points_of, weights
 from tablelaw.simulation.rounds.places import Places
 from tablelaw.simulation.rounds.set_plays import NONE_AWAY
-from tablelaw.simulation.rounds.stops import Act, Lines, Stop, asked_after, stops_of, weights
 from tablelaw.simulation.seating import Seat
 from tablelaw.simulation.streams import Stream
 
@@ -43,35 +43,35 @@ Open = Callable[[Sequence[Card]], Sequence[int]]
 class Decisions(NamedTuple):
     """The decisions of a game, and which acts are open to a hand."""
 
-    stops: tuple[Stop, ...]
+    points: tuple[DecisionPoint, ...]
     open_to: Open | None = None
     """None if every act is open to every hand."""
 
 
 def own_table(terms: Terms, seats: Sequence[Seat], decide: Decide) -> Game:
     """A table at which a function decides for every seat."""
-    stops, open_to = FAMILIES[solver_of(terms).family](terms)
+    points, open_to = FAMILIES[solver_of(terms).family](terms)
     structure = structure_of(terms)
 
     def plays(lines: Lines, places: Places) -> OwnPlays:
         up = places.shared[DEALER].first if structure.dealer_up else -1
-        return OwnPlays(decide, lines.stops, open_to, up, has_dealer=structure.dealer > 0)
+        return OwnPlays(decide, lines.points, open_to, up, has_dealer=structure.dealer > 0)
 
-    return table_game(terms, seats, stops, plays)
+    return table_game(terms, seats, points, plays)
 
 
 class OwnPlays:
     """Asks the function for every seat, decision and round."""
 
     def __init__(
-        self, decide: Decide, stops: tuple[Stop, ...], open_to: Open | None, up: int, has_dealer: bool
+        self, decide: Decide, points: tuple[DecisionPoint, ...], open_to: Open | None, up: int, has_dealer: bool
     ) -> None:
-        self.decide_one, self.stops, self.open_to, self.up, self.has_dealer = decide, stops, open_to, up, has_dealer
-        self.weights = weights(stops)
-        self.asked = [asked_after(stops, place).tolist() for place in range(len(stops))]
+        self.decide_one, self.points, self.open_to, self.up, self.has_dealer = decide, points, open_to, up, has_dealer
+        self.weights = weights(points)
+        self.asked = [asked_after(points, place).tolist() for place in range(len(points))]
 
     def decide(
-        self, dealt: DealtRows, first_own: int, own: int, board: int, slips: Stream, lines: Small, away: Small
+        self, dealt: DealtCards, first_own: int, own: int, board: int, slips: Stream, lines: Small, away: Small
     ) -> None:
         """Fills [seat, round] with lines of play, and with the columns of discarded cards."""
         away[:] = NONE_AWAY
@@ -86,14 +86,14 @@ class OwnPlays:
         """The number of the line of play in one round, and the card discarded on it."""
         hand = sorted((PACK[card] for card in row[first : first + own]), reverse=True)
         line, earlier, gone = 0, list[str](), None
-        for place, stop in enumerate(self.stops):
+        for place, point in enumerate(self.points):
             if not self.asked[place][line]:
                 continue
-            acts = stop.acts if self.open_to is None else [stop.acts[n] for n in self.open_to(hand)]
+            acts = point.acts if self.open_to is None else [point.acts[n] for n in self.open_to(hand)]
             options = tuple(said(act, hand) for act in acts)
-            shown = [PACK[card] for card in row[board : board + stop.seen]]
+            shown = [PACK[card] for card in row[board : board + point.seen]]
             taken = answer_to(self.decide_one, self._spot(hand, shown, row, options, tuple(earlier)))
-            line += stop.acts.index(acts[taken]) * self.weights[place]
+            line += point.acts.index(acts[taken]) * self.weights[place]
             earlier.append(options[taken])
             gone = discarded(acts[taken], hand)
         return line, gone
@@ -127,7 +127,7 @@ def discarded(act: Act, hand: Sequence[Card]) -> Card | None:
 
 
 def _board(terms: Terms) -> Decisions:
-    return Decisions(stops_of(terms))
+    return Decisions(points_of(terms))
 
 
 def _flushes(terms: Terms) -> Decisions:
@@ -139,12 +139,12 @@ def _flushes(terms: Terms) -> Decisions:
         suits = [card.suit for card in hand]
         return places[max(suits.count(suit) for suit in set(suits))]
 
-    return Decisions((Stop(0, acts),), open_to)
+    return Decisions((DecisionPoint(0, acts),), open_to)
 
 
 def _whole_hands(terms: Terms) -> Decisions:
     game = whole_hands_of(terms)
-    return Decisions((Stop(0, tuple(Act(*option) for option in game.options)),), _open_by_class(terms))
+    return Decisions((DecisionPoint(0, tuple(Act(*option) for option in game.options)),), _open_by_class(terms))
 
 
 def _open_by_class(terms: Terms) -> Open | None:
@@ -161,7 +161,7 @@ def _purchase(terms: Terms) -> Decisions:
     price = next(choice.price for choice in stage.choices if choice.price and terms.holds(choice.when))
     bought = (Act(BUY, offer.bet.wager, offer.bet.times, n, (price.wager, price.times)) for n in range(offer.game.size))
     acts = (*(Act(*option) for option in offer.game.options), *bought)
-    return Decisions((Stop(0, acts),))
+    return Decisions((DecisionPoint(0, acts),))
 
 
 def _discard(terms: Terms) -> Decisions:
@@ -172,13 +172,13 @@ def _discard(terms: Terms) -> Decisions:
         cls = RANKINGS[game.initial].classify(hand)
         return [n for n, play in enumerate(game.plays) if play.is_open(cls)]
 
-    return Decisions((Stop(0, acts),), open_to)
+    return Decisions((DecisionPoint(0, acts),), open_to)
 
 
 def _staged(terms: Terms) -> Decisions:
     own = structure_of(terms).own
-    stops = (Stop(stop.known - own, tuple(Act(*o) for o in stop.options)) for stop in staged_game_of(terms).stops)
-    return Decisions(tuple(stops))
+    points = staged_game_of(terms).points
+    return Decisions(tuple(DecisionPoint(point.known - own, tuple(Act(*o) for o in point.options)) for point in points))
 
 
 FAMILIES: dict[str, Callable[[Terms], Decisions]] = {

@@ -13,12 +13,12 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from tablelaw.analysis.against_dealer.whole_hands.decisions import HandDecisions
+from tablelaw.analysis.against_dealer.whole_hands.decision_tables import HandDecisions
 from tablelaw.analysis.against_dealer.whole_hands.game import game_of as whole_hands_of
 from tablelaw.analysis.against_dealer.whole_hands.strength_levels import levels
 from tablelaw.analysis.against_paytable.discard.best_play import game_of as discard_game_of
-from tablelaw.analysis.against_paytable.discard.decisions import Decisions
-from tablelaw.analysis.against_paytable.staged.decisions import StagedDecisions
+from tablelaw.analysis.against_paytable.discard.decision_tables import Decisions
+from tablelaw.analysis.against_paytable.staged.decision_tables import StagedDecisions
 from tablelaw.analysis.against_paytable.staged.game import game_of as staged_game_of
 from tablelaw.analysis.symmetry.suits import suit_orders
 from tablelaw.cards import RANKINGS
@@ -28,9 +28,9 @@ from tablelaw.law.structure import DEALER, structure_of
 from tablelaw.simulation.codes import Game
 from tablelaw.simulation.rounds.game import table_game
 from tablelaw.simulation.rounds.hand_readers import classes_by_number
+from tablelaw.simulation.rounds.lines_of_play import Act, DecisionPoint, Lines, weights
 from tablelaw.simulation.rounds.places import Places
-from tablelaw.simulation.rounds.set_plays import SetPlays, set_stops
-from tablelaw.simulation.rounds.stops import Act, Lines, Stop, weights
+from tablelaw.simulation.rounds.set_plays import SetPlays, set_points
 from tablelaw.simulation.seating import Seat
 
 NO_ORDER = np.zeros(0, np.uint8)
@@ -44,24 +44,24 @@ as bits.
 
 
 class SetGame(NamedTuple):
-    """A game decided by sets of cards: its stops, how the known sets are numbered at each, and whether a dealer's card
-    is turned up.
+    """A game decided by sets of cards: its decision points, how the known sets are numbered at each, and whether a
+    dealer's card is turned up.
     """
 
-    stops: tuple[Stop, ...]
+    points: tuple[DecisionPoint, ...]
     forms: tuple[Forms, ...]
     is_up: bool = False
 
 
 def set_table(terms: Terms, seats: Sequence[Seat], game: SetGame, plays: Sequence[tuple[Acts, ...]]) -> Game:
-    """A table of these seats; a strategy is an array [line so far, form, upcard] for each stop."""
+    """A table of these seats; a strategy is an array [line so far, form, upcard] for each decision point."""
     mistakes = np.array([seat.mistakes.as_integer_ratio() for seat in seats], np.int64)
 
     def decisions(lines: Lines, places: Places) -> SetPlays:
         up = places.shared[DEALER].first if game.is_up else -1
-        return SetPlays(set_stops(lines.stops, game.forms), tuple(plays), mistakes, suit_orders(), up)
+        return SetPlays(set_points(lines.points, game.forms), tuple(plays), mistakes, suit_orders(), up)
 
-    return table_game(terms, seats, game.stops, decisions)
+    return table_game(terms, seats, game.points, decisions)
 
 
 def legal_bits(is_open: npt.NDArray[np.bool]) -> npt.NDArray[np.uint32]:
@@ -80,10 +80,10 @@ def whole_hand_table(terms: Terms, seats: Sequence[Seat], plays: Sequence[HandDe
     legal = legal_bits(game.is_open)
     if len(legal) > 1:
         legal = legal[_classes_of_forms(terms)]
-    stop = Stop(0, tuple(Act(*option) for option in one.options))
+    point = DecisionPoint(0, tuple(Act(*option) for option in one.options))
     forms = one.form, one.order, legal
     known = {id(play): (play.by_form[None],) for play in plays}
-    return set_table(terms, seats, SetGame((stop,), (forms,), game.turned_up), [known[id(play)] for play in plays])
+    return set_table(terms, seats, SetGame((point,), (forms,), game.turned_up), [known[id(play)] for play in plays])
 
 
 def _classes_of_forms(terms: Terms) -> npt.NDArray[np.int64]:
@@ -108,7 +108,7 @@ def purchase_table(terms: Terms, seats: Sequence[Seat], plays: Sequence[HandDeci
         *(Act(*option, place, (price.wager, price.times)) for place, option in enumerate(options[first:])),
     )
     forms = one.form, one.order, np.array([(1 << len(acts)) - 1], np.uint32)
-    game = SetGame((Stop(0, acts),), (forms,), structure_of(terms).dealer_up > 0)
+    game = SetGame((DecisionPoint(0, acts),), (forms,), structure_of(terms).dealer_up > 0)
     known = {id(play): (play.by_form[None],) for play in plays}
     return set_table(terms, seats, game, [known[id(play)] for play in plays])
 
@@ -126,7 +126,7 @@ def discard_table(terms: Terms, seats: Sequence[Seat], plays: Sequence[Decisions
         legal = legal[classes_by_number(initial, structure_of(terms).own)]
     forms = np.arange(count, dtype=np.int32), NO_ORDER, legal
     known = {id(play): (play.by_hand[None, :, None],) for play in plays}
-    return set_table(terms, seats, SetGame((Stop(0, acts),), (forms,)), [known[id(play)] for play in plays])
+    return set_table(terms, seats, SetGame((DecisionPoint(0, acts),), (forms,)), [known[id(play)] for play in plays])
 
 
 # --- Community cards in stages ------------------------------------------------------------------------------
@@ -135,24 +135,26 @@ def discard_table(terms: Terms, seats: Sequence[Seat], plays: Sequence[Decisions
 def staged_table(terms: Terms, seats: Sequence[Seat], plays: Sequence[StagedDecisions]) -> Game:
     """A table with a decision before each community card."""
     game, own = staged_game_of(terms), structure_of(terms).own
-    stops = tuple(Stop(stop.known - own, tuple(Act(*option) for option in stop.options)) for stop in game.stops)
-    all_open = [np.array([(1 << len(stop.acts)) - 1], np.uint32) for stop in stops]
-    forms = tuple(
-        (plays[0].form[stop.known], NO_ORDER, legal) for stop, legal in zip(game.stops, all_open, strict=True)
+    points = tuple(
+        DecisionPoint(point.known - own, tuple(Act(*option) for option in point.options)) for point in game.points
     )
-    known = {id(play): _by_line(stops, play) for play in plays}
-    return set_table(terms, seats, SetGame(stops, forms), [known[id(play)] for play in plays])
+    all_open = [np.array([(1 << len(point.acts)) - 1], np.uint32) for point in points]
+    forms = tuple(
+        (plays[0].form[point.known], NO_ORDER, legal) for point, legal in zip(game.points, all_open, strict=True)
+    )
+    known = {id(play): _by_line(points, play) for play in plays}
+    return set_table(terms, seats, SetGame(points, forms), [known[id(play)] for play in plays])
 
 
-def _by_line(stops: tuple[Stop, ...], play: StagedDecisions) -> tuple[Acts, ...]:
-    """[line so far, form] -> act, for each stop; a strategy may leave out acts that the game has."""
+def _by_line(points: tuple[DecisionPoint, ...], play: StagedDecisions) -> tuple[Acts, ...]:
+    """[line so far, form] -> act, for each decision point; a strategy may leave out acts that the game has."""
     found = [
-        np.zeros((weight, int(play.form[stop.known].max()) + 1), np.uint8)
-        for weight, stop in zip(weights(stops), play.stops, strict=True)
+        np.zeros((weight, int(play.form[point.known].max()) + 1), np.uint8)
+        for weight, point in zip(weights(points), play.points, strict=True)
     ]
     for line, chosen in play.by_line.items():
-        taken = [stop.acts.index(Act(*option)) for stop, option in zip(stops, line, strict=False)]
-        number = sum(act * weight for act, weight in zip(taken, weights(stops), strict=False))
-        acts = np.array([stops[len(line)].acts.index(Act(*o)) for o in play.stops[len(line)].options], np.uint8)
+        taken = [point.acts.index(Act(*option)) for point, option in zip(points, line, strict=False)]
+        number = sum(act * weight for act, weight in zip(taken, weights(points), strict=False))
+        acts = np.array([points[len(line)].acts.index(Act(*o)) for o in play.points[len(line)].options], np.uint8)
         found[len(line)][number] = acts[chosen]
     return tuple(acts[:, :, None] for acts in found)

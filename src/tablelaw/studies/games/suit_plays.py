@@ -15,8 +15,8 @@ from tablelaw.law.rulebook import Terms
 from tablelaw.simulation.codes import Game
 from tablelaw.simulation.rounds.game import table_game
 from tablelaw.simulation.rounds.hand_readers import rank_counts
+from tablelaw.simulation.rounds.lines_of_play import Act, DecisionPoint, Lines
 from tablelaw.simulation.rounds.places import Places
-from tablelaw.simulation.rounds.stops import Act, Lines, Stop
 from tablelaw.simulation.rounds.suit_plays import SuitPlays
 from tablelaw.simulation.seating import Seat
 
@@ -29,7 +29,7 @@ def suit_table(terms: Terms, seats: Sequence[Seat], plays: Sequence[FlushDecisio
     def decisions(lines: Lines, places: Places) -> SuitPlays:
         return _decisions(seats, acts, options, plays)
 
-    return table_game(terms, seats, (Stop(0, acts),), decisions)
+    return table_game(terms, seats, (DecisionPoint(0, acts),), decisions)
 
 
 def _decisions(

@@ -105,7 +105,7 @@ def _dealt(engine: Engine, state: Table, event: e.Dealt, *after: e.Event) -> c.C
 
 
 def _found(engine: Engine, state: Table, event: e.IrregularityFound, *after: e.Event) -> c.Command:
-    """Rebuilds the report of an irregularity; the next event names a real card that was set aside."""
+    """Rebuilds the report of an irregularity. If a real card was set aside, a later event names it."""
     aside = [other.card for other in after if isinstance(other, e.CardSetAside) and engine.physical]
     return c.ReportIrregularity(event.irregularity, event.seat, aside[0] if aside else (), by=event.by, at=event.at)
 

@@ -19,12 +19,11 @@ import msgspec
 from tablelaw.cards import Card
 from tablelaw.errors import BadCard, BadNotation
 from tablelaw.persons import Actor, Role
-from tablelaw.table.command_names import KIND_OF, NAMES
+from tablelaw.table.command_wording import KIND_OF, NAMES
 from tablelaw.table.commands import Command
 from tablelaw.table.engine import Engine
 from tablelaw.table.events import AnyEvent, Event
-from tablelaw.table.notation.submission_header import BAR, header_text, parse_header
-from tablelaw.table.notation.values import (
+from tablelaw.table.notation.by_field_type import (
     Reader,
     default_of,
     fields_of,
@@ -38,6 +37,7 @@ from tablelaw.table.notation.values import (
     tokens,
     value_text,
 )
+from tablelaw.table.notation.submission_header import BAR, header_text, parse_header
 from tablelaw.table.state import Table
 
 SHORT_ROLES: dict[Role | None, str] = {"dealer": "d", "player": "p", "floor": "f", "device": "dev", "system": "sys"}

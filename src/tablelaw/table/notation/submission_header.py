@@ -20,7 +20,7 @@ from tablelaw.law.rows import Wager
 from tablelaw.submission.draft import Draft, submitted_wagers
 from tablelaw.submission.submission import Submission, WagerTerms, accept
 from tablelaw.table.engine import Engine
-from tablelaw.table.notation.values import Reader, read_value, read_word, shortened, word_text
+from tablelaw.table.notation.by_field_type import Reader, read_value, read_word, shortened, word_text
 
 BAR = "::"
 """Separates the header from what follows."""

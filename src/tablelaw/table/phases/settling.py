@@ -200,7 +200,7 @@ class _Settlement:
             )
 
     def _void(self, wager: str, stake: int) -> Line | None:
-        """The line of a wager that the void returns or takes; None if the wager is still settled."""
+        """The line of a wager that the void returns or takes; None if the wager is settled as usual."""
         if not self.round.voided_by:
             return None
         effect = self.rules.effects[self.round.voided_by][wager]

@@ -17,7 +17,7 @@ from tablelaw.law.rulebook import Rulebook, Terms
 from tablelaw.law.text_values import Cites
 from tablelaw.table.reading.checklist_words import cards_words, choice_words, step_words
 from tablelaw.table.reading.sentences import listed
-from tablelaw.table.rules.settlement import within
+from tablelaw.table.rules.settlement_order import within
 from tablelaw.table.state import change
 
 BEFORE_SETTLING = ("wager's turn", "wager won")

@@ -13,7 +13,7 @@ from tablelaw.table.phases.closing_bets import change_due_at, device_wagers
 from tablelaw.table.phases.decks import MAY_BE_SPREAD, is_cut_due, is_under_way
 from tablelaw.table.phases.stub import all_cards_dealt, is_spared, is_stub_wrong, stub_count_due
 from tablelaw.table.rules import TableRules
-from tablelaw.table.rules.settlement import within
+from tablelaw.table.rules.settlement_order import within
 from tablelaw.table.state import Round, Table
 
 Watch = Callable[[TableRules, Table, Duty], bool]

@@ -9,6 +9,9 @@ from tablelaw.law.rulebook import Terms
 from tablelaw.table.events import Line
 from tablelaw.table.rules import TableRules
 
+LIMITED = "limited"
+"""The outcome of the line that reduces what other wagers of the seat won to the limit."""
+
 
 def limit_line(rules: TableRules, lines: tuple[Line, ...], seat: int) -> Line | None:
     """A separate line for the payout limit that lists the deduction from each wager; None if the limit is not
@@ -30,7 +33,7 @@ def limit_line(rules: TableRules, lines: tuple[Line, ...], seat: int) -> Line | 
         seat=seat,
         wager="payout limit",
         stake=0,
-        outcome="limited",
+        outcome=LIMITED,
         cite=rules.cites.first(limit.cite),
         paid=-excess,
         note=note,

@@ -10,12 +10,12 @@ from tablelaw.law.decisions import parts_of
 from tablelaw.law.rows import Duty, Effect, Irregularity, Stage, Wager
 from tablelaw.law.rulebook import Rulebook, Terms
 from tablelaw.submission.submission import MeterTerms, Submission
-from tablelaw.table.rules.choices import StageChoice, stage_choices
 from tablelaw.table.rules.cites import TableCites, table_cites
 from tablelaw.table.rules.dealing import DealingRules, dealing_rules
 from tablelaw.table.rules.flow import FlowRules, flow_rules
 from tablelaw.table.rules.hands import HandRules, hand_rules
-from tablelaw.table.rules.settlement import SettlementRules, settlement_rules
+from tablelaw.table.rules.settlement_order import SettlementRules, settlement_rules
+from tablelaw.table.rules.stage_choices import StageChoice, stage_choices
 from tablelaw.table.verdicts import Verdicts
 
 

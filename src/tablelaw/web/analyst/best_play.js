@@ -3,6 +3,7 @@ import { sentenceOf } from "/web/lib/api.js";
 import { h, show } from "/web/lib/dom.js";
 import { toNumber } from "/web/lib/format.js";
 import { slowAnswer } from "/web/lib/slow_questions.js";
+import { asCards } from "/web/lib/scrolling_tables.js";
 import { exactly, houseEdge } from "./figures.js";
 
 const RANKS = [..."AKQJT98765432"];
@@ -224,33 +225,35 @@ function strategies(par) {
     h(
       "div",
       { class: "scroll", tabindex: 0 },
-      h(
-        "table",
-        {},
+      asCards(
         h(
-          "thead",
+          "table",
           {},
           h(
-            "tr",
+            "thead",
             {},
-            h("th", {}, "Rule"),
-            h("th", { class: "number" }, "House edge"),
-            h("th", { class: "number" }, "Costs"),
-          ),
-        ),
-        h(
-          "tbody",
-          {},
-          par.strategies.map((one) =>
             h(
               "tr",
               {},
-              h("td", {}, h("strong", {}, one.name), h("div", { class: "small soft" }, one.says)),
-              h("td", { class: "number" }, houseEdge(one.ev)),
+              h("th", {}, "Rule"),
+              h("th", { class: "number" }, "House edge"),
+              h("th", { class: "number" }, "Costs"),
+            ),
+          ),
+          h(
+            "tbody",
+            {},
+            par.strategies.map((one) =>
               h(
-                "td",
-                { class: "number" },
-                exactly(one.cost, (number) => `${(number * 100).toFixed(4)}%`),
+                "tr",
+                {},
+                h("td", {}, h("strong", {}, one.name), h("div", { class: "small soft" }, one.says)),
+                h("td", { class: "number" }, houseEdge(one.ev)),
+                h(
+                  "td",
+                  { class: "number" },
+                  exactly(one.cost, (number) => `${(number * 100).toFixed(4)}%`),
+                ),
               ),
             ),
           ),

@@ -3,6 +3,7 @@ import { get, sentenceOf, tablePath } from "/web/lib/api.js";
 import { h, show } from "/web/lib/dom.js";
 import { capital, toNumber } from "/web/lib/format.js";
 import { slowAnswer } from "/web/lib/slow_questions.js";
+import { asCards } from "/web/lib/scrolling_tables.js";
 
 const LONG = 40;
 
@@ -119,22 +120,24 @@ function onePart(part, rows, names) {
   const table = h(
     "div",
     { class: "scroll", tabindex: 0 },
-    h(
-      "table",
-      { class: "compared" },
-      isLong ? null : h("caption", {}, title),
+    asCards(
       h(
-        "thead",
-        {},
+        "table",
+        { class: "compared" },
+        isLong ? null : h("caption", {}, title),
         h(
-          "tr",
+          "thead",
           {},
-          h("th", {}, "Figure or choice"),
-          names.map((name) => h("th", { class: "number" }, name)),
-          h("th", { class: "number" }, "Change"),
+          h(
+            "tr",
+            {},
+            h("th", {}, "Figure or choice"),
+            names.map((name) => h("th", { class: "number" }, name)),
+            h("th", { class: "number" }, "Change"),
+          ),
         ),
+        h("tbody", {}, rows.map(line)),
       ),
-      h("tbody", {}, rows.map(line)),
     ),
   );
   return isLong ? h("details", {}, h("summary", {}, `${title}: ${rows.length} rows`), table) : table;

@@ -1,10 +1,13 @@
-// The analyst's page: a table's Rules Submission, its PAR sheet, best play, what-ifs, comparisons and simulations.
+// The analyst's page: a table's Rules Submission, its PAR sheet, best play, what-ifs, comparisons, simulations and
+// seen cards.
 import { get, me, sentenceOf, tablePath } from "/web/lib/api.js";
 import { byId, h, show, toast } from "/web/lib/dom.js";
 import { needs, frame } from "/web/lib/frame.js";
 import { tabs } from "/web/lib/tabs.js";
 import { chart } from "./best_play.js";
 import { compareTab } from "./compare.js";
+import { exercise } from "./exercise.js";
+import { exposure } from "./exposure.js";
 import { sheet } from "./par_sheet.js";
 import { simulation } from "./simulation.js";
 import { whatIf } from "./what_if.js";
@@ -88,6 +91,8 @@ function take(name, rulebook, text) {
       ["what-if", "What if", (panel) => whatIf(panel, chosen)],
       ["compare", "Compare", (panel) => compareTab(panel, chosen)],
       ["simulation", "Simulation", (panel) => simulation(panel, chosen)],
+      ["exposure", "Exposure", (panel) => exposure(panel, chosen)],
+      ["exercise", "Exercise", (panel) => exercise(panel, chosen)],
     ],
     "Sections",
   );

@@ -4,6 +4,7 @@ import { fileNameOf, h, show, toast } from "/web/lib/dom.js";
 import { cite } from "/web/lib/cites.js";
 import { percent, toNumber } from "/web/lib/format.js";
 import { slowAnswer, slowAnswerAddress } from "/web/lib/slow_questions.js";
+import { asCards } from "/web/lib/scrolling_tables.js";
 import { exactly, houseEdge } from "./figures.js";
 import { spread } from "./result_bars.js";
 
@@ -140,37 +141,39 @@ function wagers(par) {
     h(
       "div",
       { class: "scroll", tabindex: 0 },
-      h(
-        "table",
-        {},
+      asCards(
         h(
-          "thead",
+          "table",
           {},
           h(
-            "tr",
+            "thead",
             {},
-            ["Wager", "Paytable", "Stake"].map((name) => h("th", {}, name)),
-            ["House edge", "In the long run", "Wins"].map((name) => h("th", { class: "number" }, name)),
-            isPrinted ? h("th", {}, "Printed by the regulator") : null,
-            h("th", {}, "Law"),
+            h(
+              "tr",
+              {},
+              ["Wager", "Paytable", "Stake"].map((name) => h("th", {}, name)),
+              ["House edge", "In the long run", "Wins"].map((name) => h("th", { class: "number" }, name)),
+              isPrinted ? h("th", {}, "Printed by the regulator") : null,
+              h("th", {}, "Law"),
+            ),
           ),
-        ),
-        h(
-          "tbody",
-          {},
           h(
-            "tr",
+            "tbody",
             {},
-            h("td", {}, h("strong", {}, "Main game")),
-            h("td", {}),
-            h("td", {}),
-            number(houseEdge(par.main.ev)),
-            number(""),
-            number(often(par.main.hit_frequency)),
-            isPrinted ? h("td", {}) : null,
-            h("td", {}),
+            h(
+              "tr",
+              {},
+              h("td", {}, h("strong", {}, "Main game")),
+              h("td", {}),
+              h("td", {}),
+              number(houseEdge(par.main.ev)),
+              number(""),
+              number(often(par.main.hit_frequency)),
+              isPrinted ? h("td", {}) : null,
+              h("td", {}),
+            ),
+            par.side_wagers.map((side) => row(par, side, isPrinted, number)),
           ),
-          par.side_wagers.map((side) => row(par, side, isPrinted, number)),
         ),
       ),
     ),

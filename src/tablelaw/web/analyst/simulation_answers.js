@@ -2,6 +2,7 @@
 import { fileNameOf, h, save } from "/web/lib/dom.js";
 import { cite } from "/web/lib/cites.js";
 import { dollars } from "/web/lib/format.js";
+import { asCards } from "/web/lib/scrolling_tables.js";
 import { QUESTIONS } from "./simulation_words.js";
 
 /**
@@ -109,26 +110,28 @@ function table(rows) {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   /** @param {string} column */
   const isNumber = (column) => rows.every((row) => !row[column] || /^[-+$(]?[\d.]/.test(String(row[column])));
-  return h(
-    "table",
-    {},
+  return asCards(
     h(
-      "thead",
+      "table",
       {},
       h(
-        "tr",
+        "thead",
         {},
-        columns.map((column) => h("th", { class: isNumber(column) ? "number" : "" }, column.trim())),
-      ),
-    ),
-    h(
-      "tbody",
-      {},
-      rows.map((row) =>
         h(
           "tr",
           {},
-          columns.map((column) => h("td", { class: isNumber(column) ? "number" : "" }, String(row[column] ?? ""))),
+          columns.map((column) => h("th", { class: isNumber(column) ? "number" : "" }, column.trim())),
+        ),
+      ),
+      h(
+        "tbody",
+        {},
+        rows.map((row) =>
+          h(
+            "tr",
+            {},
+            columns.map((column) => h("td", { class: isNumber(column) ? "number" : "" }, String(row[column] ?? ""))),
+          ),
         ),
       ),
     ),

@@ -10,7 +10,7 @@ export const QUESTIONS = {
     words: [
       [
         "house edge",
-        "How much the house keeps of each $100 wagered. A negative figure is a gain for the players. Bets made during the round, and the main game, are per $100 of Ante.",
+        "How much the house keeps of each $100 wagered. A negative figure is a gain for the players. Bets made during the round, and the main game, are per $100 of the first wager.",
       ],
       [
         "± after the house edge",
@@ -101,7 +101,7 @@ export const QUESTIONS = {
     words: [
       [
         "house edge without, with",
-        "The house's share of the Antes, paid in full and capped at the limit, with the margin due to chance.",
+        "The house's share of the first wagers, paid in full and capped at the limit, with the margin due to chance.",
       ],
       [
         "added to the house edge",

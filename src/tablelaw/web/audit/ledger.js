@@ -13,14 +13,11 @@ export async function ledger(panel, [account]) {
   if (account) return statement(panel, account);
   try {
     const told = await get("/api/audit/ledger");
-    const rows = h("tbody", {});
+    const list = h("div", {});
+    const draw = () => show(list, balances(told, filter.value));
     /** @type {HTMLInputElement} */
-    const filter = h("input", {
-      type: "search",
-      placeholder: "chips:, tray:, a name ...",
-      oninput: () => show(rows, shown(told, filter.value)),
-    });
-    show(rows, shown(told, ""));
+    const filter = h("input", { type: "search", placeholder: "chips:, tray:, a name ...", oninput: draw });
+    draw();
     show(
       panel,
       h(
@@ -39,26 +36,7 @@ export async function ledger(panel, [account]) {
             : `The balances add up to ${exact(told.total)}.`,
         ),
         h("label", { class: "inline" }, "Show only", filter),
-        h(
-          "div",
-          { class: "scroll", tabindex: 0 },
-          h(
-            "table",
-            {},
-            h(
-              "thead",
-              {},
-              h(
-                "tr",
-                {},
-                h("th", {}, "Account"),
-                h("th", {}, "What it is"),
-                ["Debits", "Credits", "Balance", "In wagers"].map((name) => h("th", { class: "number" }, name)),
-              ),
-            ),
-            rows,
-          ),
-        ),
+        list,
       ),
     );
   } catch (refusal) {
@@ -70,24 +48,22 @@ export async function ledger(panel, [account]) {
  * @param {Api.TrialBalance} told
  * @param {string} text
  */
-function shown(told, text) {
-  const rows = told.accounts.filter((one) => one.account.toLowerCase().includes(text.trim().toLowerCase()));
-  if (!rows.length)
-    return h(
-      "tr",
-      {},
-      h("td", { colspan: 6, class: "soft" }, "No account matches. Clear the field to see all accounts."),
-    );
-  return rows.map((one) =>
-    h(
-      "tr",
-      {},
-      h("td", {}, h("a", { href: `#money/${encodeURIComponent(encodeURIComponent(one.account))}` }, one.account)),
-      h("td", { class: "small soft" }, one.says),
-      [one.debits, one.credits, one.balance].map((cents) =>
-        h("td", { class: `number ${cents < 0 ? "bad" : ""}` }, exact(cents)),
+function balances(told, text) {
+  const found = told.accounts.filter((one) => one.account.toLowerCase().includes(text.trim().toLowerCase()));
+  if (!found.length) return h("p", { class: "soft" }, "No account matches. Clear the field to see all accounts.");
+  return scrollingTable(
+    [["Account", "What it is"].map(heading), ["Debits", "Credits", "Balance", "In wagers"].map(numberHeading)],
+    found.map((one) =>
+      h(
+        "tr",
+        {},
+        h("td", {}, h("a", { href: `#money/${encodeURIComponent(encodeURIComponent(one.account))}` }, one.account)),
+        h("td", { class: "small soft" }, one.says),
+        [one.debits, one.credits, one.balance].map((cents) =>
+          h("td", { class: `number ${cents < 0 ? "bad" : ""}` }, exact(cents)),
+        ),
+        h("td", { class: "number" }, one.held ? exact(one.held) : ""),
       ),
-      h("td", { class: "number" }, one.held ? exact(one.held) : ""),
     ),
   );
 }

@@ -1,7 +1,8 @@
 // Meters reconciled: the opening amount, every change, the closing amount, and the ledger's balance.
 import { get, sentenceOf } from "/web/lib/api.js";
 import { h, show } from "/web/lib/dom.js";
-import { exact } from "/web/lib/format.js";
+import { exact, howMany } from "/web/lib/format.js";
+import { asCards } from "/web/lib/scrolling_tables.js";
 import { verdict } from "./log_checks.js";
 
 /** @type {[name: keyof Api.MeterDay & `${string}_units`, words: string][]} */
@@ -71,7 +72,7 @@ function agreement(report) {
     !wrong.length,
     wrong.length
       ? `These do not add up: ${wrong.join(", ")}.`
-      : `All ${report.meters.length} meters add up, and the ledger holds their whole cents.`,
+      : `${howMany(report.meters.length, "meter")} checked: all sums add up, and the ledger holds the whole cents.`,
   );
 }
 
@@ -80,71 +81,73 @@ function table(found) {
   return h(
     "div",
     { class: "scroll", tabindex: 0 },
-    h(
-      "table",
-      { class: "meter-table" },
+    asCards(
       h(
-        "thead",
-        {},
+        "table",
+        { class: "meter-table" },
         h(
-          "tr",
+          "thead",
           {},
-          h("th", {}, "Meter"),
-          found.map((meter) => h("th", { class: "number" }, meter.meter)),
-        ),
-      ),
-      h(
-        "tbody",
-        {},
-        PARTS.map(([name, words]) =>
           h(
             "tr",
-            { class: name === "closing_units" ? "total" : "" },
-            h("th", { scope: "row" }, words),
-            found.map((meter) => h("td", { class: "number" }, units(meter[name], name))),
+            {},
+            h("th", {}, "Meter"),
+            found.map((meter) => h("th", { class: "number" }, meter.meter)),
           ),
         ),
         h(
-          "tr",
+          "tbody",
           {},
-          h("th", { scope: "row" }, "Ledger account"),
-          found.map((meter) => h("td", { class: "number" }, exact(meter.ledger_cents))),
-        ),
-        h(
-          "tr",
-          {},
-          h("th", { scope: "row" }, "Reserve, opening and now"),
-          found.map((meter) =>
+          PARTS.map(([name, words]) =>
             h(
-              "td",
-              { class: "number" },
-              meter.reserve_opening_units || meter.reserve_closing_units
-                ? `${units(meter.reserve_opening_units)} / ${units(meter.reserve_closing_units)}`
-                : "",
+              "tr",
+              { class: name === "closing_units" ? "total" : "" },
+              h("th", { scope: "row" }, words),
+              found.map((meter) => h("td", { class: "number" }, units(meter[name], name))),
             ),
           ),
-        ),
-        h(
-          "tr",
-          {},
-          h("th", { scope: "row" }, "Wagers taken"),
-          found.map((meter) => h("td", { class: "number" }, exact(meter.amount_in_cents))),
-        ),
-        h(
-          "tr",
-          {},
-          h("th", { scope: "row" }, "Hits, and hand-pays"),
-          found.map((meter) => h("td", { class: "number" }, `${meter.hits}, ${exact(meter.paid_cents)}`)),
-        ),
-        h(
-          "tr",
-          {},
-          h("th", { scope: "row" }, "Agrees"),
-          found.map((meter) =>
-            h(
-              "td",
-              { class: "number" },
-              h("span", { class: `tag ${meter.agrees ? "good" : "bad"}` }, meter.agrees ? "yes" : "no"),
+          h(
+            "tr",
+            {},
+            h("th", { scope: "row" }, "Ledger account"),
+            found.map((meter) => h("td", { class: "number" }, exact(meter.ledger_cents))),
+          ),
+          h(
+            "tr",
+            {},
+            h("th", { scope: "row" }, "Reserve, opening and now"),
+            found.map((meter) =>
+              h(
+                "td",
+                { class: "number" },
+                meter.reserve_opening_units || meter.reserve_closing_units
+                  ? `${units(meter.reserve_opening_units)} / ${units(meter.reserve_closing_units)}`
+                  : "",
+              ),
+            ),
+          ),
+          h(
+            "tr",
+            {},
+            h("th", { scope: "row" }, "Wagers taken"),
+            found.map((meter) => h("td", { class: "number" }, exact(meter.amount_in_cents))),
+          ),
+          h(
+            "tr",
+            {},
+            h("th", { scope: "row" }, "Hits, and hand-pays"),
+            found.map((meter) => h("td", { class: "number" }, `${meter.hits}, ${exact(meter.paid_cents)}`)),
+          ),
+          h(
+            "tr",
+            {},
+            h("th", { scope: "row" }, "Agrees"),
+            found.map((meter) =>
+              h(
+                "td",
+                { class: "number" },
+                h("span", { class: `tag ${meter.agrees ? "good" : "bad"}` }, meter.agrees ? "yes" : "no"),
+              ),
             ),
           ),
         ),

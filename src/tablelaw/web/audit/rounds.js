@@ -1,7 +1,7 @@
 // Finding a round by table, number, player and time. Opening one is recorded in the log.
 import { get, sentenceOf } from "/web/lib/api.js";
 import { h, show } from "/web/lib/dom.js";
-import { dayTime, dollars } from "/web/lib/format.js";
+import { dayTime, dollars, howMany } from "/web/lib/format.js";
 import { replay } from "./replay.js";
 import { heading, numberHeading, scrollingTable } from "../lib/scrolling_tables.js";
 
@@ -84,7 +84,7 @@ function listing(found) {
     h(
       "p",
       { class: "small soft" },
-      `${found.length} rounds, newest first. Their cards are not shown here; opening a round is recorded in the log.`,
+      `${howMany(found.length, "round")}, newest first. Their cards are not shown here; opening a round is recorded in the log.`,
     ),
     scrollingTable(
       [

@@ -1,6 +1,7 @@
 // Irregularities: named as in the regulation, each with its effect, confirmed before it is reported.
 import { h, show } from "/web/lib/dom.js";
 import { cite } from "/web/lib/cites.js";
+import { parse } from "/web/dealer/card_entry.js";
 
 /**
  * @param {Api.TableDescription} description
@@ -52,7 +53,7 @@ function draw(description, detail, id, give) {
             type: "ReportSlip",
             slip: slip.id,
             seat: slip.needs_seat ? Number(seat.value) : 0,
-            card: slip.needs_card && card.value ? [card.value.trim()] : [],
+            card: slip.needs_card && card.value ? [parse(card.value) ?? card.value.trim()] : [],
           }),
       },
       `Report: ${slip.name}`,

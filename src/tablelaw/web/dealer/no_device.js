@@ -107,7 +107,7 @@ export class NoDevicePanel {
    */
   async place(seat, wagers, amount) {
     const cents = parseDollars(amount.value);
-    if (!cents || !isWholeChips(cents))
+    if (!cents || !isWholeChips(this.description, cents))
       return toast(`Enter an amount in whole chips, such as ${dollars(this.description.minimum)}.`, "bad");
     for (const wager of wagers) {
       if (!(await this.give({ type: "PlaceWager", seat: seat.seat, wager, cents }))) return undefined;

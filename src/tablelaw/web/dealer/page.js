@@ -2,7 +2,7 @@
 import { get, live, order, post, remove, sentenceOf, tablePath } from "/web/lib/api.js";
 import { byId, h, redraw, show, toast } from "/web/lib/dom.js";
 import { cite } from "/web/lib/cites.js";
-import { clockTime, dollars, parseDollars } from "/web/lib/format.js";
+import { clockTime, dollars, howMany, parseDollars } from "/web/lib/format.js";
 import { frame, line, needs, tableOfAddress } from "/web/lib/frame.js";
 import { parts } from "/web/lib/names.js";
 import { pause } from "/web/lib/pause.js";
@@ -127,7 +127,7 @@ class DealerPage {
     const mine = this.steps.may_deal;
     redraw(byId("shift"), this.shifts(mine));
     redraw(byId("next"), this.next(mine));
-    byId("felt").classList.toggle("settling", ["settling", "done"].includes(this.view.phase));
+    byId("felt").classList.toggle("settling", this.view.lines.length > 0);
     redraw(byId("felt"), dealerFelt(this.description, this.view, this.steps.served));
     redraw(byId("work"), this.work(mine));
     redraw(byId("steps"), this.others(mine));
@@ -542,7 +542,7 @@ function fold(key, title, inside) {
 /** @param {Api.WireDuty} duty */
 function when(duty) {
   if (duty.when === "at") return `at ${clockTime(duty.due)}`;
-  if (duty.when === "in rounds") return `in ${duty.due} rounds`;
+  if (duty.when === "in rounds") return `in ${howMany(duty.due, "round")}`;
   return duty.when === "overdue" ? "overdue" : "now";
 }
 

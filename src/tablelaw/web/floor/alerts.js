@@ -2,7 +2,7 @@
 import { h } from "/web/lib/dom.js";
 import { ask } from "/web/lib/dialog.js";
 import { cite } from "/web/lib/cites.js";
-import { clockTime, dayOf, dollars } from "/web/lib/format.js";
+import { clockTime, dayOf, dollars, howMany } from "/web/lib/format.js";
 import { figuresPath } from "./figures.js";
 import { recount } from "./forms.js";
 import { fill } from "./money_orders.js";
@@ -45,7 +45,11 @@ export class AlertsPanel {
           )
         : calm(figures),
       view.more_alerts
-        ? h("p", { class: "small soft" }, `${view.more_alerts} more alerts are not listed; the daily report has them.`)
+        ? h(
+            "p",
+            { class: "small soft" },
+            `${howMany(view.more_alerts, "more alert")} not listed here; see the daily report.`,
+          )
         : null,
       done.length ? acknowledged(done) : null,
     ];
@@ -117,6 +121,7 @@ export class AlertsPanel {
     }
     if (alert.kind === "theory")
       return h("a", { href: alert.table ? figuresPath(alert.table) : "#theory" }, "See the figures");
+    if (alert.kind === "seen cards") return h("a", { href: "#seen-cards" }, "See the rounds");
     if (alert.kind === "stub") return recount(alert.table, this.give);
     if (alert.kind === "verify")
       return this.order(alert, { type: "VerifyInspection" }, `verify ${alert.table}`, "I have verified it");

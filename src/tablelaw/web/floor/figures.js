@@ -3,8 +3,9 @@ import { get, sentenceOf } from "/web/lib/api.js";
 import { h } from "/web/lib/dom.js";
 import { dollars } from "/web/lib/format.js";
 import { oneAtATime } from "/web/lib/one_at_a_time.js";
+import { asCards } from "/web/lib/scrolling_tables.js";
 import { insideLimits } from "./win_picture.js";
-import { roundsButton } from "./rounds.js";
+import { roundsButton } from "./rounds_of_figure.js";
 
 /** @typedef {"game" | "table" | "dealer" | "shift"} By */
 
@@ -249,21 +250,23 @@ function table(name, texts, numbers, last, rows) {
   return h(
     "div",
     { class: "scroll", tabindex: 0, role: "region", "aria-label": name },
-    h(
-      "table",
-      { class: "figures" },
+    asCards(
       h(
-        "thead",
-        {},
+        "table",
+        { class: "figures" },
         h(
-          "tr",
+          "thead",
           {},
-          texts.map((title) => h("th", {}, title)),
-          numbers.map((title) => h("th", { class: "number" }, title)),
-          [last].flat().map((title) => (title ? h("th", {}, title) : null)),
+          h(
+            "tr",
+            {},
+            texts.map((title) => h("th", {}, title)),
+            numbers.map((title) => h("th", { class: "number" }, title)),
+            [last].flat().map((title) => (title ? h("th", {}, title) : null)),
+          ),
         ),
+        h("tbody", {}, rows),
       ),
-      h("tbody", {}, rows),
     ),
   );
 }

@@ -5,11 +5,13 @@ import { dollars, exact } from "/web/lib/format.js";
 import { oneAtATime } from "/web/lib/one_at_a_time.js";
 import { line, needs, frame } from "/web/lib/frame.js";
 import { gamingDay } from "/web/lib/gaming_day.js";
+import { asCards } from "/web/lib/scrolling_tables.js";
 import { FiguresPanel, figuresPath } from "./figures.js";
 import { AlertsPanel } from "./alerts.js";
 import { DecksPanel, drops, players, trays } from "./forms.js";
 import { StaffPanel } from "./staff.js";
 import { report } from "./report.js";
+import { SeenCardsPanel } from "./seen_cards.js";
 
 const FIGURES_EVERY_MS = 10_000;
 
@@ -29,15 +31,19 @@ class FloorPage {
     this.decks = new DecksPanel(this.give, () => this.draw(), this.refresh);
     this.staff = new StaffPanel(this.give, () => this.draw());
     this.figures = new FiguresPanel(() => this.drawFigures());
+    this.seenCards = new SeenCardsPanel(() => this.drawSeenCards());
   }
 
   async start() {
     await this.refresh();
     this.drawFigures();
+    this.drawSeenCards();
     live(["lobby"], () => this.refresh().catch(() => {}), line);
     setInterval(() => this.refresh().catch(() => {}), 5000);
-    this.figures.refresh();
-    setInterval(() => this.figures.refresh(), FIGURES_EVERY_MS);
+    for (const panel of [this.figures, this.seenCards]) {
+      panel.refresh();
+      setInterval(() => panel.refresh(), FIGURES_EVERY_MS);
+    }
   }
 
   draw() {
@@ -58,6 +64,10 @@ class FloorPage {
     redraw(byId("figures"), this.figures.day());
     redraw(byId("theory"), this.figures.theory());
     redraw(byId("rating"), this.figures.players());
+  }
+
+  drawSeenCards() {
+    redraw(byId("seen-cards"), this.seenCards.draw());
   }
 
   drawDay() {
@@ -95,34 +105,36 @@ class FloorPage {
       h(
         "div",
         { class: "scroll", tabindex: 0, role: "region", "aria-label": "All tables" },
-        h(
-          "table",
-          {},
+        asCards(
           h(
-            "thead",
+            "table",
             {},
             h(
-              "tr",
+              "thead",
               {},
-              ["Table", "Game", "Now", "Round", "Players", "Dealer"].map((name) => h("th", {}, name)),
-              ["On the felt", "Tray"].map((name) => h("th", { class: "number" }, name)),
-            ),
-          ),
-          h(
-            "tbody",
-            {},
-            this.view.tables.map((row) =>
               h(
                 "tr",
-                { "data-key": row.table },
-                h("td", {}, h("a", { href: figuresPath(row.table) }, row.table)),
-                h("td", {}, row.game),
-                h("td", { class: "now", title: row.says }, row.says),
-                h("td", {}, row.round || `${row.rounds} played`),
-                h("td", {}, row.players),
-                h("td", {}, row.dealer || (this.view.is_automatic ? "automatic" : "none yet")),
-                h("td", { class: "number" }, dollars(row.on_felt)),
-                h("td", { class: "number" }, dollars(row.tray)),
+                {},
+                ["Table", "Game", "Now", "Round", "Players", "Dealer"].map((name) => h("th", {}, name)),
+                ["On the felt", "Tray"].map((name) => h("th", { class: "number" }, name)),
+              ),
+            ),
+            h(
+              "tbody",
+              {},
+              this.view.tables.map((row) =>
+                h(
+                  "tr",
+                  { "data-key": row.table },
+                  h("td", {}, h("a", { href: figuresPath(row.table) }, row.table)),
+                  h("td", {}, row.game),
+                  h("td", { class: "now", title: row.says }, h("div", {}, row.says)),
+                  h("td", {}, row.round || `${row.rounds} played`),
+                  h("td", {}, row.players),
+                  h("td", {}, row.dealer || (this.view.is_automatic ? "automatic" : "none yet")),
+                  h("td", { class: "number" }, dollars(row.on_felt)),
+                  h("td", { class: "number" }, dollars(row.tray)),
+                ),
               ),
             ),
           ),
@@ -140,40 +152,42 @@ class FloorPage {
       h(
         "div",
         { class: "scroll", tabindex: 0, role: "region", "aria-label": "All meters" },
-        h(
-          "table",
-          {},
+        asCards(
           h(
-            "thead",
+            "table",
             {},
             h(
-              "tr",
+              "thead",
               {},
-              h("th", {}, "Meter"),
-              h("th", {}, "Fed by"),
-              ["Shows", "Pending", "Reserve", "Wagered", "Hits", "Won", "Paid out"].map((name) =>
-                h("th", { class: "number" }, name),
-              ),
-              h("th", {}, "Link"),
-            ),
-          ),
-          h(
-            "tbody",
-            {},
-            this.view.meters.map((meter) =>
               h(
                 "tr",
-                { "data-key": meter.id },
-                h("td", {}, meterName(meter)),
-                h("td", {}, meter.tables.join(", ")),
-                h("td", { class: "number" }, h("strong", {}, exact(meter.shown))),
-                h("td", { class: "number" }, exact(meter.pending)),
-                h("td", { class: "number" }, exact(meter.reserve)),
-                h("td", { class: "number" }, dollars(meter.amount_in)),
-                h("td", { class: "number" }, meter.hits),
-                h("td", { class: "number" }, dollars(meter.wins)),
-                h("td", { class: "number" }, dollars(meter.paid)),
-                h("td", {}, this.link(meter)),
+                {},
+                h("th", {}, "Meter"),
+                h("th", {}, "Fed by"),
+                ["Shows", "Pending", "Reserve", "Wagered", "Hits", "Won", "Paid out"].map((name) =>
+                  h("th", { class: "number" }, name),
+                ),
+                h("th", {}, "Link"),
+              ),
+            ),
+            h(
+              "tbody",
+              {},
+              this.view.meters.map((meter) =>
+                h(
+                  "tr",
+                  { "data-key": meter.id },
+                  h("td", {}, meterName(meter)),
+                  h("td", {}, meter.tables.join(", ")),
+                  h("td", { class: "number" }, h("strong", {}, exact(meter.shown))),
+                  h("td", { class: "number" }, exact(meter.pending)),
+                  h("td", { class: "number" }, exact(meter.reserve)),
+                  h("td", { class: "number" }, dollars(meter.amount_in)),
+                  h("td", { class: "number" }, meter.hits),
+                  h("td", { class: "number" }, dollars(meter.wins)),
+                  h("td", { class: "number" }, dollars(meter.paid)),
+                  h("td", {}, this.link(meter)),
+                ),
               ),
             ),
           ),

@@ -3,6 +3,7 @@ import { get, sentenceOf } from "/web/lib/api.js";
 import { h, show } from "/web/lib/dom.js";
 import { clockTime, dollars, exact, today, zone } from "/web/lib/format.js";
 import { person } from "/web/lib/names.js";
+import { asCards } from "/web/lib/scrolling_tables.js";
 
 /** @typedef {(value: any) => string} Shown */
 /** @typedef {[heading: string, field: string, shown?: Shown]} Column */
@@ -13,6 +14,7 @@ const money = (value) => (value === null || value === undefined ? "" : dollars(v
 const counted = (value) => (value === null ? "after the count" : dollars(value));
 /** @type {(shown: Shown) => Shown} */
 const some = (told) => (value) => (value ? told(value) : "");
+const SUMS = [money, counted];
 /** @type {Shown} */
 const names = (value) => value.join(", ");
 /** @type {Shown} */
@@ -133,31 +135,34 @@ function rows(title, list, columns) {
   if (!list.length) return h("div", {}, h("h3", {}, title), h("p", { class: "soft" }, "No Activity"));
   const known = columns.filter(([, field]) => field in list[0]);
   /** @param {Column} column */
-  const side = ([, field]) => (typeof list[0][field] === "number" && field !== "at" ? "number" : "");
+  const side = ([, field, shown]) =>
+    (shown && SUMS.includes(shown)) || (typeof list[0][field] === "number" && field !== "at") ? "number" : "";
   return h(
     "div",
     { class: "scroll", tabindex: 0, role: "region", "aria-label": `${title} of the day` },
-    h(
-      "table",
-      { class: "report" },
-      h("caption", {}, title),
+    asCards(
       h(
-        "thead",
-        {},
+        "table",
+        { class: "report" },
+        h("caption", {}, title),
         h(
-          "tr",
+          "thead",
           {},
-          known.map((column) => h("th", { class: side(column) }, column[0])),
-        ),
-      ),
-      h(
-        "tbody",
-        {},
-        list.map((row) =>
           h(
             "tr",
             {},
-            known.map((column) => h("td", { class: side(column) }, (column[2] ?? String)(row[column[1]]))),
+            known.map((column) => h("th", { class: side(column) }, column[0])),
+          ),
+        ),
+        h(
+          "tbody",
+          {},
+          list.map((row) =>
+            h(
+              "tr",
+              {},
+              known.map((column) => h("td", { class: side(column) }, (column[2] ?? String)(row[column[1]]))),
+            ),
           ),
         ),
       ),

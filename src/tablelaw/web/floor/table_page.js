@@ -1,11 +1,11 @@
 // One table's figures: the day, its win inside the limits, the month, and the rounds behind them.
 import { get, sentenceOf } from "/web/lib/api.js";
 import { byId, h, redraw } from "/web/lib/dom.js";
-import { dollars } from "/web/lib/format.js";
+import { dollars, howMany } from "/web/lib/format.js";
 import { frame, needs, tableOfAddress } from "/web/lib/frame.js";
 import { oneAtATime } from "/web/lib/one_at_a_time.js";
 import { rounded, winAgainstTheory } from "./figures.js";
-import { askRounds, roundLines } from "./rounds.js";
+import { askRounds, roundLines } from "./rounds_of_figure.js";
 import { limitsInWords } from "./win_picture.js";
 
 const EVERY_MS = 10_000;
@@ -124,7 +124,7 @@ function ofMonth(table, figures) {
 const lost = (cents) => (cents < 0 ? `Players won ${dollars(-cents)}.` : `Players lost ${dollars(cents)}.`);
 
 /** @param {number} pushes */
-const cameBack = (pushes) => `${pushes} opening wagers were returned.`;
+const cameBack = (pushes) => `${howMany(pushes, "opening wager")} returned.`;
 
 /**
  * @param {Api.AgainstTheory} against
@@ -140,7 +140,7 @@ function againstTheory(against, uncounted, preparing) {
           "p",
           { class: "small soft" },
           against.rounds
-            ? `${uncounted} rounds are not included: their win is shown after the drop count.`
+            ? `${howMany(uncounted, "round")} not included: the win is shown after the drop count.`
             : "The win of these rounds is shown after the drop count.",
         )
       : null,

@@ -29,7 +29,8 @@ export function inChips(cents) {
 }
 
 /**
- * Whether chips can make up a sum.
+ * Whether the chips of a table can make up a sum.
+ * @param {Api.TableDescription} description
  * @param {number} cents
  */
-export const isWholeChips = (cents) => inChips(cents).rest === 0;
+export const isWholeChips = (description, cents) => cents % description.smallest_chip === 0;

@@ -39,7 +39,7 @@ export function textOf(one) {
 }
 
 /**
- * The nearest decimal number with so many places, worked out in whole numbers.
+ * The nearest decimal number with that many decimal places, worked out in whole numbers.
  * @param {Fraction} one
  * @param {number} places
  */

@@ -141,3 +141,12 @@ export function percent(number, digits = 4) {
  * @param {string} text
  */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/**
+ * "1 round", "2 rounds".
+ * @param {number} count
+ * @param {string} one
+ */
+export function howMany(count, one) {
+  return `${count} ${one}${count === 1 ? "" : "s"}`;
+}

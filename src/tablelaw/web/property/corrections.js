@@ -4,6 +4,7 @@ import { h, show, toast } from "/web/lib/dom.js";
 import { dayTime, dollars, parseDollars } from "/web/lib/format.js";
 import { approval, ask } from "/web/lib/dialog.js";
 import { parts, person } from "/web/lib/names.js";
+import { asCards } from "/web/lib/scrolling_tables.js";
 
 /** @type {Record<string, string>} */
 const OF = { chips: "chips of", game: "account of", tray: "tray of", drop: "drop box of", handpay: "hand-pays of" };
@@ -94,62 +95,64 @@ function listing(transfers, choose) {
   return h(
     "div",
     { class: "scroll listing transfers", tabindex: 0, role: "region", "aria-label": "Transfers found" },
-    h(
-      "table",
-      {},
-      h("caption", {}, `${transfers.length} found`),
+    asCards(
       h(
-        "thead",
+        "table",
         {},
+        h("caption", {}, `${transfers.length} found`),
         h(
-          "tr",
+          "thead",
           {},
-          h("th", {}, h("span", { class: "visually-hidden" }, "Correct")),
-          ["Time", "What", "From", "To"].map((name) => h("th", {}, name)),
-          h("th", { class: "number" }, "Amount"),
-          h("th", {}, "By"),
-        ),
-      ),
-      h(
-        "tbody",
-        {},
-        transfers.map((transfer) =>
           h(
             "tr",
             {},
+            h("th", {}, h("span", { class: "visually-hidden" }, "Correct")),
+            ["Time", "What", "From", "To"].map((name) => h("th", {}, name)),
+            h("th", { class: "number" }, "Amount"),
+            h("th", {}, "By"),
+          ),
+        ),
+        h(
+          "tbody",
+          {},
+          transfers.map((transfer) =>
             h(
-              "td",
+              "tr",
               {},
-              transfer.corrected < transfer.cents
-                ? h(
-                    "button",
-                    { type: "button", "data-key": `correct ${transfer.id}`, onclick: () => choose(transfer) },
-                    "Correct",
-                  )
-                : h("span", { class: "small soft" }, "fully moved back"),
-            ),
-            h("td", { class: "number" }, dayTime(transfer.at)),
-            h(
-              "td",
-              {},
-              h("strong", {}, transfer.code),
               h(
-                "div",
-                { class: "small soft" },
-                transfer.round ? `${transfer.table}, round ${transfer.round}: ${transfer.says}` : transfer.says,
+                "td",
+                {},
+                transfer.corrected < transfer.cents
+                  ? h(
+                      "button",
+                      { type: "button", "data-key": `correct ${transfer.id}`, onclick: () => choose(transfer) },
+                      "Correct",
+                    )
+                  : h("span", { class: "small soft" }, "fully moved back"),
               ),
+              h("td", { class: "number" }, dayTime(transfer.at)),
+              h(
+                "td",
+                {},
+                h("strong", {}, transfer.code),
+                h(
+                  "div",
+                  { class: "small soft" },
+                  transfer.round ? `${transfer.table}, round ${transfer.round}: ${transfer.says}` : transfer.says,
+                ),
+              ),
+              h("td", { class: "account" }, account(transfer.debit)),
+              h("td", { class: "account" }, account(transfer.credit)),
+              h(
+                "td",
+                { class: "number" },
+                dollars(transfer.cents),
+                transfer.corrected
+                  ? h("div", { class: "small soft" }, `${dollars(transfer.corrected)} moved back`)
+                  : null,
+              ),
+              h("td", {}, person(transfer.by)),
             ),
-            h("td", { class: "account" }, account(transfer.debit)),
-            h("td", { class: "account" }, account(transfer.credit)),
-            h(
-              "td",
-              { class: "number" },
-              dollars(transfer.cents),
-              transfer.corrected
-                ? h("div", { class: "small soft" }, `${dollars(transfer.corrected)} moved back`)
-                : null,
-            ),
-            h("td", {}, person(transfer.by)),
           ),
         ),
       ),

@@ -2,6 +2,7 @@
 import { h, redraw } from "/web/lib/dom.js";
 import { currencySymbol, dollars, exact, parseDollars } from "/web/lib/format.js";
 import { approval, ask } from "/web/lib/dialog.js";
+import { asCards } from "/web/lib/scrolling_tables.js";
 
 const UNITS_PER_CENT = 10000;
 /**
@@ -71,41 +72,43 @@ function listing(view, give) {
   return h(
     "div",
     { class: "scroll listing", tabindex: 0, role: "region", "aria-label": "All meters" },
-    h(
-      "table",
-      {},
+    asCards(
       h(
-        "thead",
+        "table",
         {},
         h(
-          "tr",
+          "thead",
           {},
-          h("th", {}, "Meter"),
-          h("th", {}, "Fed by"),
-          ["Shows", "Pending", "Reserve", "Paid out"].map((name) => h("th", { class: "number" }, name)),
-          h("th", {}, "Correct"),
-        ),
-      ),
-      h(
-        "tbody",
-        {},
-        view.meters.map((meter) =>
           h(
             "tr",
-            { "data-key": meter.id },
-            h("td", {}, meter.id),
-            h("td", {}, meter.tables.join(", ") || "no table"),
-            h("td", { class: "number" }, h("strong", {}, exact(meter.shown))),
-            h("td", { class: "number" }, exact(meter.pending)),
-            h("td", { class: "number" }, exact(meter.reserve)),
-            h("td", { class: "number" }, dollars(meter.paid)),
+            {},
+            h("th", {}, "Meter"),
+            h("th", {}, "Fed by"),
+            ["Shows", "Pending", "Reserve", "Paid out"].map((name) => h("th", { class: "number" }, name)),
+            h("th", {}, "Correct"),
+          ),
+        ),
+        h(
+          "tbody",
+          {},
+          view.meters.map((meter) =>
             h(
-              "td",
-              {},
+              "tr",
+              { "data-key": meter.id },
+              h("td", {}, meter.id),
+              h("td", {}, meter.tables.join(", ") || "no table"),
+              h("td", { class: "number" }, h("strong", {}, exact(meter.shown))),
+              h("td", { class: "number" }, exact(meter.pending)),
+              h("td", { class: "number" }, exact(meter.reserve)),
+              h("td", { class: "number" }, dollars(meter.paid)),
               h(
-                "button",
-                { type: "button", "data-key": `adjust ${meter.id}`, onclick: () => adjust(meter, give) },
-                "Adjust",
+                "td",
+                {},
+                h(
+                  "button",
+                  { type: "button", "data-key": `adjust ${meter.id}`, onclick: () => adjust(meter, give) },
+                  "Adjust",
+                ),
               ),
             ),
           ),

@@ -3,6 +3,7 @@ import { get, me, post, sentenceOf } from "/web/lib/api.js";
 import { approval, ask } from "/web/lib/dialog.js";
 import { h, show, toast } from "/web/lib/dom.js";
 import { ROLES } from "/web/lib/frame.js";
+import { asCards } from "/web/lib/scrolling_tables.js";
 
 const DEMO =
   "In the demo anyone can enter in any role without a password. At a real property an administrator adds and removes people here, and a second person approves it.";
@@ -48,14 +49,16 @@ function list(place, told) {
     h(
       "div",
       { class: "scroll", tabindex: 0, role: "region", "aria-label": "Everybody" },
-      h(
-        "table",
-        {},
-        h("thead", {}, h("tr", {}, h("th", {}, "Name"), h("th", {}, "Role"), h("th", {}, "Change"))),
+      asCards(
         h(
-          "tbody",
+          "table",
           {},
-          told.people.map((one) => row(one, changed)),
+          h("thead", {}, h("tr", {}, h("th", {}, "Name"), h("th", {}, "Role"), h("th", {}, "Change"))),
+          h(
+            "tbody",
+            {},
+            told.people.map((one) => row(one, changed)),
+          ),
         ),
       ),
     ),

@@ -3,6 +3,7 @@ import { get, sentenceOf, tablePath } from "/web/lib/api.js";
 import { twoPressButton } from "/web/lib/two_press_button.js";
 import { h, redraw, save, show, toast } from "/web/lib/dom.js";
 import { dollars } from "/web/lib/format.js";
+import { asCards } from "/web/lib/scrolling_tables.js";
 
 const list = h("div", { class: "stack" });
 const filed = h("div", { "aria-live": "polite" });
@@ -39,25 +40,27 @@ export function tables(panel, view, give) {
       h(
         "div",
         { class: "scroll listing", tabindex: 0, role: "region", "aria-label": "All tables" },
-        h(
-          "table",
-          {},
+        asCards(
           h(
-            "thead",
+            "table",
             {},
             h(
-              "tr",
+              "thead",
               {},
-              ["Table", "Game", "Cards", "Now"].map((name) => h("th", {}, name)),
-              h("th", { class: "number" }, "Tray"),
-              h("th", {}, "Submission"),
-              h("th", {}, "Remove"),
+              h(
+                "tr",
+                {},
+                ["Table", "Game", "Cards", "Now"].map((name) => h("th", {}, name)),
+                h("th", { class: "number" }, "Tray"),
+                h("th", {}, "Submission"),
+                h("th", {}, "Remove"),
+              ),
             ),
-          ),
-          h(
-            "tbody",
-            {},
-            view.tables.map((row) => tableRow(row, give, () => tables(panel, view, give))),
+            h(
+              "tbody",
+              {},
+              view.tables.map((row) => tableRow(row, give, () => tables(panel, view, give))),
+            ),
           ),
         ),
       ),

@@ -110,7 +110,7 @@ class SubmissionPage {
     this.draw();
     this.isKept = keep(this.state.form.rulebook, this.state.draft);
     byId("keeping").textContent = this.isKept
-      ? "Kept in this browser as you type."
+      ? "Saved in this browser as you type."
       : "This browser cannot keep the draft. Download the file to save your work.";
     clearTimeout(this.waiting);
     this.waiting = setTimeout(() => this.check(), 250);

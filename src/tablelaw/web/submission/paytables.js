@@ -1,6 +1,7 @@
 // Paytables as printed: a column to choose, with the house edge of each.
 import { h } from "/web/lib/dom.js";
 import { cite } from "/web/lib/cites.js";
+import { asCards } from "/web/lib/scrolling_tables.js";
 import { read, write } from "./fields.js";
 
 /**
@@ -15,57 +16,59 @@ export function paytable(state, table, changed) {
   return h(
     "div",
     { class: "scroll", tabindex: 0 },
-    h(
-      "table",
-      { class: "paytable" },
+    asCards(
       h(
-        "caption",
-        {},
-        table.title,
-        " ",
-        cite(state.form.rulebook, table.cite.split(", ")[0]),
-        table.notes.map((note) => h("p", { class: "small soft" }, note)),
-      ),
-      h(
-        "thead",
-        {},
+        "table",
+        { class: "paytable" },
         h(
-          "tr",
+          "caption",
           {},
-          h("th", {}, "Hand"),
-          table.columns.map((column) =>
-            h(
-              "th",
-              {},
+          table.title,
+          " ",
+          cite(state.form.rulebook, table.cite.split(", ")[0]),
+          table.notes.map((note) => h("p", { class: "small soft" }, note)),
+        ),
+        h(
+          "thead",
+          {},
+          h(
+            "tr",
+            {},
+            h("th", {}, "Hand"),
+            table.columns.map((column) =>
               h(
-                "label",
-                { class: "inline" },
-                h("input", {
-                  type: "radio",
-                  name: `column ${table.id}`,
-                  value: column,
-                  checked: column === chosen,
-                  "data-key": `paytable ${table.id} ${column}`,
-                  onchange: () => {
-                    write(state, one, column);
-                    changed();
-                  },
-                }),
-                `Table ${column}`,
+                "th",
+                {},
+                h(
+                  "label",
+                  { class: "inline" },
+                  h("input", {
+                    type: "radio",
+                    name: `column ${table.id}`,
+                    value: column,
+                    checked: column === chosen,
+                    "data-key": `paytable ${table.id} ${column}`,
+                    onchange: () => {
+                      write(state, one, column);
+                      changed();
+                    },
+                  }),
+                  `Table ${column}`,
+                ),
               ),
             ),
           ),
         ),
-      ),
-      h("tbody", {}, rows(table)),
-      h(
-        "tfoot",
-        {},
+        h("tbody", {}, rows(table)),
         h(
-          "tr",
+          "tfoot",
           {},
-          h("th", { scope: "row" }, "House edge"),
-          table.columns.map((column) => h("td", { class: "column-hold", "data-column": `${table.id} ${column}` })),
+          h(
+            "tr",
+            {},
+            h("th", { scope: "row" }, "House edge"),
+            table.columns.map((column) => h("td", { class: "column-hold", "data-column": `${table.id} ${column}` })),
+          ),
         ),
       ),
     ),
@@ -93,21 +96,23 @@ export function fixedTable(table) {
   return h(
     "div",
     { class: "scroll", tabindex: 0 },
-    h(
-      "table",
-      { class: "paytable" },
-      h("caption", {}, `${table.title} (${table.cite})`),
+    asCards(
       h(
-        "thead",
-        {},
+        "table",
+        { class: "paytable" },
+        h("caption", {}, `${table.title} (${table.cite})`),
         h(
-          "tr",
+          "thead",
           {},
-          h("th", {}, "Hand"),
-          table.columns.map((column) => h("th", {}, column === "printed" ? "Pays" : column)),
+          h(
+            "tr",
+            {},
+            h("th", {}, "Hand"),
+            table.columns.map((column) => h("th", {}, column === "printed" ? "Pays" : column)),
+          ),
         ),
+        h("tbody", {}, rows(table)),
       ),
-      h("tbody", {}, rows(table)),
     ),
   );
 }

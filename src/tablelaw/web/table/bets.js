@@ -170,7 +170,8 @@ export class Bets {
   next(wager) {
     const cents = this.now()[wager.id] ?? 0;
     if (wager.amounts.length) return wager.amounts.find((amount) => amount > cents) ?? wager.amounts.at(-1) ?? 0;
-    return Math.min(wager.maximum, Math.max(wager.minimum, cents + this.chosen));
+    const most = wager.maximum - (wager.maximum % this.description.smallest_chip);
+    return Math.min(most, Math.max(wager.minimum, cents + this.chosen));
   }
 
   // --- What the player does ----------------------------------------------------------------------------------------

@@ -2,9 +2,9 @@
 import { get, isRefused, me, sentenceOf, tablePath } from "/web/lib/api.js";
 import { h } from "/web/lib/dom.js";
 import { fraction, rounded, textOf } from "/web/lib/exact_fractions.js";
-import { dollars } from "/web/lib/format.js";
+import { dollars, howMany } from "/web/lib/format.js";
 import { pause } from "/web/lib/pause.js";
-import { actionValues, counted, stageWords, words } from "./coach_words.js";
+import { actionValues, stageWords, timesBase, words } from "./coach_words.js";
 import { Drills } from "./drills.js";
 import { Mistakes } from "./mistakes.js";
 
@@ -191,7 +191,7 @@ export class Coach {
         { class: "small soft" },
         "Your average result on the main wagers after each decision, counted over every possible card you cannot see. Side wagers are not included:",
       ),
-      actionValues(this.advice, this.description.has_dealer),
+      actionValues(this.advice, this.description),
     ];
   }
 
@@ -207,13 +207,17 @@ export class Coach {
         "span",
         {},
         "Mistakes cost ",
-        h("strong", { title: `${textOf(cost)} Antes` }, `${rounded(cost, 2)} Antes`),
+        h(
+          "strong",
+          { title: timesBase(this.description, textOf(cost)) },
+          timesBase(this.description, rounded(cost, 2)),
+        ),
         " in 100 rounds, compared with best play.",
       ),
       h(
         "span",
         { class: "soft" },
-        `${counted(rounds, "round")}, ${counted(decisions, "decision")}, ${counted(mistakes, "mistake")}.`,
+        `${howMany(rounds, "round")}, ${howMany(decisions, "decision")}, ${howMany(mistakes, "mistake")}.`,
       ),
     );
   }
@@ -262,7 +266,11 @@ export class Coach {
             `${stageWords(kind.stage)}: `,
             kind.best === kind.made ? `${kind.made} with the wrong card` : `${kind.made} instead of ${kind.best}`,
             `, ${kind.times === 1 ? "once" : `${kind.times} times`}, cost `,
-            h("span", { title: `${kind.cost} Antes` }, `${rounded(fraction(kind.cost), 4)} Antes`),
+            h(
+              "span",
+              { title: timesBase(this.description, kind.cost) },
+              timesBase(this.description, rounded(fraction(kind.cost), 4)),
+            ),
           ),
         ),
       ),

@@ -75,11 +75,22 @@ function outs(one, unseen) {
 }
 
 /**
+ * "0.02 times the Ante": an amount in units of the first wager, by its own name.
+ * @param {Api.TableDescription} description
+ * @param {string} amount
+ */
+export function timesBase({ wagers }, amount) {
+  const base = wagers.find((wager) => wager.kind === "opening")?.name ?? "first wager";
+  return `${amount} times the ${base}`;
+}
+
+/**
  * What each action is worth, the best first.
  * @param {{ actions: Api.CoachedAction[]; unseen: number }} found
- * @param {boolean} hasDealer
+ * @param {Api.TableDescription} description
  */
-export function actionValues({ actions, unseen }, hasDealer) {
+export function actionValues({ actions, unseen }, description) {
+  const hasDealer = description.has_dealer;
   const values = actions.map((action) => action.value);
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const shared = why(actions, unseen, hasDealer);
@@ -95,22 +106,13 @@ export function actionValues({ actions, unseen }, hasDealer) {
         "div",
         { class: `ev-row ${isBest ? "best" : ""}` },
         h("span", {}, words(action), isBest ? h("strong", { class: "good" }, " · best") : ""),
-        h("span", { class: "number", title: `${action.ev} Antes` }, signed(action.value)),
+        h("span", { class: "number", title: timesBase(description, action.ev) }, signed(action.value)),
         h("div", { class: `ev-bar ${isBest ? "best" : ""}` }, bar),
         !shared && action.win ? h("p", { class: "small soft ev-why" }, chances(action, hasDealer), ".") : null,
         !shared && action.outs.length ? h("div", { class: "small soft ev-why" }, outs(action, unseen)) : null,
       );
     }),
   );
-}
-
-/**
- * "1 round", "2 rounds".
- * @param {number} count
- * @param {string} one
- */
-export function counted(count, one) {
-  return `${count} ${one}${count === 1 ? "" : "s"}`;
 }
 
 /** @param {number} cents */

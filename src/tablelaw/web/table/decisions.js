@@ -196,7 +196,7 @@ export class DecisionsPanel {
           const cents = parseDollars(event.currentTarget.elements.sum.value);
           if (cents === null || cents < least || cents > most)
             return toast(`Enter an amount from ${dollars(least)} to ${dollars(most)}.`, "bad");
-          if (!isWholeChips(cents) && cents !== least && cents !== most)
+          if (!isWholeChips(this.description, cents) && cents !== least && cents !== most)
             return toast(`Enter an amount in whole chips, such as ${dollars(least)}.`, "bad");
           return this.act(asked, cents);
         },

@@ -5,7 +5,7 @@ import { h, redraw } from "/web/lib/dom.js";
 import { rounded, textOf } from "/web/lib/exact_fractions.js";
 import { capital, dollars } from "/web/lib/format.js";
 import { pause } from "/web/lib/pause.js";
-import { actionValues, stageWords, words } from "./coach_words.js";
+import { actionValues, stageWords, timesBase, words } from "./coach_words.js";
 import { costOf } from "./mistakes.js";
 
 const ORDER = ["fold", "check", "pull", "ride", "declare", "play", "bet", "buy"];
@@ -146,7 +146,7 @@ export class Drills {
     return h(
       "div",
       { class: "stack" },
-      h("h3", {}, `${stageWords(spot.stage)}, with an Ante of ${dollars(spot.ante)}`),
+      h("h3", {}, `${stageWords(spot.stage)}, with a first wager of ${dollars(spot.ante)}`),
       spot.earlier.length ? h("p", { class: "small" }, `Before: ${spot.earlier.join(", ")}.`) : null,
       hand("Your cards", spot.cards),
       hand("Board", spot.board),
@@ -191,11 +191,15 @@ export class Drills {
           ? `${capital(words(made))} is the best decision.`
           : [
               `${capital(words(made))} costs `,
-              h("span", { title: `${textOf(cost)} Antes` }, `${rounded(cost, 4)} Antes`),
+              h(
+                "span",
+                { title: timesBase(this.description, textOf(cost)) },
+                timesBase(this.description, rounded(cost, 4)),
+              ),
               ` on average. The best is: ${words(spot.actions[0])}.`,
             ],
       ),
-      actionValues(spot, this.description.has_dealer),
+      actionValues(spot, this.description),
     );
   }
 }

@@ -116,7 +116,8 @@ function spot(view, mine, wager, isBetting, odds, page) {
 function bestOdds(description, wager) {
   const rows = description.paytables.find((table) => table.wagers.includes(wager.id))?.rows ?? [];
   if (!rows.length) return "";
-  return rows.length > 1 ? `up to ${rows[0].at(-1)}` : `${rows[0].at(-1)}`;
+  const most = `${rows[0].at(-1)}`.replaceAll(" to ", "\u00A0to\u00A0");
+  return rows.length > 1 ? `up to ${most}` : most;
 }
 
 /**
@@ -162,7 +163,17 @@ function resultOf(view, mine, wager) {
   const net = lines.reduce((sum, line) => sum + line.paid - line.kept, 0);
   const kind = net > 0 ? "won" : net < 0 ? "lost" : "even";
   const words = net > 0 ? `+${dollars(net)}` : net < 0 ? dollars(net) : "returned";
-  return { kind, drawn: h("span", { class: `result ${kind}` }, breakable(words)) };
+  return { kind, drawn: h("span", { class: `result ${kind} ${lengthOf(words)}` }, breakable(words)) };
+}
+
+/**
+ * A long sum is written smaller, and a very long one on two lines.
+ * @param {string} words
+ */
+function lengthOf(words) {
+  if (words.length > 11) return "very-long";
+  if (words.length > 9) return "longer";
+  return words.length > 7 ? "long" : "";
 }
 
 /**

@@ -307,7 +307,7 @@ class TablePage {
     if (!mine.in_round) return h("p", { class: "soft" }, this.notIn());
     if (mine.actions.includes("fold"))
       return h("p", { class: "soft" }, "You have folded. You can play again in the next round.");
-    if (mine.hand) return null;
+    if (mine.hand || this.view.voided_by) return null;
     return h(
       "p",
       { class: "soft" },

@@ -37,7 +37,7 @@ export class Sheet {
         part === "about" ||
         (mine && me().has_coach && part === "coach") ||
         (isSettled && part === "settlement") ||
-        (mine && part === "history"),
+        (mine && byId("history").firstChild && part === "history"),
     );
     redraw(
       byId("tools"),

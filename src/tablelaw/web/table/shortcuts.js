@@ -99,7 +99,7 @@ export class Shortcuts {
       { keys: `1 to ${bets.chips.length}`, words: "choose a chip, the smallest first" },
       ...bets.offered.map((wager, n) => ({ keys: SPOTS[n].toUpperCase(), words: `put the chip on ${wager.name}` })),
       {
-        keys: `Shift with ${SPOTS[0].toUpperCase()} to ${SPOTS[last].toUpperCase()}`,
+        keys: `Shift and ${SPOTS[0].toUpperCase()} to ${SPOTS[last].toUpperCase()}`,
         words: "take a chip off that wager",
       },
       { keys: "U", words: "undo" },

@@ -89,6 +89,7 @@ def naive_three(bought: Purchasing, own: Sequence[Card], away: Card) -> Fraction
     return total / deals
 
 
+@pytest.mark.long
 def test_a_purchase_with_three_cards_against_every_deal() -> None:
     bought, own = offer(three(), Fraction(1, 2)), parse_cards("Qs Jd 4s")
     found = {one.discard: one.ev for one in advice_with_purchase(bought, own, ()) if one.discard is not None}
@@ -128,6 +129,7 @@ def test_a_purchase_with_five_cards_against_every_deal(cards: str, up: str, away
 # --- All deals ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_all_deals_of_three_cards_are_decided_as_advice_says() -> None:
     bought, draw = offer(three(), Fraction(1, 2)), Random("three")
     plan, ends, counts = walked(bought)

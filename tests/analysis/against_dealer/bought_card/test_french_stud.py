@@ -19,13 +19,14 @@ from tablelaw.analysis.against_dealer.whole_hands.best_play import advice
 from tablelaw.analysis.solver import BEST, NEVER_FOLD, Seen
 from tablelaw.analysis.solver_choice import solver_of
 from tablelaw.cards import Card, parse_cards
-from tests.analysis.quick_games import WITH_SLOW_GAMES
 
 TERMS = rulebooks.get("fr-stud").terms()
 WITH_PURCHASES = Fraction(593472842021, 23255435603400)
 """Under best play the player gains 2.55 % of the Ante per round."""
 WITHOUT = Fraction(-873035129, 24073949900)
 """A player who never buys loses 3.63 % of the Ante."""
+BONUS_WITHOUT = -0.309094
+"""What a unit on the Bonus wins for that player."""
 
 
 def test_the_solver_with_a_card_to_buy_fits() -> None:
@@ -65,15 +66,16 @@ def test_advice_lists_every_card_that_may_be_exchanged() -> None:
 
 
 PLAYS = {NEVER_BUY: WITHOUT, BEST: WITH_PURCHASES}
-COUNT = 1 + WITH_SLOW_GAMES
-"""Best play takes minutes, so only the long tests compute it (tools/torture.py)."""
 
 
-@pytest.mark.parametrize("play", list(PLAYS)[:COUNT])
+@pytest.mark.long
+@pytest.mark.parametrize("play", PLAYS)
 def test_what_a_play_is_worth_over_all_deals(play: str) -> None:
+    """`make test` compares `WITHOUT` with the rows of simulated rounds (tests/simulation/test_against_exact.py)."""
     assert result_of(offer_of(TERMS), played(TERMS, play)).ev == PLAYS[play]
 
 
+@pytest.mark.long
 def test_the_bonus_of_a_player_who_never_buys() -> None:
     spread = spread_of(offer_of(TERMS), played(TERMS, NEVER_BUY), "bonus")
-    assert float(spread.mean) == pytest.approx(-0.309094, abs=1e-6)
+    assert float(spread.mean) == pytest.approx(BONUS_WITHOUT, abs=1e-6)

@@ -14,7 +14,7 @@ import pytest
 
 from tablelaw.analysis.against_dealer.whole_hands.best_play import advice, dealer_cells
 from tablelaw.analysis.against_dealer.whole_hands.count_tables import counted
-from tablelaw.analysis.against_dealer.whole_hands.decisions import decisions
+from tablelaw.analysis.against_dealer.whole_hands.decision_tables import decisions
 from tablelaw.analysis.against_dealer.whole_hands.game import game_of
 from tablelaw.analysis.against_dealer.whole_hands.strength_levels import hand_at, levels_of_hands, next_hand
 from tablelaw.analysis.main_game import main_of
@@ -39,7 +39,7 @@ def solved() -> Result:
     return main_of(TERMS)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_whole_game() -> None:
     """Published figures differ (1.50, 1.58, 2.79, about 2.9 and 3.40 %); this is the exact one."""
     main = solved()

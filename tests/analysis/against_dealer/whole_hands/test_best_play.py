@@ -15,7 +15,7 @@ import pytest
 from tablelaw.analysis.against_dealer.whole_hands.best_play import advice, dealer_cells, spreads
 from tablelaw.analysis.against_dealer.whole_hands.count_kernels import hands_below, new_subsets, set_seen
 from tablelaw.analysis.against_dealer.whole_hands.count_tables import counted
-from tablelaw.analysis.against_dealer.whole_hands.decisions import decisions
+from tablelaw.analysis.against_dealer.whole_hands.decision_tables import decisions
 from tablelaw.analysis.against_dealer.whole_hands.game import game_of
 from tablelaw.analysis.against_dealer.whole_hands.strength_levels import levels
 from tablelaw.analysis.main_game import main_of

@@ -11,7 +11,7 @@ import pytest
 
 from tablelaw.analysis.against_paytable.staged.best_play import NEVER_PULL, advice, endings, spreads
 from tablelaw.analysis.against_paytable.staged.card_sets import level_counts
-from tablelaw.analysis.against_paytable.staged.decisions import decisions
+from tablelaw.analysis.against_paytable.staged.decision_tables import decisions
 from tablelaw.analysis.main_game import main_of
 from tablelaw.analysis.payoffs import ask, player_levels
 from tablelaw.analysis.solver import BEST, MAIN, NEVER_FOLD
@@ -179,7 +179,7 @@ def test_a_decision_table_says_what_advice_says() -> None:
     for _ in range(20):
         cards = draw.sample(PACK, 2)
         number = _number(cards)
-        option = table.stops[0].options[table.by_line[()][table.form[2][number]]]
+        option = table.points[0].options[table.by_line[()][table.form[2][number]]]
         assert option.name == advice(MISSISSIPPI, cards, ())[0].name
 
 

@@ -1,6 +1,6 @@
 """Limiting cases of seen cards in hold'em games: nothing seen is the main game, and more is never worth less.
 
-Whole games take about a minute each; the long tests (tools/torture.py) solve them, the others one seen rank.
+Whole games take about a minute each, so only the long tests solve them (tools/torture.py).
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from fractions import Fraction
 from functools import cache, partial
 
 import pytest
+from _pytest.mark import ParameterSet
 
 from tablelaw.analysis.board_with_dealer.decision_tree import Part
 from tablelaw.analysis.board_with_dealer.distribution import distribution
@@ -24,7 +25,6 @@ from tablelaw.analysis.protection.board_with_dealer.sights import Sight, sights_
 from tablelaw.analysis.protection.information import Information, parse_information
 from tablelaw.law.odds import Odds
 from tablelaw.law.rulebook import Terms
-from tests.analysis.quick_games import WITH_SLOW_GAMES
 from tests.analysis.solved import BONUS, HEADS_UP, ULTIMATE, ended, solved, terms_of
 from tests.examples import example
 
@@ -51,13 +51,18 @@ def mean_of(asked: Question, counts: Counts) -> Fraction:
     return distribution(asked.game, Ends(asked.tree.names, counts[:, ::-1, ::-1].astype(object))).mean
 
 
-@pytest.mark.parametrize("seen", [("dealer:1",), ("dealer:1", "flop:1"), ("dealer:1", "turn:1")], ids=" ".join)
+def long(*seen: str) -> ParameterSet:
+    return pytest.param(seen, marks=pytest.mark.long)
+
+
+@pytest.mark.parametrize("seen", [long("dealer:1"), ("dealer:1", "flop:1"), long("dealer:1", "turn:1")], ids=" ".join)
 def test_deals_end_as_they_were_valued(seen: tuple[str, ...]) -> None:
     asked = question_of(terms_of(ULTIMATE), parse_information(seen))
     value, counts = of_rank(ULTIMATE, ACE, *seen)
     assert mean_of(asked, counts) == value
 
 
+@pytest.mark.long
 def test_more_is_never_worth_less() -> None:
     """With an ace of the dealer seen, a card of the flop is worth something, and a card of the turn more than that."""
     one, flop, turn = (of_rank(ULTIMATE, ACE, "dealer:1", *more)[0] for more in ((), ("flop:1",), ("turn:1",)))
@@ -126,19 +131,22 @@ WHOLE: list[tuple[Callable[[], Terms], tuple[str, ...], Fraction]] = [
 ]
 
 
-def test_one_rank_or_whole_games() -> None:
+@pytest.mark.long
+def test_one_rank_and_whole_games() -> None:
     assert of_rank(ULTIMATE, ACE, "dealer:1")[0] == ACE_SEEN
-    for terms, seen, value in WHOLE if WITH_SLOW_GAMES else ():
+    for terms, seen, value in WHOLE:
         found = exposure(terms(), parse_information(seen))
         assert found.value == value
         assert found.gain > 0
 
 
+@pytest.mark.long
 def test_seeing_nothing_is_the_main_game() -> None:
-    """The value and all endings are those of the main solver, with the dealer's cards counted in both orders; without
-    the long tests `test_twins` compares boards.
+    """The value and all endings are those of the main solver, with the dealer's cards counted in both orders.
+
+    `test_twins` compares single boards.
     """
-    for book in (ULTIMATE, BONUS, HEADS_UP, "fr-holdem") if WITH_SLOW_GAMES else ():
+    for book in (ULTIMATE, BONUS, HEADS_UP, "fr-holdem"):
         asked = question_of(terms_of(book), Information())
         value, counts = of_sight(asked, sights_of(Information())[0])
         assert value == solved(book).value

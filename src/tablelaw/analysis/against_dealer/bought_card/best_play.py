@@ -42,8 +42,8 @@ from tablelaw.analysis.against_dealer.whole_hands.kernels import NO_CARD, PACK_S
 from tablelaw.analysis.against_dealer.whole_hands.strategies import plans
 from tablelaw.analysis.against_dealer.whole_hands.strength_levels import levels
 from tablelaw.analysis.cache import kept_arrays
-from tablelaw.analysis.ending_sums import Option, Outcome, main_result, summed_up
 from tablelaw.analysis.main_choices import is_beside_main_game, main_question, main_wagers
+from tablelaw.analysis.options_and_outcomes import Option, Outcome, main_result, summed_up
 from tablelaw.analysis.parallel import share_out
 from tablelaw.analysis.payoffs import ask
 from tablelaw.analysis.result import Distribution, Result

@@ -24,7 +24,7 @@ from tablelaw.law.rulebook import Terms
 from tablelaw.law.structure import Structure
 
 if TYPE_CHECKING:
-    from tablelaw.analysis.against_dealer.whole_hands.decisions import HandDecisions
+    from tablelaw.analysis.against_dealer.whole_hands.decision_tables import HandDecisions
 
 
 class HandsWithPurchase(RulesAskedLater, OwnStrategiesSimulated):
@@ -57,7 +57,7 @@ class HandsWithPurchase(RulesAskedLater, OwnStrategiesSimulated):
         return BEST, NEVER_FOLD, NEVER_BUY, *plans(game_of(terms))
 
     def decision_tables(self, terms: Terms, play: str, beside: str = "") -> HandDecisions:
-        from tablelaw.analysis.against_dealer.bought_card.decisions import decisions
+        from tablelaw.analysis.against_dealer.bought_card.decision_tables import decisions
 
         return decisions(terms, play)
 

@@ -31,7 +31,7 @@ from tablelaw.analysis.against_dealer.flushes.kernels import (
     place_of,
     places_of,
 )
-from tablelaw.analysis.ending_sums import Option, Outcome, main_result, summed_up
+from tablelaw.analysis.options_and_outcomes import Option, Outcome, main_result, summed_up
 from tablelaw.analysis.payoffs import ask, consistent
 from tablelaw.analysis.result import Result
 from tablelaw.analysis.solver import NotThisGame
@@ -76,7 +76,7 @@ def example_hand(place: int) -> tuple[Card, ...]:
 
 @lru_cache(maxsize=16)
 def game_of(terms: Terms) -> Game:
-    """Reads the game from a rulebook; refuses a game with another structure."""
+    """Reads the game from a rulebook; refuses a game with a different structure."""
     book = terms.book
     hands = {hand.id: hand for hand in book.hands}
     stages = [entry.stage for entry in book.flow if entry.do == "decide" and terms.holds(entry.when)]

@@ -61,12 +61,12 @@ class AgainstDealer(RulesAskedLater, SideWagersApart, OwnStrategiesSimulated):
         return BEST, NEVER_FOLD, *STRATEGIES
 
     def decision_tables(self, terms: Terms, play: str, beside: str = "") -> FlushDecisions:
-        from tablelaw.analysis.against_dealer.flushes.decisions import best_decisions, named_decisions
+        from tablelaw.analysis.against_dealer.flushes.decision_tables import best_decisions, named_decisions
 
         return best_decisions(terms, play == BEST) if play in (BEST, NEVER_FOLD) else named_decisions(terms, play)
 
     def endings(self, terms: Terms, play: str, beside: str = "") -> Spreads:
-        from tablelaw.analysis.against_dealer.flushes.plays import spreads
+        from tablelaw.analysis.against_dealer.flushes.spreads import spreads
 
         return spreads(terms, play)
 

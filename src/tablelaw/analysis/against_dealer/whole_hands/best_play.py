@@ -34,8 +34,8 @@ from tablelaw.analysis.against_dealer.whole_hands.kernels import NO_CARD, PACK_S
 from tablelaw.analysis.against_dealer.whole_hands.strategies import plan_of, plans
 from tablelaw.analysis.against_dealer.whole_hands.strength_levels import levels, strengths_of
 from tablelaw.analysis.cache import kept_arrays
-from tablelaw.analysis.ending_sums import Option, Outcome, main_result, summed_up
 from tablelaw.analysis.main_choices import main_question, main_wagers
+from tablelaw.analysis.options_and_outcomes import Option, Outcome, main_result, summed_up
 from tablelaw.analysis.parallel import share_out
 from tablelaw.analysis.result import Distribution, Result
 from tablelaw.analysis.solver import BEST, MAIN, NEVER_FOLD, SAYS_NEVER_FOLD, Priced, Spreads

@@ -59,7 +59,7 @@ class Subsets(NamedTuple):
     cards_in: npt.NDArray[np.int64]
     """[bits] -> how many cards the subset has."""
     by_count: npt.NDArray[np.int64]
-    """[cards, n] -> the bits of a subset of so many cards, the smallest subset first."""
+    """[cards, n] -> the bits of a subset of that many cards, the smallest subset first."""
     chosen: npt.NDArray[np.int64]
     """[n] -> the bits of a subset with all cards turned up; the smallest subset first."""
     sets: Sets

@@ -19,8 +19,8 @@ import numpy.typing as npt
 
 from tablelaw.analysis.against_dealer.whole_hands.kernels import Hands, Pay
 from tablelaw.analysis.against_dealer.whole_hands.strength_levels import levels
-from tablelaw.analysis.ending_sums import Option
 from tablelaw.analysis.main_choices import main_bonuses
+from tablelaw.analysis.options_and_outcomes import Option
 from tablelaw.analysis.payoffs import ask
 from tablelaw.analysis.sum_bounds import require_room
 from tablelaw.analysis.symmetry.suits import distinct_sets

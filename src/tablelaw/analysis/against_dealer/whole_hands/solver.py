@@ -24,7 +24,7 @@ from tablelaw.law.rulebook import Terms
 from tablelaw.law.structure import DEALER, PLAYER, HandStructure, Structure
 
 if TYPE_CHECKING:
-    from tablelaw.analysis.against_dealer.whole_hands.decisions import HandDecisions
+    from tablelaw.analysis.against_dealer.whole_hands.decision_tables import HandDecisions
 
 SIZES = (3, 4, 5)
 ACCEPTED_SIZES = f"three, four or five own cards each, or four to six of the dealer's read as {BEST_FOUR}"
@@ -82,7 +82,7 @@ class HandsAgainstDealer(RulesAskedLater, SideWagersApart):
         return BEST, NEVER_FOLD, *plans(game_of(terms))
 
     def decision_tables(self, terms: Terms, play: str, beside: str = "") -> HandDecisions:
-        from tablelaw.analysis.against_dealer.whole_hands.decisions import decisions
+        from tablelaw.analysis.against_dealer.whole_hands.decision_tables import decisions
 
         return decisions(terms, play)
 

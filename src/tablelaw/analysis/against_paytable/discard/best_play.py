@@ -21,7 +21,7 @@ import numpy.typing as npt
 
 from tablelaw.analysis.advice import FOLD, Advice, Chances, best_first, chances_by_gain
 from tablelaw.analysis.against_paytable.discard.kernels import BOARD, BOARDS, HELD, Counts, count_classes
-from tablelaw.analysis.ending_sums import Outcome, choices_in_force, summed_up
+from tablelaw.analysis.options_and_outcomes import Outcome, choices_in_force, summed_up
 from tablelaw.analysis.payoffs import ask
 from tablelaw.analysis.result import Distribution, Result
 from tablelaw.analysis.solver import NotThisGame
@@ -89,7 +89,7 @@ Pays = dict[tuple[Play, str], list[Fraction]]
 
 @lru_cache(maxsize=16)
 def game_of(terms: Terms) -> Game:
-    """Reads the game from a rulebook; refuses a game with another structure."""
+    """Reads the game from a rulebook; refuses a game with a different structure."""
     book = terms.book
     hands = {hand.id for hand in book.hands}
     flow = [entry for entry in book.flow if terms.holds(entry.when)]

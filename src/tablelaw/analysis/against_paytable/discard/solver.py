@@ -17,7 +17,7 @@ from tablelaw.law.rulebook import Terms
 from tablelaw.law.structure import Structure
 
 if TYPE_CHECKING:
-    from tablelaw.analysis.against_paytable.discard.decisions import Decisions
+    from tablelaw.analysis.against_paytable.discard.decision_tables import Decisions
 
 CARDS = (3, 1, 3)
 """How many cards the player holds, how many of them are discarded, and how many community cards there are."""
@@ -61,7 +61,7 @@ class AgainstPaytable:
         return BEST, NEVER_FOLD
 
     def decision_tables(self, terms: Terms, play: str, beside: str = "") -> Decisions:
-        from tablelaw.analysis.against_paytable.discard.decisions import best_decisions
+        from tablelaw.analysis.against_paytable.discard.decision_tables import best_decisions
 
         return best_decisions(terms, beside, folding=play == BEST)
 

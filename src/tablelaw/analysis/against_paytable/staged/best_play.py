@@ -26,8 +26,8 @@ from tablelaw.analysis.against_paytable.staged.card_sets import (
 )
 from tablelaw.analysis.against_paytable.staged.game import FOLD, Game, Line, fold_gain, game_of, has_action
 from tablelaw.analysis.earlier_decisions import Earlier, options_taken
-from tablelaw.analysis.ending_sums import main_result
 from tablelaw.analysis.main_choices import main_wagers
+from tablelaw.analysis.options_and_outcomes import main_result
 from tablelaw.analysis.result import Distribution, Result
 from tablelaw.analysis.solver import BEST, MAIN, NEVER_FOLD, SAYS_NEVER_FOLD, Priced, Spreads
 from tablelaw.analysis.sum_bounds import require_room
@@ -87,20 +87,20 @@ def _value(game: Game, line: Line, chosen: Chosen) -> Counts:
 
 def options_worth(game: Game, line: Line, chosen: Chosen) -> Counts:
     """[option, suit-distinct set]: what each option gains, summed over the cards to come."""
-    stop = game.stops[len(line)]
-    return np.stack([_option_worth(game, (*line, option), stop.known, chosen) for option in stop.options])
+    point = game.points[len(line)]
+    return np.stack([_option_worth(game, (*line, option), point.known, chosen) for option in point.options])
 
 
 def _option_worth(game: Game, line: Line, known: int, chosen: Chosen) -> Counts:
     if line[-1].action == FOLD:
         lost = game.parts(game.folded(line[:-1])) * ways_to_go_on(known)
         return np.full(len(distinct_sets(known).cards), lost, np.int64)
-    if len(line) == len(game.stops):
+    if len(line) == len(game.points):
         gains = game.gain_in_parts(line)
         require_room(game.terms.book.id, gains, ways_to_go_on(game.own))
         found: Counts = level_counts(game.bounds, known) @ gains
         return found
-    return sums_over_next_cards(_value(game, line, chosen), known, game.stops[len(line)].known - known)
+    return sums_over_next_cards(_value(game, line, chosen), known, game.points[len(line)].known - known)
 
 
 # --- Forwards: how all deals end ------------------------------------------------------------------------
@@ -114,7 +114,7 @@ def endings(terms: Terms, play: str = BEST) -> tuple[Ending, ...]:
 
 def endings_of(game: Game, chosen: Chosen) -> tuple[Ending, ...]:
     """How all deals of a game end if these options are taken."""
-    deals = dealt_on(distinct_sets(game.own).times, game.own, game.stops[0].known - game.own)
+    deals = dealt_on(distinct_sets(game.own).times, game.own, game.points[0].known - game.own)
     return tuple(_endings(game, (), deals, chosen))
 
 
@@ -122,16 +122,16 @@ def _endings(game: Game, line: Line, deals: Counts, chosen: Chosen) -> Iterator[
     """Follows deals, given as a number for each suit-distinct set of known cards, from the end of a line to their
     endings.
     """
-    stop = game.stops[len(line)]
-    for place, option in enumerate(stop.options):
+    point = game.points[len(line)]
+    for place, option in enumerate(point.options):
         taken, after = np.where(chosen[line] == place, deals, 0), (*line, option)
         if option.action == FOLD:
-            yield Ending(after, (int(taken.sum()) * ways_to_go_on(stop.known),))
-        elif len(after) == len(game.stops):
-            yield Ending(after, tuple((taken @ level_counts(game.bounds, stop.known)).tolist()))
+            yield Ending(after, (int(taken.sum()) * ways_to_go_on(point.known),))
+        elif len(after) == len(game.points):
+            yield Ending(after, tuple((taken @ level_counts(game.bounds, point.known)).tolist()))
         elif taken.any():
-            more = game.stops[len(after)].known - stop.known
-            yield from _endings(game, after, dealt_on(taken, stop.known, more), chosen)
+            more = game.points[len(after)].known - point.known
+            yield from _endings(game, after, dealt_on(taken, point.known, more), chosen)
 
 
 def spread_of(game: Game, chosen: Chosen) -> Distribution:
@@ -191,16 +191,20 @@ def average_wager(game: Game, found: Sequence[Ending]) -> Fraction:
 def actions_of(game: Game, found: Sequence[Ending]) -> dict[str, Fraction]:
     """The share of all deals in which each option is taken."""
     total = sum(sum(ending.deals) for ending in found)
-    counts = {f"{stop.stage}: {option.name}": 0 for stop in game.stops for option in stop.options}
+    counts = {f"{point.stage}: {option.name}": 0 for point in game.points for option in point.options}
     for ending in found:
-        for stop, option in zip(game.stops, ending.line, strict=False):
-            counts[f"{stop.stage}: {option.name}"] += sum(ending.deals)
+        for point, option in zip(game.points, ending.line, strict=False):
+            counts[f"{point.stage}: {option.name}"] += sum(ending.deals)
     return {name: Fraction(count, total) for name, count in counts.items() if count}
 
 
 def strategies(terms: Terms) -> Priced:
     """What never folding and never pulling are worth, where a game has folds or pulls."""
-    says = {NEVER_FOLD: SAYS_NEVER_FOLD, NEVER_PULL: SAYS_NEVER_PULL}
+    openings = [wager for wager in terms.book.wagers if wager.kind == "opening"]
+    stay = (
+        f"{len(openings)} wagers then stay, so a round can lose more than one {openings[0].name}, the unit of the edge"
+    )
+    says = {NEVER_FOLD: SAYS_NEVER_FOLD, NEVER_PULL: f"{SAYS_NEVER_PULL}; {stay}"}
     known = [play for play, action in LEFT_OUT.items() if has_action(game_of(terms), action)]
     return {play: (spreads(terms, play)[MAIN].mean, says[play]) for play in known}
 
@@ -215,25 +219,30 @@ def advice(terms: Terms, cards: Sequence[Card], board: Sequence[Card], earlier: 
     """
     game = game_of(terms)
     require_distinct((*cards, *board))
-    place = _stop(game, len(cards), len(board))
+    place = _point(game, len(cards), len(board))
     known = (*cards, *board)
     line = _best_line(terms, known, place) if earlier is None else options_taken(terms, len(board), earlier)
-    return best_first(_advice(game.in_finer_parts(line), line, _form(known)))
+    return advice_after(game, line, known)
+
+
+def advice_after(game: Game, line: Line, known: Sequence[Card]) -> list[Advice]:
+    """Every option after a line of play with these cards known, best first."""
+    return best_first(_advice(game.in_finer_parts(line), line, form_of(known)))
 
 
 def _best_line(terms: Terms, known: Sequence[Card], place: int) -> Line:
     """The decisions of best play before the one at `place`; where best play folds, the first option that stays in."""
     game, chosen = decided(terms)
     line: Line = ()
-    for stop in game.stops[:place]:
-        option = stop.options[int(chosen[line][_form(known[: stop.known])])]
-        staying = next(option for option in stop.options if option.action != FOLD)
+    for point in game.points[:place]:
+        option = point.options[int(chosen[line][form_of(known[: point.known])])]
+        staying = next(option for option in point.options if option.action != FOLD)
         line = (*line, staying if option.action == FOLD else option)
     return line
 
 
-def _stop(game: Game, own: int, seen: int) -> int:
-    known = [stop.known for stop in game.stops]
+def _point(game: Game, own: int, seen: int) -> int:
+    known = [point.known for point in game.points]
     if own != game.own or own + seen not in known:
         accepted = " or ".join(str(size - game.own) for size in known)
         raise WrongCardCount(
@@ -244,7 +253,7 @@ def _stop(game: Game, own: int, seen: int) -> int:
     return known.index(own + seen)
 
 
-def _form(cards: Sequence[Card]) -> int:
+def form_of(cards: Sequence[Card]) -> int:
     """The number of the suit-distinct set that these cards belong to."""
     known = classes(len(cards))
     number = sum(int(known.place_value[place, card]) for place, card in enumerate(sorted(cards)))
@@ -252,9 +261,9 @@ def _form(cards: Sequence[Card]) -> int:
 
 
 def _advice(game: Game, line: Line, form: int) -> Iterator[Advice]:
-    stop = game.stops[len(line)]
-    deals = ways_to_go_on(stop.known) * game.unit
-    for option, worth in zip(stop.options, options_worth(game, line, {}), strict=True):
+    point = game.points[len(line)]
+    deals = ways_to_go_on(point.known) * game.unit
+    for option, worth in zip(point.options, options_worth(game, line, {}), strict=True):
         yield Advice(
             option.action, option.times, Fraction(int(worth[form]), deals), None, _chances(game, (*line, option), form)
         )
@@ -264,5 +273,5 @@ def _chances(game: Game, line: Line, form: int) -> Chances | None:
     """The chances of the cards known so far, given what is staked after a line."""
     if line[-1].action == FOLD:
         return None
-    known = game.stops[len(line) - 1].known
+    known = game.points[len(line) - 1].known
     return chances_by_gain(game.gain(line), level_counts(game.bounds, known)[form].tolist())

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from tablelaw.analysis.ending_sums import Option
+from tablelaw.analysis.options_and_outcomes import Option
 from tablelaw.analysis.payoffs import ask, player_levels
 from tablelaw.analysis.solver import NotThisGame
 from tablelaw.law.decisions import multiples
@@ -28,7 +28,7 @@ from tablelaw.law.text_values import Multiple
 FOLD = "fold"
 
 
-class Stop(NamedTuple):
+class DecisionPoint(NamedTuple):
     """One decision: its stage, how many cards are known then, and what may be done, a fold first."""
 
     stage: str
@@ -49,7 +49,7 @@ class Game:
     bounds: tuple[int, ...]
     """The lowest strength of each level of the five cards, highest first; within a level no hand changes its class."""
     opening: tuple[str, ...]
-    stops: tuple[Stop, ...]
+    points: tuple[DecisionPoint, ...]
     gains: dict[str, tuple[Fraction, ...]]
     """What a unit on each wager gains, by level of the five cards."""
     unit: int
@@ -85,13 +85,14 @@ class Game:
 
     def without(self, action: str) -> Game:
         """The same game without an action, such as a fold."""
-        stops = [stop._replace(options=tuple(o for o in stop.options if o.action != action)) for stop in self.stops]
-        return replace(self, stops=tuple(stops))
+        left = [tuple(option for option in point.options if option.action != action) for point in self.points]
+        points = [point._replace(options=options) for point, options in zip(self.points, left, strict=True)]
+        return replace(self, points=tuple(points))
 
     def with_known(self, known: Sequence[int]) -> Game:
-        """The same game for a player who knows so many cards at each decision."""
-        stops = [stop._replace(known=count) for stop, count in zip(self.stops, known, strict=True)]
-        return replace(self, stops=tuple(stops))
+        """The same game for a player who knows this many cards at each decision."""
+        points = [point._replace(known=count) for point, count in zip(self.points, known, strict=True)]
+        return replace(self, points=tuple(points))
 
 
 @lru_cache(maxsize=16)
@@ -99,17 +100,20 @@ def game_of(terms: Terms) -> Game:
     """Reads a game of this structure from its rulebook."""
     book, structure = terms.book, structure_of(terms)
     stages = {stage.id: stage for stage in book.stages}
-    stops = tuple(Stop(d.stage, structure.own + d.seen, _options(terms, stages[d.stage])) for d in structure.decisions)
+    points = tuple(
+        DecisionPoint(decision.stage, structure.own + decision.seen, _options(terms, stages[decision.stage]))
+        for decision in structure.decisions
+    )
     opening = tuple(wager.id for wager in book.wagers if wager.kind == "opening")
-    named = [wager for stop in stops for wager in {option.wager for option in stop.options if option.wager}]
+    named = [wager for point in points for wager in {option.wager for option in point.options if option.wager}]
     if len(set(named)) < len(named):
         raise NotThisGame("one wager decided twice", where=book.id, accepted="a wager for each decision")
     gains = {wager: _gains(terms, wager) for wager in dict.fromkeys((*opening, *named))}
     paid = [gain.denominator for by_class in gains.values() for gain in by_class]
-    bets = [Fraction(option.times).denominator for stop in stops for option in stop.options]
+    bets = [Fraction(option.times).denominator for point in points for option in point.options]
     unit = lcm(*paid) * lcm(*bets)
     bounds = tuple(level.least for level in player_levels(terms))
-    return Game(terms, structure.own, bounds, opening, stops, gains, unit)
+    return Game(terms, structure.own, bounds, opening, points, gains, unit)
 
 
 def _options(terms: Terms, stage: Stage) -> tuple[Option, ...]:
@@ -132,4 +136,4 @@ def fold_gain(terms: Terms, wager: str) -> Fraction:
 
 def has_action(game: Game, action: str) -> bool:
     """Whether an action, such as a fold, can be taken at some decision."""
-    return any(option.action == action for stop in game.stops for option in stop.options)
+    return any(option.action == action for point in game.points for option in point.options)

@@ -19,7 +19,7 @@ def spread_under(terms: Terms, decide: Decide) -> Distribution | None:
     """The distribution of the main game under a strategy; None if it would have to be asked too often."""
     game = game_of(terms)
     lines = list(_lines(game, ()))
-    if is_too_long(sum(len(distinct_sets(game.stops[len(line)].known).cards) for line in lines)):
+    if is_too_long(sum(len(distinct_sets(game.points[len(line)].known).cards) for line in lines)):
         return None
     chosen: Chosen = {line: np.array(list(_options(game, line, decide)), np.uint8) for line in lines}
     return spread_of(game, chosen)
@@ -27,19 +27,19 @@ def spread_under(terms: Terms, decide: Decide) -> Distribution | None:
 
 def _lines(game: Game, line: Line) -> Iterator[Line]:
     """Every line of play that leads to another decision."""
-    if len(line) == len(game.stops) or (line and line[-1].action == FOLD):
+    if len(line) == len(game.points) or (line and line[-1].action == FOLD):
         return
     yield line
-    for option in game.stops[len(line)].options:
+    for option in game.points[len(line)].options:
         yield from _lines(game, (*line, option))
 
 
 def _options(game: Game, line: Line, decide: Decide) -> Iterator[int]:
-    stop, earlier = game.stops[len(line)], tuple(option.name for option in line)
-    names = tuple(option.name for option in stop.options)
+    point, earlier = game.points[len(line)], tuple(option.name for option in line)
+    names = tuple(option.name for option in point.options)
 
     def options(_: Sequence[Card]) -> tuple[str, ...]:
         return names
 
-    for cards in distinct_sets(stop.known).cards.tolist():
+    for cards in distinct_sets(point.known).cards.tolist():
         yield place_of(decide, Asked(cards, options, earlier))

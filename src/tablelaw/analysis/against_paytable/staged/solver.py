@@ -22,7 +22,7 @@ from tablelaw.law.rulebook import Terms
 from tablelaw.law.structure import PLAYER, Structure, structure_of
 
 if TYPE_CHECKING:
-    from tablelaw.analysis.against_paytable.staged.decisions import StagedDecisions
+    from tablelaw.analysis.against_paytable.staged.decision_tables import StagedDecisions
 
 HAND = 5
 
@@ -65,7 +65,7 @@ class StagedPaytable(SideWagersApart):
         return (BEST, NEVER_FOLD, NEVER_PULL) if structure_of(terms).pulls else (BEST, NEVER_FOLD)
 
     def decision_tables(self, terms: Terms, play: str, beside: str = "") -> StagedDecisions:
-        from tablelaw.analysis.against_paytable.staged.decisions import decisions
+        from tablelaw.analysis.against_paytable.staged.decision_tables import decisions
 
         return decisions(terms, play)
 

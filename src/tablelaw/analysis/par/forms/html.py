@@ -7,7 +7,6 @@ from html import escape
 
 from tablelaw.analysis.par import words as say
 from tablelaw.analysis.par.contents import Par
-from tablelaw.analysis.par.forms.plots import picture, plots
 from tablelaw.analysis.par.sections.blocks import Block, Grid, Plot, Section, in_rows, is_short, narrowed
 from tablelaw.analysis.par.sections.order import heading, sections
 
@@ -104,6 +103,8 @@ def page_html(title: str, body: str) -> str:
 
 def par_fragment(par: Par) -> str:
     """The sheet without the page around it, for a notebook."""
+    from tablelaw.analysis.par.forms.plots import picture, plots  # needs matplotlib, and comparisons do not
+
     drawn = {name: picture(draw).svg for name, draw in plots(par).items()}
     parts = "".join(_section(section, drawn) for section in sections(par))
     head = par.header
@@ -145,7 +146,7 @@ def _figure(plot: Plot, element: str) -> str:
 
 def _named(element: str, plot: Plot) -> str:
     """An SVG with a description, and with ids that stay unique on a page with several."""
-    own = re.sub(r"[^a-z]+", "-", plot.name.lower())
+    own = re.sub(r"[^a-z0-9]+", "-", plot.name.lower())
     for mark in ('id="', 'href="#', "url(#"):
         element = element.replace(mark, f"{mark}{own}-")
     return element.replace("<svg ", f'<svg role="img" aria-label="{escape(plot.says, quote=True)}" ', 1)

@@ -8,6 +8,8 @@ from fractions import Fraction
 
 from tablelaw.analysis.chart import ChartCell
 from tablelaw.analysis.par.contents import Par, ParMeter, ParProgressive, PayLine, Printed, SideWager
+from tablelaw.analysis.par.sections.exposure import loss_cents
+from tablelaw.analysis.protection.result import Exposure
 from tablelaw.analysis.result import Result, fraction_text
 
 SHAPE = 1
@@ -27,6 +29,7 @@ def par_json(par: Par) -> dict[str, object]:
         "best_play": list(par.best_play),
         "whole_round": _whole_round(par),
         "notes": list(par.notes),
+        "exposure": [_exposure(par, found) for found in par.exposures],
     }
 
 
@@ -45,6 +48,12 @@ def _result(result: Result) -> dict[str, object]:
     if result.average_wager is not None:
         shown["element_of_risk_exact"] = _exact(result.element_of_risk)
     return {**shown, "method": result.method}
+
+
+def _exposure(par: Par, found: Exposure) -> dict[str, object]:
+    """An exposure as `protect` prints it, without its duration, and with the loss at the table minimum."""
+    shown = {name: value for name, value in found.as_dict().items() if name != "seconds"}
+    return {**shown, "loss_cents_in_100_rounds": _exact(loss_cents(par, found))}
 
 
 def _side(side: SideWager) -> dict[str, object]:

@@ -1,4 +1,5 @@
-"""The pictures of a PAR sheet: outcome distribution, the 169 kinds of two cards, house edge against a meter.
+"""The pictures of a PAR sheet: outcome distribution, the 169 kinds of two cards, house edge against a meter, play with
+seen cards.
 
 Drawn with matplotlib, which is loaded only here, as self-contained SVG that is the same in every run.
 """
@@ -22,8 +23,10 @@ from matplotlib.patches import Rectangle
 from tablelaw.analysis.chart import ChartCell
 from tablelaw.analysis.par import words as say
 from tablelaw.analysis.par.contents import Par, ParMeter, ParProgressive
+from tablelaw.analysis.par.sections.exposure import plot_name
 from tablelaw.analysis.par.sections.meters import alike
 from tablelaw.analysis.par.words import action_codes, places
+from tablelaw.analysis.protection.result import Exposure
 from tablelaw.analysis.symmetry.starting_hands import RANK_LETTERS
 from tablelaw.printed_money import money_format
 
@@ -53,6 +56,8 @@ def plots(par: Par) -> dict[str, Callable[[], Figure]]:
         drawn["hands"] = lambda: hands_figure(par)
     for names, one in alike(par):
         drawn[f"meter {one.wager}"] = partial(meter_figure, one, names)
+    for n, found in enumerate(par.exposures, 1):
+        drawn[plot_name(n)] = partial(play_figure, found)
     return drawn
 
 
@@ -205,3 +210,33 @@ def _mark(axes: Axes, text: str, at: tuple[float, float]) -> None:
     beside, side = ((6, 5), "left") if at[1] > 0 else ((-6, -10), "right")
     axes.plot(*([place] for place in at), "o", color=RED, markersize=4)
     axes.annotate(text, at, beside, textcoords="offset points", fontsize=7, ha=side)
+
+
+# --- Play with seen cards ------------------------------------------------------------------------------------
+
+BAR_WIDTH, ROW_HEIGHT = 0.4, 0.45
+
+
+def play_svg(found: Exposure) -> str:
+    """A self-contained SVG."""
+    return picture(lambda: play_figure(found)).svg
+
+
+def play_figure(found: Exposure) -> Figure:
+    """Draws two bars for each way to play: honest play and play with the seen cards."""
+    names = list(dict.fromkeys((*found.honest_actions, *found.actions)))
+    figure = Figure(figsize=(7.2, 1.2 + ROW_HEIGHT * len(names)), layout="constrained")
+    axes = figure.subplots()
+    played = f"with {found.information or 'nothing'} seen, {float(found.value):+.4%}"
+    rows = ((found.honest_actions, GREY, f"honest, {float(found.honest):+.4%}"), (found.actions, FELT, played))
+    for n, (actions, colour, label) in enumerate(rows):
+        shares = [float(actions.get(name, Fraction(0))) for name in names]
+        axes.barh(
+            [place + (n - 0.5) * BAR_WIDTH for place in range(len(names))], shares, BAR_WIDTH, color=colour, label=label
+        )
+    axes.set_yticks(range(len(names)), names)
+    axes.invert_yaxis()
+    axes.xaxis.set_major_formatter(lambda share, _: f"{share:.0%}")
+    axes.set_xlabel(f"Share of rounds ({found.rulebook}); the player's edge beside each name")
+    axes.legend(frameon=False)
+    return figure

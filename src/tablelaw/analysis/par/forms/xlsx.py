@@ -15,6 +15,7 @@ from tablelaw.analysis.par import words as say
 from tablelaw.analysis.par.contents import Par, SideWager
 from tablelaw.analysis.par.forms.xlsx_cells import FELT, RED, TYPE, Row, Value, write_rows, write_table
 from tablelaw.analysis.par.forms.xlsx_counts import distribution_sheet, hands_sheet, sides_sheet
+from tablelaw.analysis.par.forms.xlsx_exposure import exposure_sheet
 from tablelaw.analysis.par.forms.xlsx_money import progressives_sheet, round_sheet
 from tablelaw.analysis.par.sections.blocks import Grid, Words
 from tablelaw.analysis.par.sections.order import heading, sections
@@ -29,7 +30,7 @@ def par_xlsx(par: Par) -> bytes:
     book = Workbook()
     book.remove(book.worksheets[0])
     parts = (_summary, round_sheet, _main, distribution_sheet, sides_sheet, progressives_sheet, hands_sheet)
-    for fill in (*parts, _choices, _notes):
+    for fill in (*parts, exposure_sheet, _choices, _notes):
         fill(book, par)
     for sheet in book.worksheets:
         _for_print(sheet, par)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from tablelaw.analysis.par import words as say
 from tablelaw.analysis.par.contents import Par
 from tablelaw.analysis.par.sections.blocks import Block, Grid, Plot, Section, Words, right
+from tablelaw.analysis.par.sections.exposure import exposure
 from tablelaw.analysis.par.sections.main import main_game
 from tablelaw.analysis.par.sections.meters import progressives
 from tablelaw.analysis.par.sections.sides import sides
@@ -22,6 +23,7 @@ def sections(par: Par) -> tuple[Section, ...]:
         Section("play", "Best play", tuple(_play(par))),
         Section("sides", "Side wagers", tuple(sides(par))),
         Section("progressives", "Progressives", tuple(progressives(par))),
+        Section("exposure", "Exposure", tuple(exposure(par))),
         Section("notes", "Method and notes", tuple(_method(par))),
         Section("choices", "The choices filed", tuple(_choices(par))),
     )

@@ -194,8 +194,9 @@ def narrow(question: Question, sight: Sight) -> np.dtype[np.signedinteger]:
 
 
 def _deals_of_a_class(question: Question) -> int:
-    """The most deals that are summed for one class of the first decision, with the dealer's cards in both orders and
-    every card that may be the known one: those of a kind of pair, or all if nothing is decided before the flop.
+    """An upper bound on the deals summed for one class of the first decision: those of one kind of pair, or all deals
+    if nothing is decided before the flop. The dealer's cards count in both orders, and each card that may be the known
+    one counts separately.
     """
     deals = DEALS if question.tree.nodes.level[0] else max(map(deals_of_kind, range(KINDS)))
     return 2 * SINGLE_CARDS * deals

@@ -14,13 +14,14 @@ from tablelaw.analysis.board_with_dealer.decision_tree import Fork, amount
 from tablelaw.analysis.board_with_dealer.distribution import average_wager, distribution
 from tablelaw.analysis.board_with_dealer.endings import Ends
 from tablelaw.analysis.board_with_dealer.game import game_of
-from tablelaw.analysis.main_choices import Told, choices_of
+from tablelaw.analysis.main_choices import Told
 from tablelaw.analysis.main_game import main_of
 from tablelaw.analysis.protection.board_with_dealer.best_play import Decided, Question, decided
 from tablelaw.analysis.protection.board_with_dealer.count_endings import endings
 from tablelaw.analysis.protection.board_with_dealer.first_decision import Classes, First, classes_of, first_actions
 from tablelaw.analysis.protection.board_with_dealer.seen_tree import seen_tree_of
 from tablelaw.analysis.protection.board_with_dealer.sights import Sight, sights_of
+from tablelaw.analysis.protection.counted import counted_exposure
 from tablelaw.analysis.protection.information import DEALER, Information
 from tablelaw.analysis.protection.result import Change, Exposure
 from tablelaw.analysis.result import Result
@@ -39,19 +40,12 @@ def exposure(terms: Terms, information: Information, tell: Told | None = None) -
     spread = distribution(found.question.game, ends)
     value = Fraction(found.total, found.deals * found.question.game.unit)
     assert spread.mean == value, "deals counted by how they end have the value that was solved"
-    return Exposure(
-        rulebook=terms.book.id,
-        choices=choices_of(terms),
-        information=information.text,
-        value=value,
-        honest=honest.ev,
-        distribution=spread,
+    return counted_exposure(
+        *(terms, information, honest, spread, started),
         wager=average_wager(found.question.game, ends),
         actions=ends.frequencies(),
-        honest_actions=honest.actions,
         changed=_changed(found, honest),
         method=METHOD,
-        seconds=perf_counter() - started,
     )
 
 

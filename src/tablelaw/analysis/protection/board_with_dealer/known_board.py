@@ -21,7 +21,7 @@ def known_cards(decision: Decision, number: int, board: Sequence[SeenCards]) -> 
 
 
 def single_card(decisions: Sequence[Decision], board: Sequence[SeenCards]) -> str:
-    """Where the one card lies that is known at the first decision before the whole flop is; empty for none."""
+    """The place of the one card known at the first decision, if the whole flop is not known; empty if there is none."""
     counts = _known(decisions[0], 1, board)
     if counts[FLOP] == FLOP_CARDS:
         return ""

@@ -13,6 +13,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from tablelaw.analysis.board_with_dealer import decision_tree
 from tablelaw.analysis.board_with_dealer.decision_tree import (
     CONSTANT,
     OPENING_PART,
@@ -70,7 +71,7 @@ class SeenTree:
     nodes: Nodes
     places: tuple[Place, ...]
     single: str
-    """Where the card lies that is known before the flop; empty for none."""
+    """The place of the card that is known before the flop; empty if there is none."""
 
     @property
     def size(self) -> int:
@@ -82,18 +83,22 @@ class SeenTree:
 
     def rules(self, level: int, known: Sequence[Part]) -> Rules:
         """The decisions of a level in terms of the parts that are known there, followed by those of the level."""
-        decided = self.parts(level)
-        columns = [*known, *decided]
-        most = max((len(self.tree.rows[part]) for part in decided), default=0)
-        fixed = np.zeros((len(decided), most), np.int64)
-        times = np.zeros((len(decided), most, len(columns)), np.int64)
-        for n, part in enumerate(decided):
-            rows = self.tree.rows[part]
-            for action in range(most):
-                row = dict(rows[action if action < len(rows) else 0])
-                fixed[n, action] = row.get(CONSTANT, 0)
-                times[n, action] = [row.get(column, 0) for column in columns]
-        return Rules(fixed, times)
+        return rules_of(self.tree.rows, level, known)
+
+
+def rules_of(rows: Mapping[Part, decision_tree.Rows], level: int, known: Sequence[Part]) -> Rules:
+    """The decisions of a level in terms of the parts that are known there, followed by those of the level."""
+    decided = [part for part in rows if part[0] == level]
+    columns = [*known, *decided]
+    most = max((len(rows[part]) for part in decided), default=0)
+    fixed = np.zeros((len(decided), most), np.int64)
+    times = np.zeros((len(decided), most, len(columns)), np.int64)
+    for n, part in enumerate(decided):
+        for action in range(most):
+            row = dict(rows[part][action if action < len(rows[part]) else 0])
+            fixed[n, action] = row.get(CONSTANT, 0)
+            times[n, action] = [row.get(column, 0) for column in columns]
+    return Rules(fixed, times)
 
 
 def seen_tree_of(game: Game, information: Information) -> SeenTree:

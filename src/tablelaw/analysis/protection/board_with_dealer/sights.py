@@ -1,6 +1,6 @@
 """What a player may have seen of the dealer's cards: sights, each with the cards it stands for.
 
-A sight is one answer to the question what was seen: a rank (with each of its four suits as a cell), two ranks, or a
+A sight is one possible answer to "what was seen?": a rank (with each of its four suits as a cell), two ranks, or a
 group of ranks. All cells of a sight use the same tables of values, because suits are alike.
 """
 

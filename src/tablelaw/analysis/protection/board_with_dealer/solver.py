@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from tablelaw.analysis.advice import Advice
 from tablelaw.analysis.board_with_dealer.structure_fit import FAMILY, misfit
 from tablelaw.analysis.main_choices import Told
 from tablelaw.analysis.protection.board_with_dealer.known_board import board_items, loose_cards
-from tablelaw.analysis.protection.information import DEALER, SEATS, Information
+from tablelaw.analysis.protection.information import DEALER, OUT_OF_PLAY, Information
+from tablelaw.analysis.protection.known_cards import Known
 from tablelaw.analysis.protection.result import Exposure
-from tablelaw.analysis.solver import Misfit
+from tablelaw.analysis.solver import Misfit, Seen
 from tablelaw.law.rulebook import Terms
 from tablelaw.law.structure import Structure
 
@@ -19,21 +21,43 @@ class SeenWithBoard:
         return misfit(structure) or _misfit_of(structure, information)
 
     def solve(self, terms: Terms, information: Information, tell: Told | None = None) -> Exposure:
+        if any(item.place in OUT_OF_PLAY for item in information.items):
+            from tablelaw.analysis.protection.board_with_dealer import out_of_play
+
+            return out_of_play.exposure(terms, information, tell)
         from tablelaw.analysis.protection.board_with_dealer.exposure import exposure
 
         return exposure(terms, information, tell)
 
+    def advise(
+        self, terms: Terms, information: Information, seen: Seen, known: Known, tell: Told | None = None
+    ) -> list[Advice]:
+        from tablelaw.analysis.protection.board_with_dealer.known_cards import advice_knowing
+
+        return advice_knowing(terms, information, seen, known, tell)
+
 
 def _misfit_of(structure: Structure, information: Information) -> Misfit | None:
-    """What of the information the solver does not support."""
+    """The part of the information that the solver does not support."""
     for item in information.items:
-        if item.place == SEATS:
-            return Misfit("hands of other seats are seen", "cards of the dealer and of the board")
+        if item.place in OUT_OF_PLAY:
+            return _misfit_of_out_of_play(structure, information)
         if item.group and item.place != DEALER:
             return Misfit(f"the group of a card of the {item.place} is seen", "cards of the board as they are")
         if item.group and item.count > 1:
             return Misfit(f"the groups of {item.count} cards of the dealer are seen", "the group of one card")
     return _misfit_of_dealer(structure, information) or _misfit_of_board(structure, information)
+
+
+def _misfit_of_out_of_play(structure: Structure, information: Information) -> Misfit | None:
+    """Cards out of play are simulated, alone and for a first decision with nothing on the board."""
+    if any(item.place not in OUT_OF_PLAY or item.since > 1 for item in information.items):
+        return Misfit(
+            f"{information.text} seen", "hands of other seats and burned cards alone, from the first decision"
+        )
+    if structure.decisions[0].seen:
+        return Misfit("cards out of play are seen after the flop", "a first decision before the flop")
+    return None
 
 
 def _misfit_of_dealer(structure: Structure, information: Information) -> Misfit | None:

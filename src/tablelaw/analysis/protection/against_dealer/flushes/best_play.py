@@ -9,15 +9,16 @@ from time import perf_counter
 import numpy as np
 
 from tablelaw.analysis.against_dealer.flushes.best_play import SHORTEST, Game, deals_under, game_of, outcomes
-from tablelaw.analysis.against_dealer.flushes.decisions import pay_table
+from tablelaw.analysis.against_dealer.flushes.decision_tables import pay_table
 from tablelaw.analysis.against_dealer.flushes.kernels import deck_of
-from tablelaw.analysis.ending_sums import summed_up
-from tablelaw.analysis.main_choices import Told, choices_of
+from tablelaw.analysis.main_choices import Told
 from tablelaw.analysis.main_game import main_of
+from tablelaw.analysis.options_and_outcomes import summed_up
 from tablelaw.analysis.protection.against_dealer.flushes.dealer_card import deals_with_card_seen, deals_with_mark_seen
 from tablelaw.analysis.protection.against_dealer.flushes.other_seats import Deals, best_plan, deals_with_seats_seen
 from tablelaw.analysis.protection.against_dealer.flushes.strategies import OTHERS, SAYS, by_suit_counts
 from tablelaw.analysis.protection.changes import MOST_CHANGES
+from tablelaw.analysis.protection.counted import counted_exposure
 from tablelaw.analysis.protection.information import DEALER, SEATS, Information
 from tablelaw.analysis.protection.result import Change, Exposure
 from tablelaw.analysis.symmetry.starting_hands import RANK_LETTERS
@@ -36,20 +37,13 @@ def exposure(terms: Terms, information: Information, tell: Told | None = None) -
     game, main, seats = game_of(terms), main_of(terms, tell), information.at(SEATS)
     best, notes = _with_card(game, information) if seats is None else _with_seats(game, seats.count)
     distribution, actions, wagered = summed_up(list(outcomes(game, best)))
-    return Exposure(
-        rulebook=terms.book.id,
-        choices=choices_of(terms),
-        information=information.text,
-        value=distribution.mean,
-        honest=main.ev,
-        distribution=distribution,
+    return counted_exposure(
+        *(terms, information, main, distribution, started),
         wager=len(game.opening) + wagered,
         actions=actions,
-        honest_actions=main.actions,
-        changed=tuple(_changed(game, best)),
+        changed=_changed(game, best),
         method=BY_CARD if seats is None else BY_SEATS,
         notes=notes,
-        seconds=perf_counter() - started,
     )
 
 
@@ -62,7 +56,7 @@ def _with_card(game: Game, information: Information) -> tuple[Deals, tuple[str, 
 
 
 def _with_seats(game: Game, others: int) -> tuple[Deals, tuple[str, ...]]:
-    """All deals under best play, and the value of the strategy that is published for so many seats."""
+    """All deals under best play, and the value of the strategy that is published for this many seats."""
     named = [by_suit_counts(game)] if others == OTHERS else []
     best, *priced = deals_with_seats_seen(
         deck_of(), game.line, pay_table(game.pay), others, [best_plan(deck_of()), *named]

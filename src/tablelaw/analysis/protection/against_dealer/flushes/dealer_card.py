@@ -18,7 +18,7 @@ from tablelaw.analysis.sum_bounds import ROOM
 
 
 def deals_with_card_seen(deck: Deck, line: int, pay: npt.NDArray[np.int64]) -> Counts:
-    """[flush, option, cell] -> the number of deals in which best play with the seen card ends so."""
+    """[flush, option, cell] -> the number of deals that end this way under best play with the seen card."""
     sizes, dealers = hands_by_sizes(deck), _dealers(deck)
 
     def part(flushes: Counts, ends: Counts) -> None:

@@ -1,4 +1,4 @@
-"""Compiled count of all deals when the player knows of one of the dealer's cards whether it is in a group of ranks.
+"""Compiled count of all deals when the player knows only whether one of the dealer's cards is in a group of ranks.
 
 As in `card_kernels`, the ranks that the player holds of a suit matter only by what they leave to the dealer. Every
 count is a pair here: the dealer's sets of the suit, and these sets with one of their cards in the group marked. Hands
@@ -173,8 +173,9 @@ def _count_hands(deck: Deck, row: Any, dealers: Any, pay: Any, w: Work, ends: An
 
 @kernel
 def _set_cells(deck: Deck, marked: Any, dealers: Any, w: Work) -> None:
-    """Counts the dealer's hands with a marked card in the group, and with one that is not: every hand of the dealer has
-    as many cards that may be the marked one as it has cards.
+    """Counts the dealer's hands whose marked card is in the group, and those whose marked card is not.
+
+    Any card of a hand may be the marked one, so each hand counts once for every card in it.
     """
     last, unseen = w.four[:, :, deck.cards], 4 * deck.ranks - deck.cards
     within = last[MARKED]

@@ -35,7 +35,7 @@ def best_plan(deck: Deck) -> Plan:
 def deals_with_seats_seen(
     deck: Deck, line: int, pay: npt.NDArray[np.int64], others: int, plans: Sequence[Plan]
 ) -> list[Deals]:
-    """Counts all deals under each of some plans when the hands of so many other seats are seen."""
+    """Counts all deals under each of several plans when the hands of this many other seats are seen."""
     left, chosen, flushes = 4 * deck.ranks - deck.cards * (1 + others), np.array(plans), flushes_of(deck)
     ends = np.zeros((len(plans), len(deck.masks), pay.shape[1], CELLS, LIMBS), np.int64)
 

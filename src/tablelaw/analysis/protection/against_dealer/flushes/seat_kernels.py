@@ -35,12 +35,12 @@ class Kinds(NamedTuple):
     """The kinds of sets of ranks left in one suit, those with the fewest ranks first."""
 
     start: Counts
-    """[ranks] -> the first kind with so many ranks left."""
+    """[ranks] -> the first kind with that many ranks left."""
     size: Counts
     polynomials: Counts
     """[polynomial, kind, cards of the suit] -> count; those of the player are summed over the sets of the kind."""
     keys: Counts
-    """[set] -> what decides its kind."""
+    """[set] -> the key of its kind: sets with equal keys are of one kind."""
 
 
 class Work(NamedTuple):

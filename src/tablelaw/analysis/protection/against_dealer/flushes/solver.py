@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from tablelaw.analysis.advice import Advice
 from tablelaw.analysis.against_dealer.flushes.solver import AgainstDealer
 from tablelaw.analysis.main_choices import Told
 from tablelaw.analysis.protection.information import DEALER, SEATS, Information, SeenCards
+from tablelaw.analysis.protection.known_cards import Known
 from tablelaw.analysis.protection.result import Exposure
-from tablelaw.analysis.solver import Misfit
+from tablelaw.analysis.solver import Misfit, Seen
 from tablelaw.law.rulebook import Terms
 from tablelaw.law.structure import Structure
 
@@ -26,6 +28,13 @@ class SeenInFlushes:
         from tablelaw.analysis.protection.against_dealer.flushes.best_play import exposure
 
         return exposure(terms, information, tell)
+
+    def advise(
+        self, terms: Terms, information: Information, seen: Seen, known: Known, tell: Told | None = None
+    ) -> list[Advice]:
+        from tablelaw.analysis.protection.against_dealer.flushes.known_cards import advice_knowing
+
+        return advice_knowing(terms, seen.cards, known)
 
 
 def _is_other(item: SeenCards) -> bool:

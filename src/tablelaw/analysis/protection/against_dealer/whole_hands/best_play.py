@@ -22,12 +22,13 @@ from tablelaw.analysis.against_dealer.whole_hands.count_kernels import new_subse
 from tablelaw.analysis.against_dealer.whole_hands.count_tables import counted
 from tablelaw.analysis.against_dealer.whole_hands.game import Game, game_of, hands_of, pay_of
 from tablelaw.analysis.against_dealer.whole_hands.kernels import PACK_SIZE, Counts, Pay
-from tablelaw.analysis.ending_sums import summed_up
-from tablelaw.analysis.main_choices import Told, choices_of
+from tablelaw.analysis.main_choices import Told
 from tablelaw.analysis.main_game import main_of
+from tablelaw.analysis.options_and_outcomes import summed_up
 from tablelaw.analysis.parallel import share_out
 from tablelaw.analysis.protection.against_dealer.whole_hands.kernels import Sight, Work, walk, walk_all_seen
 from tablelaw.analysis.protection.changes import MOST_CHANGES, hand_name
+from tablelaw.analysis.protection.counted import counted_exposure
 from tablelaw.analysis.protection.information import DEALER, Information
 from tablelaw.analysis.protection.result import Change, Exposure
 from tablelaw.analysis.sum_bounds import require_room
@@ -43,19 +44,12 @@ def exposure(terms: Terms, information: Information, tell: Told | None = None) -
     game, main = game_of(terms), main_of(terms, tell)
     ends, changes = ends_with(game, information)
     distribution, actions, wagered = summed_up(list(outcomes(game, ends)))
-    return Exposure(
-        rulebook=terms.book.id,
-        choices=choices_of(terms),
-        information=information.text,
-        value=distribution.mean,
-        honest=main.ev,
-        distribution=distribution,
+    return counted_exposure(
+        *(terms, information, main, distribution, started),
         wager=len(game.opening) + wagered,
         actions=actions,
-        honest_actions=main.actions,
-        changed=tuple(_changed(game, changes)),
+        changed=_changed(game, changes),
         method=METHOD,
-        seconds=perf_counter() - started,
     )
 
 

@@ -32,7 +32,7 @@ class Sight(NamedTuple):
     """How many of the dealer's cards are known."""
 
     turned_up: int
-    """The cards that lie open to everyone."""
+    """The cards that are face up for everyone."""
     known: int
     """The cards whose faces the player knows, those turned up included."""
     marked: int

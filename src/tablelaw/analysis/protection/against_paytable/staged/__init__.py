@@ -1,1 +1,1 @@
-"""What community cards are worth that are seen before they are due, in games that a paytable pays."""
+"""What it is worth to see community cards before they are due, in games that a paytable pays."""

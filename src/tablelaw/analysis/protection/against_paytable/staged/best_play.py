@@ -1,7 +1,7 @@
 """Exact best play of a game in stages for a player who sees community cards before they are due.
 
 A paytable pays the set of all cards, so it does not matter which of the community cards is seen, only how many cards
-are known at each decision. The game is solved as for an honest player who knows so many.
+are known at each decision. The game is solved as for an honest player who knows that many cards.
 """
 
 from __future__ import annotations
@@ -24,9 +24,10 @@ from tablelaw.analysis.against_paytable.staged.best_play import (
 )
 from tablelaw.analysis.against_paytable.staged.card_sets import ways_to_go_on
 from tablelaw.analysis.against_paytable.staged.game import Game, game_of
-from tablelaw.analysis.main_choices import Told, choices_of
+from tablelaw.analysis.main_choices import Told
 from tablelaw.analysis.main_game import main_of
 from tablelaw.analysis.protection.changes import MOST_CHANGES, hand_name
+from tablelaw.analysis.protection.counted import counted_exposure
 from tablelaw.analysis.protection.information import COMMUNITY, Information, SeenCards, first_card
 from tablelaw.analysis.protection.result import Change, Exposure
 from tablelaw.analysis.solver import MAIN
@@ -46,19 +47,12 @@ def exposure(terms: Terms, information: Information, tell: Told | None = None) -
     chosen = decide(game)
     found = endings_of(game, chosen)
     distribution = spreads_of(game, found)[MAIN]
-    return Exposure(
-        rulebook=terms.book.id,
-        choices=choices_of(terms),
-        information=information.text,
-        value=distribution.mean,
-        honest=main.ev,
-        distribution=distribution,
+    return counted_exposure(
+        *(terms, information, main, distribution, started),
         wager=average_wager(game, found),
         actions=actions_of(game, found),
-        honest_actions=main.actions,
-        changed=tuple(_changed(game, decided(terms)[1][()], chosen[()])),
+        changed=_changed(game, decided(terms)[1][()], chosen[()]),
         method=METHOD,
-        seconds=perf_counter() - started,
     )
 
 
@@ -80,7 +74,7 @@ def _cards(item: SeenCards) -> range:
 
 def _changed(game: Game, honest: Chosen, informed: Chosen) -> Iterator[Change]:
     """The starting hands whose first decision changes most often; both plays are given by suit-distinct set."""
-    options, known = game.stops[0].options, game.stops[0].known
+    options, known = game.points[0].options, game.points[0].known
     deals, total = Counter[tuple[str, int, int]](), 0
     own = distinct_sets(game.own)
     for form, (cards, times) in enumerate(zip(own.cards, own.times.tolist(), strict=True)):

@@ -1,0 +1,5 @@
+"""Runs the command line as `python -m tablelaw`."""
+
+from tablelaw.cli.main import main
+
+main()

@@ -1,0 +1,1 @@
+"""Exercises for surveillance staff: which of these rounds was played with a seen card?"""

@@ -1,0 +1,88 @@
+"""Values that are simulated: the seen cards are dealt at random, and what follows from them is counted exactly.
+
+Each sample is the gain over honest best play with the same cards of the player, whose exact average is known from the
+main game. Only the gain is therefore uncertain.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from math import sqrt
+from time import perf_counter
+from typing import NamedTuple
+
+from tablelaw.analysis.main_choices import Told, choices_of
+from tablelaw.analysis.main_game import main_of
+from tablelaw.analysis.parallel import share_out
+from tablelaw.analysis.protection.changes import MOST_CHANGES
+from tablelaw.analysis.protection.information import BURN, SEATS, Information
+from tablelaw.analysis.protection.result import Change, Exposure
+from tablelaw.cards import Card, Deck
+from tablelaw.chance import PracticeChance
+from tablelaw.law.rulebook import Terms
+
+SAMPLES = 48
+"""How many sets of cards are dealt."""
+DEVIATIONS = Fraction(201, 100)
+"""The quantile of Student's distribution with 47 degrees of freedom for a confidence of 95 %."""
+METHOD = "seen cards dealt at random, and every deal that can follow counted exactly for each"
+
+
+class Sample(NamedTuple):
+    """What the seen cards are worth with one set of cards, averaged over the hands that it is valued for."""
+
+    gain: Fraction
+    changes: tuple[tuple[str, str, str], ...]
+    """For each hand whose first action changes: its name, the honest action and the one taken instead."""
+    hands: int
+
+
+def out_of_play(information: Information, own: int) -> int:
+    """How many cards are known to be out of play: those of other seats, and burned ones."""
+    seats, burned = information.at(SEATS), information.at(BURN)
+    return own * (seats.count if seats is not None else 0) + (burned.count if burned is not None else 0)
+
+
+def simulated_exposure(
+    terms: Terms, information: Information, cards: int, sample: Callable[[Sequence[Card]], Sample], tell: Told | None
+) -> Exposure:
+    """The exposure from samples of so many cards each; the same cards are dealt in every run."""
+    started = perf_counter()
+    main = main_of(terms, tell)
+
+    def part(first: int, after: int) -> list[Sample]:
+        found = []
+        for number in range(first, after):
+            if tell is not None:
+                tell(f"simulated, {information.text} seen, set {number + 1} of {SAMPLES}")
+            chance = PracticeChance(f"out of play {information.text} {number}")
+            found.append(sample(Deck.new().shuffled(chance).cards[:cards]))
+        return found
+
+    found = [one for part_found in share_out(SAMPLES, part, each=SAMPLES) for one in part_found]
+    gain, spread = _mean_and_spread([one.gain for one in found])
+    hands = sum(one.hands for one in found)
+    changes = Counter(change for one in found for change in one.changes)
+    return Exposure(
+        rulebook=terms.book.id,
+        choices=choices_of(terms),
+        information=information.text,
+        value=main.ev + gain,
+        honest=main.ev,
+        honest_actions=main.actions,
+        changed=tuple(Change(*what, Fraction(count, hands)) for what, count in changes.most_common(MOST_CHANGES)),
+        is_simulated=True,
+        interval=(main.ev + gain - spread, main.ev + gain + spread),
+        method=METHOD,
+        notes=(f"simulated from {SAMPLES} sets of cards; the interval has a confidence of 95 %",),
+        seconds=perf_counter() - started,
+    )
+
+
+def _mean_and_spread(gains: Sequence[Fraction]) -> tuple[Fraction, Fraction]:
+    """The average, and half the width of its confidence interval."""
+    mean = sum(gains, Fraction(0)) / len(gains)
+    variance = sum(float(gain - mean) ** 2 for gain in gains) / (len(gains) - 1)
+    return mean, DEVIATIONS * Fraction(sqrt(variance / len(gains))).limit_denominator(10**12)

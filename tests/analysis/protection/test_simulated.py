@@ -1,0 +1,31 @@
+"""Simulated values: marked as such, with an interval, the same in every run, and refused beside other cards."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablelaw.analysis.protection import simulated
+from tablelaw.analysis.protection.api import protect
+from tablelaw.analysis.protection.information import BadInformation
+from tablelaw.analysis.solver import NotThisGame
+
+GAME = "fr-trois-cartes"
+
+
+def test_a_simulated_value_says_so_and_is_the_same_in_every_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(simulated, "SAMPLES", 3)
+    monkeypatch.setattr("tablelaw.analysis.protection.api.kept_as", lambda form, book, question, solved: solved())
+    found, again = (protect(GAME, ["burn:1"]) for _ in range(2))
+    assert found == again and found.is_simulated and found.interval is not None
+    assert found.interval[0] <= found.value <= found.interval[1]
+    assert found.distribution is None and "simulated" in found.title
+    assert found.as_dict()["is_simulated"] is True
+
+
+def test_cards_out_of_play_are_refused_beside_others_and_beyond_their_number() -> None:
+    with pytest.raises(NotThisGame):
+        protect(GAME, ["burn:1", "dealer:1"])
+    with pytest.raises(NotThisGame):
+        protect("pa-653a", ["seats:1", "flop:1"])
+    with pytest.raises(BadInformation):
+        protect(GAME, ["burn:4"])
