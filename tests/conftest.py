@@ -5,11 +5,14 @@ from __future__ import annotations
 import gc
 import os
 import signal
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 from xdist.scheduler import LoadFileScheduling
+
+from tablelaw.printed_money import money_format, print_money_as
 
 os.environ.pop("COLUMNS", None)
 
@@ -60,6 +63,14 @@ SLOW = (
     *("tests/test_bounded_text.py::test_what_is_too_much_is_found_behind", "tests/test_ledger_sabotage.py"),
 )
 """Tests that take longer than a second of processor time in the folders of `make quick`, which leaves them out."""
+
+
+@pytest.fixture(autouse=True)
+def money_as_before() -> Iterator[None]:
+    """Ends the format of money that a command or a server of the test set for its process."""
+    before = money_format()
+    yield
+    print_money_as(before)
 
 
 def group_of(nodeid: str) -> str:

@@ -25,7 +25,7 @@ from tablelaw.floor.orders import Order
 from tablelaw.floor.property import stream_of
 from tablelaw.law.structure import structure_of
 from tablelaw.money_format import DOLLARS
-from tablelaw.printed_money import print_money_as
+from tablelaw.printed_money import money_format, print_money_as
 from tablelaw.server.demo.property import ADMINISTRATOR, IN_DOLLARS, IN_EUROS, TRAY_CENTS
 from tablelaw.table import events
 from tests.browser.conftest import SETTINGS, TEMPO
@@ -94,6 +94,8 @@ def houses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str],
             opened.clear()
             opened[name] = house(folder, name)
             find.now = opened[name].__enter__()  # type: ignore[attr-defined]
+            find.money = money_format()  # type: ignore[attr-defined]
+        print_money_as(find.money)  # type: ignore[attr-defined]
         return find.now  # type: ignore[attr-defined, no-any-return]
 
     yield find
