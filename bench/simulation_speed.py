@@ -14,7 +14,8 @@ import numpy as np
 from bench import eval7_rounds
 from bench.turns import Work, console, nothing_to_compare, rates_table, ratio, take_turns, verdict
 from tablelaw.rulebooks import get
-from tablelaw.simulation.codes import BLOCK, Game
+from tablelaw.simulation.codes import BLOCK
+from tablelaw.simulation.game import Game
 from tablelaw.simulation.seating import Seat
 from tablelaw.studies.games.simulated_table import game_of
 

@@ -80,8 +80,8 @@ def one_game(studio: Studio, table: str, name: str) -> None:
 def demo(database: str) -> Iterator[Served]:
     with prepared(database, SETTINGS, replace(TEMPO, settled=SETTLED_SECONDS)) as served:
         furnish(served)
-        assert served.context.pace is not None
-        served.context.pace.guests.pop(REAL_CARDS)  # its shoe holds the cards of one player
+        assert served.context.house_dealer is not None
+        served.context.house_dealer.guests.pop(REAL_CARDS)  # its shoe holds the cards of one player
         served.open()
         yield served
 

@@ -63,8 +63,8 @@ def launched() -> Iterator[Browser]:
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A demo for each test file, without guests, with a second Ultimate table whose first deck is stacked."""
     with prepared(str(tmp_path_factory.mktemp("demo") / "demo.db"), SETTINGS, TEMPO) as demo:
-        assert demo.context.pace is not None
-        demo.context.pace.guests = {}
+        assert demo.context.house_dealer is not None
+        demo.context.house_dealer.guests = {}
         furnish(demo)
         demo.open()
         yield demo

@@ -53,8 +53,8 @@ def wager_once(visitor: Visitor) -> None:
 
 def close_bets(served: Served, table: str) -> None:
     """Ends the betting time, so the automatic dealer calls no more bets."""
-    assert served.context.pace is not None
-    served.context.pace.deadline[table] = 0.0
+    assert served.context.house_dealer is not None
+    served.context.house_dealer.deadline[table] = 0.0
 
 
 def settled(visitor: Visitor) -> Locator:

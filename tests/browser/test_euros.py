@@ -33,8 +33,8 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     database = str(tmp_path_factory.mktemp("euros") / "demo.db")
     try:
         with prepared(database, settings, TEMPO) as demo:
-            assert demo.context.pace is not None
-            demo.context.pace.guests = {}
+            assert demo.context.house_dealer is not None
+            demo.context.house_dealer.guests = {}
             demo.context.service.chance = StackedDecks("euros")
             deal_always(demo, BUYS_A_FLUSH)
             demo.open()

@@ -108,8 +108,8 @@ def houses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str],
 def house(folder: Path, name: str) -> Iterator[Served]:
     law = IN_EUROS.jurisdiction if name == "euros" else IN_DOLLARS.jurisdiction
     with prepared(str(folder / f"{name}.db"), replace(SETTINGS, demo_law=law), TEMPO) as demo:
-        assert demo.context.pace is not None
-        demo.context.pace.guests = {}
+        assert demo.context.house_dealer is not None
+        demo.context.house_dealer.guests = {}
         if name == "dollars":
             for table, book in EXAMPLES.items():
                 install = orders.InstallTable(IN_DOLLARS.submission(table, example(book).id), TRAY_CENTS)

@@ -240,7 +240,8 @@ def test_a_dealer_is_assigned_and_a_player_without_a_device_recorded(
     staff.get_by_role("button", name="Assign", exact=True).click()
     expect(staff.get_by_text(f"Dan is assigned to {table}.")).to_be_visible()
     views = served.context.service.views
-    assert views.tables[table].dealer == "Dan" and served.context.pace and served.context.pace.dealers[table] == "Dan"
+    assert served.context.house_dealer is not None
+    assert views.tables[table].dealer == "Dan" and served.context.house_dealer.dealers[table] == "Dan"
     seat = next(seat for seat, name in views.tables[table].state.players.items() if name == "Nora")
     staff.get_by_label("Player without a device").select_option(f"Seat {seat}, Nora")
     staff.get_by_role("button", name="Has no device").click()
@@ -249,7 +250,7 @@ def test_a_dealer_is_assigned_and_a_player_without_a_device_recorded(
     floor.inspect()
     staff.get_by_role("button", name="Remove the dealer").click()
     expect(staff.get_by_text(f"Nobody is assigned to {table}.")).to_be_visible()
-    assert table not in served.context.pace.dealers
+    assert table not in served.context.house_dealer.dealers
 
 
 def test_a_stub_is_counted_again_on_the_page(visit: Callable[..., Visitor]) -> None:

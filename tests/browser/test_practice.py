@@ -76,7 +76,7 @@ def test_a_visitor_practises_alone_with_the_coach(visit: Callable[..., Visitor],
     expect(coach.get_by_text("The coach tells you after you have decided.")).to_be_visible()
     expect(coach.locator(".ev-row")).to_have_count(0)
     decide(player)
-    assert served.context.pace is not None and served.context.pace.practice.is_kept(OWN)
+    assert served.context.house_dealer is not None and served.context.house_dealer.practice.is_kept(OWN)
 
 
 def test_at_a_shared_table_everybody_seated_is_waited_for(visit: Callable[..., Visitor]) -> None:

@@ -86,11 +86,12 @@ def test_the_format_of_dollars_is_sent_as_ever() -> None:
 
 def test_the_page_prints_and_reads_the_same(tmp_path: Path) -> None:
     """Runs `format.js` as a browser does, with the format that the server sends."""
-    text = FORMAT_JS.read_text("utf-8").replace('"./session.js"', '"./session.mjs"')
+    text = FORMAT_JS.read_text("utf-8").replace('"./current_user.js"', '"./current_user.mjs"')
     (tmp_path / "format.mjs").write_text(text, "utf-8")
     for money, sign in ((None, lambda text: f"${text}"), (EUROS, in_euros), (FRENCH, in_french)):
         told = msgspec.to_builtins(money)
-        (tmp_path / "session.mjs").write_text(f"export const me = () => ({{ money: {json.dumps(told)} }});", "utf-8")
+        me = f"export const me = () => ({{ money: {json.dumps(told)} }});"
+        (tmp_path / "current_user.mjs").write_text(me, "utf-8")
         ask = (
             'import { dollars, exact, parseDollars } from "./format.mjs";'
             f"const cents = {json.dumps([cents for cents, _, _ in CASES])};"

@@ -9,7 +9,7 @@ import pytest
 
 from tablelaw import rulebooks
 from tablelaw.floor.read_model import TableView
-from tablelaw.server.demo.pace import passive
+from tablelaw.server.demo.house_dealer import passive
 from tablelaw.table import events
 from tests.table.game import Game
 from tests.table.test_life import bet, play, status

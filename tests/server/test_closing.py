@@ -16,7 +16,7 @@ from tablelaw.floor.audit.reexecution import reexecute
 from tablelaw.floor.house_staff import DEALER, next_step
 from tablelaw.floor.recovery import recover
 from tablelaw.floor.service import FloorService
-from tablelaw.server.demo.pace import Pace
+from tablelaw.server.demo.house_dealer import HouseDealer
 from tablelaw.server.demo.tempo import Tempo
 from tablelaw.table import commands
 from tests.floor.played import UTH, Hours, bet, new_floor, opened, sit
@@ -51,15 +51,15 @@ def code(refusal: TablelawError | None) -> str:
 
 async def played_out(service: FloorService, world: World) -> None:
     """Lets the automatic dealer play until the table is closed."""
-    pace = Pace(service, FAST)
-    await pace.start()
+    house_dealer = HouseDealer(service, FAST)
+    await house_dealer.start()
     try:
         await until(lambda: is_closed(world))
         assert not world.view(UTH).closing
         await asyncio.sleep(0.2)
         assert is_closed(world), "and it stays closed"
     finally:
-        await pace.stop()
+        await house_dealer.stop()
 
 
 @pytest.mark.parametrize("is_restarted", [False, True])
@@ -113,7 +113,7 @@ def doors(open_doors: Callable[..., Doors]) -> Doors:
 
 
 def test_closing_is_asked_for_shown_and_taken_back(doors: Doors) -> None:
-    doors.context.pace = Pace(doors.context.service, FAST, dealers={TABLE: "dan"})
+    doors.context.house_dealer = HouseDealer(doors.context.service, FAST, dealers={TABLE: "dan"})
     fay = doors.somebody("fay", "floor")
     path = f"/api/tables/{TABLE}/closing"
     assert fay.send("POST", path).json()["refused"]["code"] == "table-not-open"
@@ -124,7 +124,7 @@ def test_closing_is_asked_for_shown_and_taken_back(doors: Doors) -> None:
     assert [row["closing"] for row in fay.send("DELETE", path).json()["tables"]] == [""]
     assert fay.send("DELETE", path).json()["refused"]["code"] == "closing-not-asked"
     assert doors.somebody("dan", "dealer").send("POST", path).status_code == 403
-    doors.context.pace = None
+    doors.context.house_dealer = None
 
 
 def test_where_only_people_deal_the_server_closes_the_table_after_its_round(open_doors: Callable[..., Doors]) -> None:

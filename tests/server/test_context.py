@@ -9,7 +9,7 @@ from typing import cast
 import pytest
 
 from tablelaw.server.demo.guests import Guest
-from tablelaw.server.demo.pace import Pace
+from tablelaw.server.demo.house_dealer import HouseDealer
 from tests.server.conftest import SETTINGS, Doors
 
 TABLE = "pa-653a"
@@ -19,11 +19,11 @@ TABLE = "pa-653a"
 def doors(open_doors: Callable[..., Doors]) -> Iterator[Doors]:
     """A server with a table dealt by Dan and a guest called Ada."""
     doors = open_doors(books=(TABLE,), settings=SETTINGS)
-    doors.context.pace = cast(
-        Pace, SimpleNamespace(guests={TABLE: {1: Guest("Ada")}}, dealers={TABLE: "dan"}, practice=())
+    doors.context.house_dealer = cast(
+        HouseDealer, SimpleNamespace(guests={TABLE: {1: Guest("Ada")}}, dealers={TABLE: "dan"}, practice=())
     )
     yield doors
-    doors.context.pace = None
+    doors.context.house_dealer = None
 
 
 def refused(doors: Doors, name: str, role: str) -> str:
@@ -38,7 +38,7 @@ def test_a_dealer_gives_orders_at_the_table_taken_over_and_at_no_other(doors: Do
 
 
 def test_where_nobody_but_people_deal_every_dealer_may(doors: Doors) -> None:
-    doors.context.pace = None
+    doors.context.house_dealer = None
     assert refused(doors, "dora", "dealer") != "not-your-table"
 
 

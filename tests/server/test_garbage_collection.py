@@ -1,17 +1,26 @@
-"""Garbage is collected between answers: new objects often, all objects rarely. Python takes over after the server
-stops.
+"""Garbage is collected between answers: new objects often, all objects rarely, and what survived before only while
+nobody plays. Python takes over after the server stops.
 """
 
 from __future__ import annotations
 
 import asyncio
 import gc
+import itertools
 import weakref
+from collections.abc import Callable
 
 import pytest
 
 from tablelaw.server import garbage_collection
-from tablelaw.server.garbage_collection import TICKS, collect, generation_due
+from tablelaw.server.garbage_collection import (
+    LATEST_WHOLE_TICKS,
+    TICKS,
+    WHOLE_TICKS,
+    collect,
+    generation_due,
+    is_whole_due,
+)
 
 
 class Knot:
@@ -35,7 +44,7 @@ def test_what_nobody_refers_to_is_gone_while_a_server_runs_and_python_collects_a
     monkeypatch.setattr(garbage_collection, "TICK_SECONDS", 0.001)
 
     async def serve() -> bool:
-        running = asyncio.create_task(collect())
+        running = asyncio.create_task(collect(lambda: 0))
         await asyncio.sleep(0)
         was_enabled = gc.isenabled()
         lost = weakref.ref(Knot())
@@ -49,3 +58,39 @@ def test_what_nobody_refers_to_is_gone_while_a_server_runs_and_python_collects_a
     assert gc.isenabled()
     assert not asyncio.run(serve())
     assert gc.isenabled()
+
+
+@pytest.mark.parametrize(("is_quiet", "due"), [(True, WHOLE_TICKS), (False, LATEST_WHOLE_TICKS)])
+def test_everything_is_examined_while_nobody_plays_or_after_hours(is_quiet: bool, due: int) -> None:
+    assert not is_whole_due(due - 1, is_quiet=is_quiet)
+    assert is_whole_due(due, is_quiet=is_quiet) and is_whole_due(due + 1, is_quiet=is_quiet)
+
+
+def test_what_was_set_aside_is_examined_again_in_a_quiet_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(garbage_collection, "TICK_SECONDS", 0.001)
+    monkeypatch.setattr(garbage_collection, "TICKS", (1, 2, 3))
+    monkeypatch.setattr(garbage_collection, "WHOLE_TICKS", 6)
+    entries = itertools.count()
+
+    async def serve(written: Callable[[], int]) -> tuple[bool, bool]:
+        kept = Knot()
+        lost = weakref.ref(kept)
+        running = asyncio.create_task(collect(written))
+        while not gc.get_freeze_count():
+            await asyncio.sleep(0.001)
+        was_set_aside = lost() is not None
+        del kept
+        await asyncio.sleep(0.1)
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+        return was_set_aside, lost() is None
+
+    gc.unfreeze()
+    try:
+        assert asyncio.run(serve(lambda: 0)) == (True, True)
+        gc.unfreeze()
+        assert asyncio.run(serve(lambda: next(entries))) == (True, False)  # somebody always plays
+    finally:
+        gc.unfreeze()
+        gc.collect()
+        gc.freeze()

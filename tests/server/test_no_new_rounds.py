@@ -12,7 +12,7 @@ from tablelaw.floor import orders
 from tablelaw.floor.house_staff import DEALER, FLOORPERSON
 from tablelaw.floor.service import FloorService, property_of
 from tablelaw.server.demo.guests import Guest
-from tablelaw.server.demo.pace import Pace
+from tablelaw.server.demo.house_dealer import HouseDealer
 from tablelaw.server.tables.dealer_steps import steps_of
 from tablelaw.server.users import Person
 from tablelaw.table import commands
@@ -98,12 +98,12 @@ def test_the_automatic_dealer_hands_back_and_readies_nothing(doors: Doors, has_w
         wager(doors)
     freeze(doors)
     before = service.views.tables[TABLE].number
-    pace = Pace(service, FAST, guests={TABLE: {2: Guest("gil")}})
+    house_dealer = HouseDealer(service, FAST, guests={TABLE: {2: Guest("gil")}})
 
     async def run() -> None:
-        await pace.start()
+        await house_dealer.start()
         await asyncio.sleep(0.6)
-        await pace.stop()
+        await house_dealer.stop()
 
     asyncio.run(run())
     table = service.views.tables[TABLE]

@@ -9,7 +9,7 @@ import pytest
 
 from tablelaw.floor import orders
 from tablelaw.floor.house_staff import DEALER
-from tablelaw.server.demo.pace import Pace
+from tablelaw.server.demo.house_dealer import HouseDealer
 from tablelaw.server.demo.tempo import Tempo
 from tablelaw.server.tables.alerts import STILL_SECONDS, STILL_SECONDS_DEALT_BY_THE_HOUSE
 from tablelaw.table import commands
@@ -50,15 +50,15 @@ def test_a_round_that_nobody_goes_on_with(
     doors: Doors, monkeypatch: pytest.MonkeyPatch, is_automatic: bool, most: int
 ) -> None:
     house = doors.context
-    house.pace = Pace(house.service) if is_automatic else None
+    house.house_dealer = HouseDealer(house.service) if is_automatic else None
     for seconds in (0, most - 1, most):
         monkeypatch.setattr(house.service, "clock", Later(doors, seconds))
         assert bool(still(doors)) == (seconds >= most)
     assert still(doors)[0].startswith(f"Nothing has happened for {most // 60} minutes in round 1.")
-    if house.pace is not None:
-        house.pace.dealers[TABLE] = "dan"
+    if house.house_dealer is not None:
+        house.house_dealer.dealers[TABLE] = "dan"
         assert not still(doors), "a person deals, and has as long as people have"
-    house.pace = None
+    house.house_dealer = None
 
 
 def test_without_a_round_nothing_stands_still(
@@ -75,19 +75,19 @@ def test_dealing_that_ends_by_an_accident(
 ) -> None:
     """The alert is shown until something happens at the table again. The server's log has the reason."""
     house = doors.context
-    house.pace = pace = Pace(house.service, Tempo(step=0.01, betting=60))
-    assert not pace.is_stopped(TABLE)
+    house.house_dealer = house_dealer = HouseDealer(house.service, Tempo(step=0.01, betting=60))
+    assert not house_dealer.is_stopped(TABLE)
 
     async def run() -> None:
         async def broken(name: str) -> bool:
             raise ValueError("no such card")
 
-        monkeypatch.setattr(pace, "_deal", broken)
-        await pace.start()
+        monkeypatch.setattr(house_dealer, "_deal", broken)
+        await house_dealer.start()
         async with asyncio.timeout(30):
-            while not pace.is_stopped(TABLE):
+            while not house_dealer.is_stopped(TABLE):
                 await asyncio.sleep(0.01)
-        await pace.stop()
+        await house_dealer.stop()
 
     asyncio.run(run())
     assert still(doors) == [
@@ -96,4 +96,4 @@ def test_dealing_that_ends_by_an_accident(
     assert "the automatic dealing of pa-653a failed" in caplog.text and "no such card" in caplog.text
     doors.world.do("player:ann", commands.WithdrawWager(1, "ante"), TABLE)
     assert not still(doors)
-    house.pace = None
+    house.house_dealer = None

@@ -18,7 +18,8 @@ from tablelaw.analysis.solver import MAIN
 from tablelaw.analysis.solver_choice import solver_of
 from tablelaw.analysis.symmetry.suits import classes, suit_orders
 from tablelaw.law.rulebook import Terms
-from tablelaw.simulation.codes import Codes, Game
+from tablelaw.simulation.codes import Codes
+from tablelaw.simulation.game import Game
 from tablelaw.simulation.seating import BEST, Seat
 from tablelaw.studies.games.set_plays import whole_hand_table
 from tablelaw.studies.games.simulated_table import game_of

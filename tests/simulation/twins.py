@@ -9,7 +9,8 @@ from typing import NamedTuple
 from tablelaw.cards import Card
 from tablelaw.law.conduct import Case, Outcome, Standing
 from tablelaw.law.rulebook import Terms
-from tablelaw.simulation.codes import NOT_MADE, Game, Meaning
+from tablelaw.simulation.codes import NOT_MADE, Meaning
+from tablelaw.simulation.game import Game
 from tablelaw.simulation.seating import Seat
 from tablelaw.simulation.streams import MISTAKES, Stream, below, deal, new_pack, new_stream
 

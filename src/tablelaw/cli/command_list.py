@@ -128,7 +128,7 @@ COMMANDS = (
         "Every progressive meter: its amount, reserve and pending contributions; wagers, hits, wins and payments.",
     ),
     Listed("report", "floor.report", PROPERTY, "Reports of a floor."),
-    Listed("user", "commands.serve", PROPERTY, "People who may sign in to a floor's server."),
+    Listed("user", "commands.users", PROPERTY, "People who may sign in to a floor's server."),
     Listed("device", "commands.devices", PROPERTY, "Machines that use a server of a floor, each with its own token."),
     Listed(
         "gaming-day",

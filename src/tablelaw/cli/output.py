@@ -85,7 +85,7 @@ def complain(error: TablelawError, **also: object) -> None:
 
 
 def is_json_wanted() -> bool:
-    """Whether the command of this process has --json, also if it is used wrongly and its options were never read."""
+    """Whether the command of this process has --json, even if it is used wrongly and its options were never read."""
     return "--json" in takewhile(lambda word: word != "--", sys.argv[1:])
 
 

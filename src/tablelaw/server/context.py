@@ -15,10 +15,10 @@ from tablelaw.jurisdictions.model import Matter
 from tablelaw.persons import Actor
 from tablelaw.proofs.keys import SigningKey
 from tablelaw.server.audit.exports import Exports
-from tablelaw.server.demo.pace import Pace
+from tablelaw.server.demo.house_dealer import HouseDealer
 from tablelaw.server.devices import Devices
 from tablelaw.server.http.rate_limits import BURST_SECONDS, Limit, Requests
-from tablelaw.server.http.request_lanes import Lanes, aside
+from tablelaw.server.http.session_queues import SessionQueues, aside
 from tablelaw.server.metrics import Metrics
 from tablelaw.server.open_feeds import Feeds
 from tablelaw.server.open_sockets import Hub
@@ -51,7 +51,7 @@ class ServerContext:
     """Runs whole audits of the log, which take a long time."""
     hub: Hub
     """The open sockets."""
-    pace: Pace | None = None
+    house_dealer: HouseDealer | None = None
     """Who deals where, and how long a player may think; None if only people deal."""
     key: SigningKey | None = None
     """The property's key, if heads are signed here."""
@@ -85,7 +85,7 @@ class ServerContext:
     """Who is flagged for decisions that fit a hidden card."""
     first_noticed: FirstNoticed = field(default_factory=FirstNoticed)
     requests: Requests = field(init=False)
-    lanes: Lanes = field(init=False)
+    session_queues: SessionQueues = field(init=False)
     order_rate: Limit = field(init=False)
     draft_check_rate: Limit = field(init=False)
     """Drafts checked for each person, or for each address if nobody is signed in."""
@@ -105,7 +105,7 @@ class ServerContext:
         self.day_began = DayBegan(self.service)
         self.alerts = IncidentFeed(self.service.store, lambda: self.service.views.tables)
         self.service.subscribe(self.alerts.follow)
-        TableCloser(self.service, lambda: self.pace is None)
+        TableCloser(self.service, lambda: self.house_dealer is None)
         patience = self.settings.answer_seconds
         self.questions = Pool("questions", 2, in_all=64, for_each=16, patience=patience)
         self.draft_worker = WorkerClient(draft_worker.__name__, patience=patience)
@@ -115,7 +115,7 @@ class ServerContext:
         practice = self.settings.practice_tables_per_minute
         self.practice_rate = Limit(practice / 60, practice)
         self.requests = Requests(self.settings)
-        self.lanes = Lanes(self.settings.answer_seconds)
+        self.session_queues = SessionQueues(self.settings.answer_seconds)
         tries = self.settings.logins_per_minute
         self.login_rate, self.login_rate_by_name = Limit(tries / 60, tries), Limit(tries * 3 / 60, tries * 3)
 
@@ -132,23 +132,24 @@ class ServerContext:
     @property
     def guest_names(self) -> list[str]:
         """Names of the house's own guests, which nobody else may use."""
-        seats = self.pace.guests.values() if self.pace else ()
+        seats = self.house_dealer.guests.values() if self.house_dealer else ()
         return [guest.name for seat in seats for guest in seat.values()]
 
     def require_dealer_of_table(self, order: Order) -> None:
         """Where the house deals by itself, refuses a dealer's order at a table that the dealer has not taken over."""
-        if self.pace is None or order.actor.role != "dealer" or not order.table:
+        if self.house_dealer is None or order.actor.role != "dealer" or not order.table:
             return
-        if self.pace.dealers.get(order.table) != order.actor.name:
+        if self.house_dealer.dealers.get(order.table) != order.actor.name:
             raise ServerRefused("not-your-table")
 
     def require_own_table(self, actor: Actor, table: str) -> None:
         """Refuses other players and all dealers at a private table, where only its owner plays and only the house
         deals.
         """
-        if self.pace is None or table not in self.pace.practice or actor.role not in ("player", "dealer"):
+        house_dealer = self.house_dealer
+        if house_dealer is None or table not in house_dealer.practice or actor.role not in ("player", "dealer"):
             return
-        if actor.role == "dealer" or self.pace.practice.owner(table) != actor.name:
+        if actor.role == "dealer" or house_dealer.practice.owner(table) != actor.name:
             raise ServerRefused("private-table")
 
     def may_ask_about(self, person: Person, table: str) -> bool:
@@ -157,22 +158,22 @@ class ServerContext:
 
     def is_public(self, table: str) -> bool:
         """Whether a table is not a visitor's private practice table."""
-        return self.pace is None or table not in self.pace.practice
+        return self.house_dealer is None or table not in self.house_dealer.practice
 
     async def carried_out(self, order: Order) -> Answer:
         """Gives an order to the floor and waits until it is durable; if it assigns a dealer, that dealer takes over
         from the house.
         """
-        pace, command = self.pace, order.command
-        if pace is None or not isinstance(command, AssignDealer):
+        house_dealer, command = self.house_dealer, order.command
+        if house_dealer is None or not isinstance(command, AssignDealer):
             async with aside():
                 return self._counted(await asyncio.wrap_future(self.service.submit(order)), order)
-        before = dict(pace.dealers)
-        pace.assign(command.table, command.dealer)
+        before = dict(house_dealer.dealers)
+        house_dealer.assign(command.table, command.dealer)
         try:
             return self._counted(await asyncio.wrap_future(self.service.submit(order)), order)
         except TablelawError:
-            pace.assign(command.table, before.get(command.table, ""))
+            house_dealer.assign(command.table, before.get(command.table, ""))
             raise
 
     def _counted(self, answer: Answer, order: Order) -> Answer:
@@ -212,13 +213,14 @@ class ServerContext:
         role, name = (person.role, person.name) if person else ("", "")
         now = self.service.clock.now()
         seen = view(table, views.tables[table], role, name, now, shown, views.links_down)
-        if self.pace is None:
+        if self.house_dealer is None:
             return seen
         pace = WirePace(
-            is_private=table in self.pace.practice,
-            can_say_ready=self.pace.can_say_ready(table),
-            is_ready=self.pace.is_ready(table, name),
-            waits_for=self.pace.waits_for(table),
-            extensions_left=self.pace.extensions_left(table),
+            is_private=table in self.house_dealer.practice,
+            can_say_ready=self.house_dealer.can_say_ready(table),
+            is_ready=self.house_dealer.is_ready(table, name),
+            waits_for=self.house_dealer.waits_for(table),
+            extensions_left=self.house_dealer.extensions_left(table),
         )
-        return change(seen, is_dealt=self.pace.is_dealt(table), seconds_left=self.pace.seconds_left(table), pace=pace)
+        is_dealt, seconds_left = self.house_dealer.is_dealt(table), self.house_dealer.seconds_left(table)
+        return change(seen, is_dealt=is_dealt, seconds_left=seconds_left, pace=pace)

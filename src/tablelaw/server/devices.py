@@ -113,7 +113,7 @@ class Devices:
         return [_listed(row, now) for row in rows]
 
     def withdraw(self, name: str) -> None:
-        """Withdraws a device's token, which is refused from now on, also where it holds a feed open."""
+        """Withdraws a device's token; from now on it is refused, even on a feed that it already holds open."""
         with self._engine.begin() as connection:
             gone = connection.execute(delete(devices).where(devices.c.name == name)) if is_storable(name) else None
         if gone is None or not gone.rowcount:

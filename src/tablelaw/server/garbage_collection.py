@@ -2,32 +2,61 @@
 
 By itself Python collects whenever enough objects have been made: in the middle of any answer, and sometimes everything
 at once, which takes as long as several answers. Here the newest objects are examined often, which takes well under a
-millisecond, and all objects rarely. Most objects are freed without this; only those in reference cycles wait for it.
+millisecond, and all objects rarely. What survives then is set aside, so that a later collection examines only what has
+been made since, however large the property is. What was set aside is examined again while nobody plays. Most objects
+are freed without this; only those in reference cycles wait for it.
 """
 
 from __future__ import annotations
 
 import asyncio
 import gc
+from collections.abc import Callable
 
 TICK_SECONDS = 0.1
 TICKS = (1, 20, 600)
-"""The number of ticks between collections of the newest objects, of the newer ones, and of all."""
+"""The number of ticks between collections of the newest objects, of the newer ones, and of all not set aside."""
+WHOLE_TICKS = 18_000
+"""After half an hour everything is examined as soon as the log has not grown for a tick."""
+LATEST_WHOLE_TICKS = 216_000
+"""After six hours everything is examined even while people play."""
+OLDEST = len(TICKS) - 1
 
 
-async def collect() -> None:
-    """Collects until it is cancelled, and then switches Python's own collection on again."""
+async def collect(entries: Callable[[], int]) -> None:
+    """Collects until it is cancelled, and then switches Python's own collection on again.
+
+    `entries` tells the number of entries in the log, which does not change while nobody plays.
+    """
     gc.disable()
-    tick = 0
+    tick, whole = 0, 0
     try:
         while True:
+            before = entries()
             await asyncio.sleep(TICK_SECONDS)
             tick += 1
-            gc.collect(generation_due(tick))
+            if is_whole_due(tick - whole, is_quiet=entries() == before):
+                whole = tick
+                gc.unfreeze()
+                _collect_and_set_aside()
+            elif generation_due(tick) == OLDEST:
+                _collect_and_set_aside()
+            else:
+                gc.collect(generation_due(tick))
     finally:
         gc.enable()
+
+
+def _collect_and_set_aside() -> None:
+    gc.collect()
+    gc.freeze()
 
 
 def generation_due(tick: int) -> int:
     """The oldest generation that is due."""
     return max(generation for generation, every in enumerate(TICKS) if tick % every == 0)
+
+
+def is_whole_due(ticks: int, *, is_quiet: bool) -> bool:
+    """Whether objects that were set aside are examined too, this many ticks after the last time."""
+    return ticks >= (WHOLE_TICKS if is_quiet else LATEST_WHOLE_TICKS)

@@ -29,7 +29,7 @@ from tablelaw.proofs.keys import SigningKey, create_key, load_key
 from tablelaw.server.app import create_app
 from tablelaw.server.context import ServerContext
 from tablelaw.server.demo import property as demo
-from tablelaw.server.demo.pace import Pace
+from tablelaw.server.demo.house_dealer import HouseDealer
 from tablelaw.server.demo.tempo import Tempo
 from tablelaw.server.garbage_collection import collect
 from tablelaw.server.http.limited_protocols import protocols
@@ -95,21 +95,21 @@ def build(database: str, settings: Settings, tempo: Tempo | None = None) -> Buil
     given = {DATABASE: database}
     archive, audits, figures = (WorkerClient(log_questions.__name__, given) for _ in range(3))
     hub = Hub(service, people, settings)
-    pace = _pace(service, settings, tempo, hub) if settings.is_demo else None
+    house_dealer = _house_dealer(service, settings, tempo, hub) if settings.is_demo else None
     theories = WorkerClient(theory.__name__, given)
     context = ServerContext(
-        service, people, settings, archive, audits, hub, pace, key, figures=figures, theory_worker=theories
+        service, people, settings, archive, audits, hub, house_dealer, key, figures=figures, theory_worker=theories
     )
     app = create_app(context, _life(context, store))
     return BuiltServer(app, context, store)
 
 
-def _pace(service: FloorService, settings: Settings, tempo: Tempo | None, hub: Hub) -> Pace:
-    """Seats the guests and sets the pace of the demo's tables; a dealer counts as present while one of their pages is
-    open.
+def _house_dealer(service: FloorService, settings: Settings, tempo: Tempo | None, hub: Hub) -> HouseDealer:
+    """Seats the guests and makes the house dealer of the demo's tables; a person who deals counts as present while one
+    of their pages is open.
     """
     guests = demo.seat_guests(service, demo.property_of(settings.demo_law))
-    return Pace(service, tempo or Tempo(), guests=guests, is_there=hub.has)
+    return HouseDealer(service, tempo or Tempo(), guests=guests, is_there=hub.has)
 
 
 def _key(database: str, is_demo: bool) -> SigningKey | None:
@@ -135,8 +135,9 @@ def _store(database: str, is_demo: bool) -> Store:
 
 
 def _life(context: ServerContext, store: Store) -> Callable[[FastAPI], contextlib.AbstractAsyncContextManager[None]]:
-    """What runs while the server is open: live views, the pace of the tables, the coach's preparations, and news
-    from other servers."""
+    """What runs while the server is open: live views, the house dealer, the coach's preparations, and news from
+    other servers.
+    """
 
     @contextlib.asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
@@ -147,9 +148,9 @@ def _life(context: ServerContext, store: Store) -> Callable[[FastAPI], contextli
         service = context.service
         # If the store fails while nobody gives orders, the writer handles it too: it reconnects or stops the floor.
         listening = store.listen(lambda head: service.refresh() if head > service.views.seq else None, service.refresh)
-        if context.pace is not None:
-            await context.pace.start()
-        collecting = asyncio.create_task(collect())
+        if context.house_dealer is not None:
+            await context.house_dealer.start()
+        collecting = asyncio.create_task(collect(lambda: service.views.seq))
         ready = (
             asyncio.create_task(make_ready(context))
             if context.settings.has_coach and context.settings.readies_coach
@@ -165,8 +166,8 @@ def _life(context: ServerContext, store: Store) -> Callable[[FastAPI], contextli
                 task.cancel()
             if ready is not None:
                 ready.cancel()
-            if context.pace is not None:
-                await context.pace.stop()
+            if context.house_dealer is not None:
+                await context.house_dealer.stop()
             listening.close()
             await context.hub.stop()
 

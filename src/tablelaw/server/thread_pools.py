@@ -11,7 +11,7 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, TypeVar
 
-from tablelaw.server.http.request_lanes import aside
+from tablelaw.server.http.session_queues import aside
 from tablelaw.server.refusals import ServerRefused
 
 T = TypeVar("T")

@@ -16,7 +16,8 @@ import numpy as np
 import numpy.typing as npt
 
 from tablelaw.analysis.par.theory import MAIN, Covariance, Pushes, TableTheory
-from tablelaw.simulation.codes import BLOCK, Codes, Game, Meaning
+from tablelaw.simulation.codes import BLOCK, Codes, Meaning
+from tablelaw.simulation.game import Game
 from tablelaw.simulation.seating import Seat
 from tablelaw.studies.games.simulated_table import game_of
 from tablelaw.submission.submission import Submission, WagerTerms

@@ -10,7 +10,7 @@ from tablelaw.analysis.main_choices import main_bonuses, main_wagers
 from tablelaw.errors import TablelawError
 from tablelaw.law.odds import OddsKind
 from tablelaw.law.rows import Wager
-from tablelaw.simulation.codes import Game
+from tablelaw.simulation.game import Game
 from tablelaw.simulation.questions.code_values import seeds, to_house, to_player, winnings
 from tablelaw.simulation.questions.hold import Holds
 from tablelaw.simulation.questions.meter_records import Period

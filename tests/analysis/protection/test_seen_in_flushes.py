@@ -53,7 +53,7 @@ def test_the_printed_strategy_is_worth_what_is_published() -> None:
 
 
 def test_the_printed_strategy_by_its_counts() -> None:
-    """The most and the least cards left of a suit are 13 less the least and the most cards seen of one."""
+    """The strategy depends on the most and the fewest cards left of any suit: 13 less the fewest and the most seen."""
     plan, game = by_suit_counts(game_of(BOOK.terms())), game_of(BOOK.terms())
 
     def bets(flush: str, *suits_seen: int) -> int:

@@ -12,7 +12,7 @@ import pytest
 
 from tablelaw.cage.accounts import account_of
 from tablelaw.server.demo import practice
-from tablelaw.server.demo.pace import MOST_EXTENSIONS, Pace
+from tablelaw.server.demo.house_dealer import MOST_EXTENSIONS, HouseDealer
 from tablelaw.server.demo.property import IN_DOLLARS
 from tablelaw.server.demo.tempo import ALONE, Tempo
 from tablelaw.server.http.rate_limits import Limit
@@ -29,15 +29,15 @@ OWN = "PRACTICE-1"
 def demo(open_doors: Callable[..., Doors]) -> Doors:
     """A demo whose tables wait ten minutes unless the players shorten the wait."""
     doors = open_doors(settings=replace(SETTINGS, is_demo=True), books=())
-    pace_of(doors).tempo = SLOW
-    pace_of(doors).is_there = lambda name: True
-    pace_of(doors).practice.tempo = replace(ALONE, step=0, card=0, settled=600)
+    house_dealer_of(doors).tempo = SLOW
+    house_dealer_of(doors).is_there = lambda name: True
+    house_dealer_of(doors).practice.tempo = replace(ALONE, step=0, card=0, settled=600)
     return doors
 
 
-def pace_of(doors: Doors) -> Pace:
-    assert doors.context.pace is not None
-    return doors.context.pace
+def house_dealer_of(doors: Doors) -> HouseDealer:
+    assert doors.context.house_dealer is not None
+    return doors.context.house_dealer
 
 
 def player(doors: Doors, name: str = "") -> Someone:
@@ -60,15 +60,15 @@ def seated(doors: Doors, name: str, seat: int) -> Someone:
 
 def run(doors: Doors, table: str, turns: int = 40, *, guests: bool = False) -> None:
     """Lets the automatic dealer do everything it can at a table."""
-    pace = pace_of(doors)
+    house_dealer = house_dealer_of(doors)
 
     async def carry_on() -> None:
         for _ in range(turns):
-            if table in doors.context.service.views.tables and not await pace._tidy(table):
+            if table in doors.context.service.views.tables and not await house_dealer._tidy(table):
                 if guests:
-                    await pace._guests(table)
-                if phase(doors, table) != "done" or pace._all_ready(table):
-                    await pace._deal(table)
+                    await house_dealer._guests(table)
+                if phase(doors, table) != "done" or house_dealer._all_ready(table):
+                    await house_dealer._deal(table)
 
     asyncio.run(carry_on())
 
@@ -126,7 +126,7 @@ def test_bets_close_when_every_player_seated_is_ready_and_guests_are_not_asked(d
 def test_nobody_waits_for_a_player_whose_page_is_closed(demo: Doors) -> None:
     run(demo, TABLE)
     ann, _ = seated(demo, "Ann", 4), seated(demo, "Bob", 5)
-    pace_of(demo).is_there = lambda name: name == "Ann"
+    house_dealer_of(demo).is_there = lambda name: name == "Ann"
     bet(ann, 4)
     ready(ann)
     run(demo, TABLE)
@@ -139,16 +139,16 @@ def test_time_is_extended_a_few_times_in_a_round_and_then_refused(demo: Doors) -
     assert refused(extend(ann)) == "not-now", "no time is running"
     bet(ann, 4)
     bet(bob, 5)
-    pace = pace_of(demo)
+    house_dealer = house_dealer_of(demo)
     for extended in range(1, MOST_EXTENSIONS):
         assert extend(ann).json()["pace"]["extensions_left"] == MOST_EXTENSIONS - extended
-    left = pace.seconds_left(TABLE)
+    left = house_dealer.seconds_left(TABLE)
     assert left is not None and 0 < left - SLOW.betting - SLOW.extension * (MOST_EXTENSIONS - 1) + 5 < 5
     for somebody in (ann, bob):
         ready(somebody)
     run(demo, TABLE)
     assert phase(demo, TABLE) == "deciding"
-    asked = pace._deciding(demo.context.service.views.tables[TABLE])
+    asked = house_dealer._deciding(demo.context.service.views.tables[TABLE])
     mine, other = (ann, bob) if asked == "Ann" else (bob, ann)
     assert refused(extend(other)) == "not-now", "another player decides"
     assert extend(mine).json()["pace"]["extensions_left"] == 0
@@ -159,7 +159,7 @@ def test_a_dealer_who_deals_decides_when_bets_close(demo: Doors) -> None:
     run(demo, TABLE)
     ann = seated(demo, "Ann", 4)
     bet(ann, 4)
-    pace_of(demo).dealers[TABLE] = "Dora"
+    house_dealer_of(demo).dealers[TABLE] = "Dora"
     assert refused(ready(ann)) == "not-now" == refused(extend(ann))
 
 
@@ -203,14 +203,14 @@ def test_a_private_round_waits_only_for_its_owner(demo: Doors) -> None:
     assert refused(dealer.send("POST", f"/api/tables/{OWN}/dealer")) == "private-table"
     require_unknown_to_devices(demo, OWN)
     bet(ann, 1, OWN)
-    assert pace_of(demo).seconds_left(OWN) is None and refused(extend(ann, OWN)) == "not-now"
-    pace_of(demo).deadline[OWN] = time.monotonic() - 1
+    assert house_dealer_of(demo).seconds_left(OWN) is None and refused(extend(ann, OWN)) == "not-now"
+    house_dealer_of(demo).deadline[OWN] = time.monotonic() - 1
     run(demo, OWN)
     assert phase(demo, OWN) == "betting", "no clock closes bets"
     ready(ann, OWN)
     run(demo, OWN)
-    assert phase(demo, OWN) == "deciding" and pace_of(demo).seconds_left(OWN) is None
-    pace_of(demo).deadline[OWN] = time.monotonic() - 1
+    assert phase(demo, OWN) == "deciding" and house_dealer_of(demo).seconds_left(OWN) is None
+    house_dealer_of(demo).deadline[OWN] = time.monotonic() - 1
     run(demo, OWN)
     assert phase(demo, OWN) == "deciding", "and nobody decides for the owner"
     assert ann.order({"type": "Act", "seat": 1, "action": "fold"}, OWN, "fold").status_code == 200
@@ -246,23 +246,23 @@ def test_a_private_table_that_is_left_plays_its_round_out_and_is_removed(demo: D
     practise(ann)
     run(demo, OWN)
     bet(ann, 1, OWN)
-    pace = pace_of(demo)
-    pace.tempo = replace(
+    house_dealer = house_dealer_of(demo)
+    house_dealer.tempo = replace(
         SLOW, betting=0, deciding=0, absent=0 if why == "absent" else 60, idle=0 if why == "idle" else 60
     )
-    pace.practice.tempo = replace(ALONE, step=0, card=0, settled=0)
-    pace.is_there = lambda name: why == "idle"
+    house_dealer.practice.tempo = replace(ALONE, step=0, card=0, settled=0)
+    house_dealer.is_there = lambda name: why == "idle"
     if why == "restarted":
-        pace.practice = practice.PracticeTables(replace(ALONE, step=0, card=0, settled=0))
+        house_dealer.practice = practice.PracticeTables(replace(ALONE, step=0, card=0, settled=0))
 
     async def carry_on() -> None:
         async with asyncio.timeout(10):
             while OWN in demo.context.service.views.tables:
-                if not await pace._tidy(OWN):
-                    await pace._deal(OWN)
+                if not await house_dealer._tidy(OWN):
+                    await house_dealer._deal(OWN)
 
     asyncio.run(carry_on())
-    assert pace.practice.find("Ann") is None
+    assert house_dealer.practice.find("Ann") is None
     assert ann.get("/api/me").json()["on_tables"] == 0
     assert practise(ann).json() == {"table": OWN}, "the name is used again"
 
@@ -289,6 +289,6 @@ def test_a_table_that_cannot_be_made_leaves_no_name_taken(demo: Doors, monkeypat
     ann = player(demo, "Ann")
     monkeypatch.setattr(type(IN_DOLLARS), "submission", lambda self, table, book: "no submission")
     assert practise(ann).status_code != 200
-    assert pace_of(demo).practice.find("Ann") is None
+    assert house_dealer_of(demo).practice.find("Ann") is None
     monkeypatch.undo()
     assert practise(ann).json() == {"table": OWN}

@@ -13,7 +13,7 @@ from tablelaw import rulebooks
 from tablelaw.rulebooks import outside
 from tablelaw.server.demo import property as properties
 from tablelaw.server.demo.guests import Guest
-from tablelaw.server.demo.pace import Pace
+from tablelaw.server.demo.house_dealer import HouseDealer
 from tablelaw.server.demo.property import IN_DOLLARS, IN_EUROS, DemoProperty
 from tablelaw.server.demo.tempo import Tempo
 from tablelaw.table.round.flow import next_to_act, stage_of
@@ -97,40 +97,40 @@ def test_who_leaves_leaves_in_every_role(demo: Doors) -> None:
 
 
 @pytest.fixture
-def pace(open_doors: Callable[..., Doors]) -> Iterator[Pace]:
+def house_dealer(open_doors: Callable[..., Doors]) -> Iterator[HouseDealer]:
     """The pace of a new demo in which dealers stay at the tables they have taken over."""
     doors = open_doors(settings=replace(SETTINGS, is_demo=True), books=())
-    assert doors.context.pace is not None
-    doors.context.pace.tempo = HURRY
-    yield doors.context.pace
+    assert doors.context.house_dealer is not None
+    doors.context.house_dealer.tempo = HURRY
+    yield doors.context.house_dealer
 
 
-def run(pace: Pace, table: str, turns: int = 60) -> None:
+def run(house_dealer: HouseDealer, table: str, turns: int = 60) -> None:
     """Lets the automatic dealer and the guests do everything they can at a table."""
 
     async def carry_on() -> None:
         for _ in range(turns):
-            await pace._guests(table)
-            await (pace._assist if table in pace.dealers else pace._deal)(table)
+            await house_dealer._guests(table)
+            await (house_dealer._assist if table in house_dealer.dealers else house_dealer._deal)(table)
 
     asyncio.run(carry_on())
 
 
-def test_real_cards_are_made_ready_and_then_wait_for_a_dealer(pace: Pace) -> None:
-    run(pace, REAL)
-    state = pace.service.views.tables[REAL].state
+def test_real_cards_are_made_ready_and_then_wait_for_a_dealer(house_dealer: HouseDealer) -> None:
+    run(house_dealer, REAL)
+    state = house_dealer.service.views.tables[REAL].state
     assert state.deck_state is not None and state.deck_state.status == "ready"
-    assert state.round is None and not pace.is_dealt(REAL) and pace.seconds_left(REAL) is None
+    assert state.round is None and not house_dealer.is_dealt(REAL) and house_dealer.seconds_left(REAL) is None
 
 
-def test_a_guest_keeps_the_dealer_of_real_cards_company(pace: Pace) -> None:
-    run(pace, REAL)
-    pace.dealers[REAL] = "Dora"
-    run(pace, REAL, turns=2)
-    round_ = pace.service.views.tables[REAL].state.round
+def test_a_guest_keeps_the_dealer_of_real_cards_company(house_dealer: HouseDealer) -> None:
+    run(house_dealer, REAL)
+    house_dealer.dealers[REAL] = "Dora"
+    run(house_dealer, REAL, turns=2)
+    round_ = house_dealer.service.views.tables[REAL].state.round
     assert round_ is not None and round_.phase == "betting" and set(round_.seats) == set(IN_DOLLARS.guests[REAL])
-    run(pace, REAL, turns=5)
-    still = pace.service.views.tables[REAL].state.round
+    run(house_dealer, REAL, turns=5)
+    still = house_dealer.service.views.tables[REAL].state.round
     assert still is not None and still.phase == "betting", "the house closes no bets beside a dealer"
 
 
@@ -155,36 +155,36 @@ def test_every_example_game_has_a_table_where_a_round_is_played(
     assert sorted(tables.values()) == sorted(path.name for path in FOLDER.iterdir())
     assert not set(replace(IN_EUROS).tables.values()) & set(tables.values())
     doors = open_doors(settings=replace(SETTINGS, is_demo=True), books=())
-    pace = doors.context.pace
-    assert pace is not None
-    pace.tempo = HURRY
+    house_dealer = doors.context.house_dealer
+    assert house_dealer is not None
+    house_dealer.tempo = HURRY
     for number, (table, book) in enumerate(tables.items()):
-        properties._seat(pace.service, table, 1, f"Guest {number}")
-        pace.guests[table] = {1: Guest(f"Guest {number}")}
-        run(pace, table, turns=120)
-        state = pace.service.views.tables[table].state
+        properties._seat(house_dealer.service, table, 1, f"Guest {number}")
+        house_dealer.guests[table] = {1: Guest(f"Guest {number}")}
+        run(house_dealer, table, turns=120)
+        state = house_dealer.service.views.tables[table].state
         assert state.players[1] == f"Guest {number}" and state.rounds >= 1, f"no round of {book} was cleared"
 
 
 # --- The clock ----------------------------------------------------------------------------------------------------
 
 
-def test_every_decision_has_a_time_of_its_own(pace: Pace) -> None:
+def test_every_decision_has_a_time_of_its_own(house_dealer: HouseDealer) -> None:
     """A deadline set for another decision does not apply to this one."""
-    pace.guests = {"UTH-1": {2: pace.guests["UTH-1"][2], 5: pace.guests["UTH-1"][5]}}
-    run(pace, "UTH-1", turns=1)
+    house_dealer.guests = {"UTH-1": {2: house_dealer.guests["UTH-1"][2], 5: house_dealer.guests["UTH-1"][5]}}
+    run(house_dealer, "UTH-1", turns=1)
     for _ in range(200):
-        view = pace.service.views.tables["UTH-1"]
+        view = house_dealer.service.views.tables["UTH-1"]
         if view.state.round is not None and view.state.round.phase == "deciding":
             break
-        run(pace, "UTH-1", turns=1)
+        run(house_dealer, "UTH-1", turns=1)
     assert view.state.round is not None
     assert next_to_act(view.engine.rules, view.state.round, stage_of(view.engine.rules, view.state.round))
-    pace.deadline["UTH-1"] = time.monotonic() - 1
-    assert pace.seconds_left("UTH-1") == HURRY.deciding
-    asyncio.run(pace._hurry("UTH-1"))
-    assert pace.service.views.tables["UTH-1"].number == view.number, "nobody folds by another's deadline"
-    left = pace.seconds_left("UTH-1")
+    house_dealer.deadline["UTH-1"] = time.monotonic() - 1
+    assert house_dealer.seconds_left("UTH-1") == HURRY.deciding
+    asyncio.run(house_dealer._hurry("UTH-1"))
+    assert house_dealer.service.views.tables["UTH-1"].number == view.number, "nobody folds by another's deadline"
+    left = house_dealer.seconds_left("UTH-1")
     assert left is not None and HURRY.deciding - 5 < left <= HURRY.deciding
 
 

@@ -17,7 +17,7 @@ from tablelaw.cards import Card
 from tablelaw.law.decisions import decisions_of
 from tablelaw.server.context import ServerContext
 from tablelaw.server.tables import coaching
-from tablelaw.server.workers import coach as coach_bench
+from tablelaw.server.workers import coach_answers
 from tablelaw.server.workers.client import Job, WorkerClient
 from tablelaw.server.workers.coach_messages import NICE, WORKER, ActionValue, Drill, Spot, VisibleCards
 from tablelaw.server.workers.process import WorkerReply
@@ -33,9 +33,9 @@ CARDS = ("As", "Kd", "3c")
 
 def test_the_process_answers_as_the_analysis_does() -> None:
     terms = accept(parse_draft(TEXT)).terms
-    told, _ = coach_bench.answer(VisibleCards(TEXT, CARDS), lambda said: None)
+    told, _ = coach_answers.answer(VisibleCards(TEXT, CARDS), lambda said: None)
     found = msgspec.json.decode(told, type=tuple[ActionValue, ...])
-    assert found == tuple(map(coach_bench.worth, solver_of(terms).advise(terms, Seen(tuple(map(Card.parse, CARDS))))))
+    assert found == tuple(map(coach_answers.worth, solver_of(terms).advise(terms, Seen(tuple(map(Card.parse, CARDS))))))
     assert found[0].discard, "a card is put away"
     assert sum(map(Fraction, (found[0].win, found[0].tie, found[0].lose))) == 1
 
@@ -43,7 +43,7 @@ def test_the_process_answers_as_the_analysis_does() -> None:
 @pytest.mark.parametrize("book", BOOKS)
 def test_a_hand_is_made_ready_for_every_decision(book: str) -> None:
     terms = accept(parse_draft(example(book, book))).terms
-    hands = list(coach_bench.sample_hands(terms))
+    hands = list(coach_answers.sample_hands(terms))
     assert [len(seen.board) for seen in hands] == [decision.seen for decision in decisions_of(terms)]
     assert all(len({*seen.cards, *seen.board}) == len(seen.cards) + len(seen.board) for seen in hands)
 
@@ -90,13 +90,13 @@ def test_a_player_who_asks_hears_that_it_takes_a_while_and_then_the_answer(asked
 
 
 def spot(text: str, seed: str, stage: str = "", best: str = "") -> Spot:
-    told, _ = coach_bench.answer(Drill(text, seed, stage, best), lambda said: None)
+    told, _ = coach_answers.answer(Drill(text, seed, stage, best), lambda said: None)
     return msgspec.json.decode(told, type=Spot)
 
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_a_drill_deals_a_spot_of_every_stage_as_the_analysis_values_it(book: str, monkeypatch: Any) -> None:
-    monkeypatch.setattr(coach_bench, "MOST_DEALS", 2)
+    monkeypatch.setattr(coach_answers, "MOST_DEALS", 2)
     text = example(book, book)
     terms = accept(parse_draft(text)).terms
     for decision in decisions_of(terms):
@@ -104,12 +104,12 @@ def test_a_drill_deals_a_spot_of_every_stage_as_the_analysis_values_it(book: str
         assert (found.stage, len(found.board)) == (decision.stage, decision.seen)
         seen = [*found.cards, *found.board, *found.dealer]
         assert len(set(seen)) == len(seen) and found.earlier == tuple(
-            done.name for done in coach_bench.decisions_before(terms, decision)
+            done.name for done in coach_answers.decisions_before(terms, decision)
         )
         cards, board = (tuple(map(Card.parse, some)) for some in (found.cards, (*found.board, *found.dealer)))
-        earlier = coach_bench.decisions_before(terms, decision)
+        earlier = coach_answers.decisions_before(terms, decision)
         advised = solver_of(terms).advise(terms, Seen(cards, board, earlier))
-        assert list(found.actions) == coach_bench.valued(terms, cards, board, advised)
+        assert list(found.actions) == coach_answers.valued(terms, cards, board, advised)
 
 
 def test_a_drill_finds_spots_in_which_the_wanted_action_is_best() -> None:

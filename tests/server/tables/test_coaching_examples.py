@@ -12,7 +12,7 @@ import pytest
 
 from tablelaw.floor.read_model import TableView
 from tablelaw.server.tables.coaching import held
-from tablelaw.server.workers import coach
+from tablelaw.server.workers import coach_answers
 from tablelaw.server.workers.coach_messages import ActionValue, VisibleCards
 from tablelaw.submission.template import new_submission
 from tablelaw.table import commands
@@ -36,7 +36,7 @@ def seen(game: Game) -> VisibleCards:
 
 
 def coached(game: Game) -> tuple[ActionValue, ...]:
-    told, _ = coach.answer(seen(game), lambda said: None)
+    told, _ = coach_answers.answer(seen(game), lambda said: None)
     return msgspec.json.decode(told, type=tuple[ActionValue, ...])
 
 

@@ -12,7 +12,7 @@ import pytest
 from tablelaw.chance import PracticeChance
 from tablelaw.floor import orders
 from tablelaw.floor.house_staff import DEALER, FLOORPERSON, next_step
-from tablelaw.server.demo.pace import Pace
+from tablelaw.server.demo.house_dealer import HouseDealer
 from tablelaw.server.tables.dealer_steps import Step, Steps, steps_of
 from tablelaw.server.users import Person
 from tablelaw.table import commands
@@ -188,7 +188,7 @@ def test_a_seat_is_settled_by_its_number(table: Table) -> None:
 def test_a_taken_over_table_is_dealt_by_one(table: Table) -> None:
     """At an automatic table, only the dealer who has taken it over is offered the dealer's steps."""
     house = table.doors.context
-    house.pace = cast(Pace, SimpleNamespace(dealers={TABLE: "dan"}))
+    house.house_dealer = cast(HouseDealer, SimpleNamespace(dealers={TABLE: "dan"}))
     told, other = table.steps(), table.steps(Person("dora", "dealer"))
-    house.pace = None
+    house.house_dealer = None
     assert told.may_deal and told.is_automatic and not other.may_deal and other.dealer == "dan"

@@ -11,7 +11,7 @@ import pytest
 
 from tablelaw.errors import BadRulebook
 from tablelaw.floor.read_model import TableView
-from tablelaw.law import row_checks
+from tablelaw.law import playability_checks
 from tablelaw.law.rows import Choice
 from tablelaw.law.rulebook import Rulebook
 from tablelaw.table import commands, events
@@ -144,7 +144,7 @@ def with_choice(**fields: object) -> Rulebook:
 
 
 def faults(book: Rulebook) -> list[BadRulebook]:
-    return list(row_checks.pulls_take_back_wagers_on_the_table(book))
+    return list(playability_checks.pulls_take_back_wagers_on_the_table(book))
 
 
 def test_the_example_is_sound() -> None:

@@ -1,4 +1,4 @@
-"""Wagers that win shares of meters, exactly: linear in the meters, and in the long run independent of them.
+"""The exact values of wagers that win shares of meters: linear in the meters, and in the long run independent of them.
 
 Everything is per unit staked. A wager's value is `fixed + sum(coefficient * meter)`, where a meter is its amount
 divided by the stake. The increments of a wager enter the meter after its round, so they are not part of its own value.

@@ -45,7 +45,7 @@ Plot = Annotated[
 ]
 
 PowerFlag = Annotated[
-    bool, typer.Option("--power", help="How many rounds until such play is found in a log; deals rounds to find out.")
+    bool, typer.Option("--power", help="Also simulate after how many rounds a player who sees these cards is flagged.")
 ]
 PowerPlot = Annotated[
     Path | None,

@@ -72,7 +72,7 @@ def _read(file: str) -> str:
 
 
 def _events(text: str, submission: Path | None) -> tuple[Engine, list[Event]]:
-    """The events, checked to be ones that the table would have produced: a round is played again, a log is followed."""
+    """Plays a round again or reads a log; refuses a log that the table could not have produced."""
     if not text.startswith("{"):
         engine, commands = parse_round(text)
         return engine, played(engine, commands)

@@ -54,7 +54,7 @@ SIGN = "`tablelaw audit head export`"
 def export_head(output: Output = None, key_file: KeyFile = None, db: Database = "", as_json: JsonFlag = False) -> None:
     """Check the log, sign it, and print the head: a few lines for somebody else to keep.
 
-    Entries from the first round under way on are left for the next head; standard error says how many.
+    Entries since the start of the oldest round in progress are left for the next head; standard error says how many.
     """
     with written_floor(db) as store:
         size = settled_size(views_of(store), store)

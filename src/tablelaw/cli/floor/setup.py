@@ -10,7 +10,7 @@ import typer
 
 from tablelaw.amounts import parse_money
 from tablelaw.cli.arguments import OfTable
-from tablelaw.cli.floor import check, corrections_and_links, dealers, money, play, status
+from tablelaw.cli.floor import assign_dealers, check, corrections_and_links, money, play, status
 from tablelaw.cli.floor import jurisdiction as floor_jurisdiction
 from tablelaw.cli.floor.options import (
     By,
@@ -221,5 +221,5 @@ def _show_copy(copied: copying.Copied, db: str, as_json: bool) -> None:
         say(f"{copied.entries:,} entries copied to {copied.where} and verified; root {copied.root}.")
 
 
-for part in (floor_jurisdiction, status, check, play, dealers, money, corrections_and_links):
+for part in (floor_jurisdiction, status, check, play, assign_dealers, money, corrections_and_links):
     part.register(app)

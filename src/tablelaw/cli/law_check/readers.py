@@ -174,7 +174,7 @@ def _coach(game: Game, tell: Tell) -> Served:
 def _advised(game: Game) -> int:
     """Counts how many decisions were valued for a sample hand."""
     from tablelaw.analysis.solver_choice import solver_of
-    from tablelaw.server.workers.coach import sample_hands, worth
+    from tablelaw.server.workers.coach_answers import sample_hands, worth
 
     terms, count = game.submission.terms, 0
     for seen in sample_hands(terms):

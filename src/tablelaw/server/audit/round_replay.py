@@ -72,7 +72,9 @@ class Proven(Wire, frozen=True):
 
 
 class CardShown(Wire, frozen=True):
-    """One card, in the order the cards left the deck, and what opens its commitment if the system shuffled."""
+    """One card, numbered in the order the cards left the deck; if the system shuffled, with the salt that proves where
+    it was sealed.
+    """
 
     order: int
     card: str

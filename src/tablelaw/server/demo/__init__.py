@@ -1,1 +1,1 @@
-"""The demo property: its tables, pace and guests."""
+"""The demo property: its tables, house dealer and guests."""

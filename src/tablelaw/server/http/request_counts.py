@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from tablelaw.server.http.request_lanes import OWN, Turn, aside
 from tablelaw.server.http.security import asker_key
+from tablelaw.server.http.session_queues import OWN, Turn, aside
 from tablelaw.server.refusal_responses import refused
 from tablelaw.server.refusals import ServerRefused
 
@@ -37,9 +37,9 @@ class CountingRequests:
             return
         client, key = scope.get("client"), asker_key(scope, self._context.settings)
         try:
-            lane = self._context.requests.take(key, client[0] if client else "")
+            session = self._context.requests.take(key, client[0] if client else "")
             if scope["type"] == "http":
-                await self._in_turn(self._context.lanes.turn(lane), scope, receive, send)
+                await self._in_turn(self._context.session_queues.turn(session), scope, receive, send)
                 return
         except ServerRefused as refusal:
             await self._refuse(refusal, scope, receive, send)

@@ -57,9 +57,9 @@ def _checklist(view: TableView) -> Checklist:
 @route("POST /api/tables/{table}/dealer", gives=Steps)
 async def take_over(ask: Ask) -> Steps:
     """Takes over a table that nobody else deals; the log records who deals it."""
-    name, pace = table_named(ask), ask.context.pace
+    name, house_dealer = table_named(ask), ask.context.house_dealer
     ask.context.require_own_table(ask.actor, name)
-    if pace is not None and pace.dealers.setdefault(name, ask.name) != ask.name:
+    if house_dealer is not None and house_dealer.dealers.setdefault(name, ask.name) != ask.name:
         raise ServerRefused("not-your-table")
     await _assigned(ask, name, ask.name)
     return await _shifted(ask, name)
@@ -68,12 +68,12 @@ async def take_over(ask: Ask) -> Steps:
 @route("DELETE /api/tables/{table}/dealer", gives=Steps)
 async def give_back(ask: Ask) -> Steps:
     """Gives up a table: to the automatic dealer if there is one, otherwise to the next dealer."""
-    name, pace = table_named(ask), ask.context.pace
-    dealer = ask.context.service.views.tables[name].dealer if pace is None else pace.dealers.get(name)
+    name, house_dealer = table_named(ask), ask.context.house_dealer
+    dealer = ask.context.service.views.tables[name].dealer if house_dealer is None else house_dealer.dealers.get(name)
     if dealer != ask.name:
         raise ServerRefused("not-now")
-    if pace is not None:
-        del pace.dealers[name]
+    if house_dealer is not None:
+        del house_dealer.dealers[name]
     await _assigned(ask, name, "")
     return await _shifted(ask, name)
 
@@ -82,7 +82,7 @@ async def _assigned(ask: Ask, table: str, dealer: str) -> None:
     """Records who deals the table: the house's floorperson assigns the dealer if the house deals by itself; otherwise
     the dealer takes the table.
     """
-    by = str(Actor("dealer", ask.name)) if ask.context.pace is None else FLOORPERSON
+    by = str(Actor("dealer", ask.name)) if ask.context.house_dealer is None else FLOORPERSON
     order = Order(id=f"{ask.name}/deals/{secrets.token_hex(8)}", by=by, command=AssignDealer(table, dealer))
     await asyncio.wrap_future(ask.context.service.submit(order))
 

@@ -122,7 +122,7 @@ def floor_view(context: ServerContext, person: Person) -> FloorView:
         property=views.name,
         day=views.day,
         seq=views.seq,
-        is_automatic=context.pace is not None,
+        is_automatic=context.house_dealer is not None,
         is_stopped=context.service.is_stopped,
         players=_players(context),
         money=tuple(_money(context)),
@@ -181,8 +181,8 @@ def _row(context: ServerContext, name: str, table: WireTable) -> FloorRow:
 
 def _dealer(context: ServerContext, name: str) -> str:
     """The dealer who has taken over the table; if only people deal, the dealer who closed the bets of this round."""
-    if context.pace is not None:
-        return context.pace.dealers.get(name, "")
+    if context.house_dealer is not None:
+        return context.house_dealer.dealers.get(name, "")
     round_ = context.service.views.tables[name].state.round
     return Actor.parse(round_.dealer).name if round_ is not None else ""
 

@@ -14,7 +14,7 @@ from tablelaw.floor import orders
 from tablelaw.floor.handlers.submissions_read_ahead import read_ahead
 from tablelaw.floor.orders import Order
 from tablelaw.persons import Actor
-from tablelaw.server.demo.pace import Pace
+from tablelaw.server.demo.house_dealer import HouseDealer
 from tablelaw.server.demo.practice import SEAT
 from tablelaw.server.demo.property import ADMINISTRATOR, TRAY_CENTS, Given, property_of
 from tablelaw.server.http.routing import Ask, route
@@ -40,23 +40,23 @@ class PracticeTable(Wire, frozen=True):
 @route("POST /api/tables/{table}/ready", gives=WireTable)
 async def ready(ask: Ask) -> WireTable:
     """Says that you do not want to wait; once every seated player has said so, the house goes on at once."""
-    name, pace = table_named(ask), _pace(ask)
-    pace.say_ready(name, ask.name)
+    name, house_dealer = table_named(ask), _house_dealer(ask)
+    house_dealer.say_ready(name, ask.name)
     return _told(ask, name)
 
 
 @route("POST /api/tables/{table}/extension", gives=WireTable)
 async def extend(ask: Ask) -> WireTable:
     """Extends the time for betting, or for your own decision; possible a few times in each round."""
-    name, pace = table_named(ask), _pace(ask)
-    pace.extend(name, ask.name)
+    name, house_dealer = table_named(ask), _house_dealer(ask)
+    house_dealer.extend(name, ask.name)
     return _told(ask, name)
 
 
-def _pace(ask: Ask) -> Pace:
-    if ask.context.pace is None:
+def _house_dealer(ask: Ask) -> HouseDealer:
+    if ask.context.house_dealer is None:
         raise ServerRefused("only-in-the-demo")
-    return ask.context.pace
+    return ask.context.house_dealer
 
 
 def _told(ask: Ask, name: str) -> WireTable:
@@ -68,36 +68,36 @@ def _told(ask: Ask, name: str) -> WireTable:
 @route("POST /api/practice", takes=PracticeIn, gives=PracticeTable)
 async def practise(ask: Ask) -> PracticeTable:
     """Makes a private table of a game and seats you there with chips, or returns the one you have of this game."""
-    pace, rulebook = _pace(ask), _rulebook(ask)
-    own = _own_table(ask, pace)
+    house_dealer, rulebook = _house_dealer(ask), _rulebook(ask)
+    own = _own_table(ask, house_dealer)
     if own is not None and own[1] == rulebook:
         return PracticeTable(table=own[0])
     ask.context.practice_rate.take(ask.address)
     if own is not None:
-        _leave(ask, pace, own[0])
-    name = pace.practice.reserve(ask.name, rulebook, ask.context.service.views.tables)
+        _leave(ask, house_dealer, own[0])
+    name = house_dealer.practice.reserve(ask.name, rulebook, ask.context.service.views.tables)
     try:
         await _install(ask, name, rulebook)
     except BaseException:
-        pace.practice.leave(name)  # so that whatever was installed is removed
+        house_dealer.practice.leave(name)  # so that whatever was installed is removed
         if name not in ask.context.service.views.tables:
-            pace.practice.forget(name)
+            house_dealer.practice.forget(name)
         raise
-    pace.practice.made(name)
-    pace.attend(name)
+    house_dealer.practice.made(name)
+    house_dealer.attend(name)
     return PracticeTable(table=name)
 
 
-def _own_table(ask: Ask, pace: Pace) -> tuple[str, str] | None:
+def _own_table(ask: Ask, house_dealer: HouseDealer) -> tuple[str, str] | None:
     """The player's private table and its rulebook; refuses while the table is being made."""
-    found = pace.practice.find(ask.name)
+    found = house_dealer.practice.find(ask.name)
     if found is None:
         return None
     name, kept = found
     if not kept.is_made:
         raise ServerRefused("too-busy")
     if name not in ask.context.service.views.tables:  # a floorperson has removed it
-        pace.practice.forget(name)
+        house_dealer.practice.forget(name)
         return None
     return name, kept.rulebook
 
@@ -111,11 +111,11 @@ def _rulebook(ask: Ask) -> str:
     return given.rulebook
 
 
-def _leave(ask: Ask, pace: Pace, name: str) -> None:
+def _leave(ask: Ask, house_dealer: HouseDealer, name: str) -> None:
     """Gives up the player's earlier table, if no round is under way there."""
     if ask.context.service.views.tables[name].state.round is not None:
         raise ServerRefused("practice-in-play")
-    pace.practice.leave(name)
+    house_dealer.practice.leave(name)
 
 
 async def _install(ask: Ask, name: str, rulebook: str) -> None:

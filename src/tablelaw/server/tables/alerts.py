@@ -245,11 +245,11 @@ def _cite(context: ServerContext, table: str, matter: Matter) -> str:
 
 def _standing_still(context: ServerContext, name: str, table: WireTable) -> Iterator[Alert]:
     """Alerts about a round that nobody continues, or a table that the house has stopped dealing."""
-    view, pace = context.service.views.tables[name], context.pace
+    view, house_dealer = context.service.views.tables[name], context.house_dealer
     cite = _cite(context, name, Matter.INTERNAL_CONTROLS)
     place = f"still {name} {table.round} {view.state.now}"
-    is_dealt_here = pace is not None and name not in pace.dealers and not view.engine.physical
-    if pace is not None and is_dealt_here and pace.is_stopped(name):
+    is_dealt_here = house_dealer is not None and name not in house_dealer.dealers and not view.engine.physical
+    if house_dealer is not None and is_dealt_here and house_dealer.is_stopped(name):
         says = "The automatic dealing has stopped. Have a dealer take over the table; the server's log says why."
         yield Alert(id=place, table=name, kind="still", says=says, cite=cite, at=view.state.now)
         return

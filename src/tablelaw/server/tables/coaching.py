@@ -220,7 +220,7 @@ def _action(one: ActionValue, ante: int) -> CoachedAction:
 
 def _shared_tables(context: ServerContext) -> Iterator[str]:
     """The submissions of all tables except private ones, which offer the same games."""
-    private = context.pace.practice if context.pace is not None else ()
+    private = context.house_dealer.practice if context.house_dealer is not None else ()
     yield from (view.text for name, view in context.service.views.tables.items() if name not in private)
 
 

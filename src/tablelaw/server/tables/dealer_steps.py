@@ -84,11 +84,11 @@ def steps_of(context: ServerContext, name: str, person: Person) -> Steps:
     why_not = _why_no_close(context, view)
     steps = [*_told(context, view, person.role, why_not), *_unserved(view, person)]
     steps.sort(key=lambda step: not step.is_next)
-    dealer = context.pace.dealers.get(name, "") if context.pace else view.dealer
-    is_free = context.pace is None and not dealer
+    dealer = context.house_dealer.dealers.get(name, "") if context.house_dealer else view.dealer
+    is_free = context.house_dealer is None and not dealer
     return Steps(
         dealer=dealer,
-        is_automatic=context.pace is not None,
+        is_automatic=context.house_dealer is not None,
         may_deal=person.role == "dealer" and (dealer == person.name or is_free),
         number=view.number,
         steps=tuple(steps),

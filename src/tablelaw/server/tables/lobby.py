@@ -54,7 +54,7 @@ class Lobby(Wire, frozen=True, omit_defaults=True):
 
 def lobby(context: ServerContext) -> Lobby:
     views = context.service.views
-    private = context.pace.practice if context.pace is not None else ()
+    private = context.house_dealer.practice if context.house_dealer is not None else ()
     tables = tuple(_table(context, name, table) for name, table in views.tables.items() if name not in private)
     beside = tuple(Neighbour(name=name, address=address) for name, address in context.settings.beside)
     return Lobby(property=views.name, day=views.day, seq=views.seq, tables=tables, beside=beside)
@@ -75,7 +75,7 @@ def _table(context: ServerContext, name: str, table: TableView) -> LobbyTable:
         phase=phase_of(table),
         rounds=state.rounds,
         is_physical=table.engine.physical,
-        is_dealt=context.pace is None or context.pace.is_dealt(name),
+        is_dealt=context.house_dealer is None or context.house_dealer.is_dealt(name),
         meters=_meters(context, table),
     )
 

@@ -1,7 +1,7 @@
 """Closes a table on request as soon as no round is under way, where only people deal.
 
-At tables that the house deals, `demo/pace.py` does this. Servers of one floor give the same order, which is carried out
-once.
+At tables that the house deals, `demo/house_dealer.py` does this. Servers of one floor give the same order, which is
+carried out once.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ from typing import IO, Any
 import msgspec
 
 from tablelaw.errors import TablelawError
-from tablelaw.server.http.request_lanes import aside
+from tablelaw.server.http.session_queues import aside
 from tablelaw.server.refusals import ServerRefused
 from tablelaw.server.workers.process import WorkerReply
 

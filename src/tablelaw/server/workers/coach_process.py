@@ -13,9 +13,9 @@ from tablelaw.server.workers.process import Tell, main
 
 
 def answer(question: VisibleCards | Drill, tell: Tell) -> tuple[bytes, str]:
-    from tablelaw.server.workers import coach
+    from tablelaw.server.workers import coach_answers
 
-    return coach.answer(question, tell)
+    return coach_answers.answer(question, tell)
 
 
 if __name__ == "__main__":

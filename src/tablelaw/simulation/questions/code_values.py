@@ -8,7 +8,8 @@ from fractions import Fraction
 import numpy as np
 
 from tablelaw.amounts import METER_UNITS_PER_CENT
-from tablelaw.simulation.codes import Column, Game, Meaning
+from tablelaw.simulation.codes import Column, Meaning
+from tablelaw.simulation.game import Game
 from tablelaw.simulation.questions.meters import Fed
 from tablelaw.simulation.tallies import Nets
 from tablelaw.submission.submission import MeterTerms

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tablelaw.simulation.codes import BLOCK, Game
+from tablelaw.simulation.codes import BLOCK
 from tablelaw.simulation.fingerprints import digest_of
+from tablelaw.simulation.game import Game
 from tablelaw.simulation.tallies import Nets, Tally, tally
 
 

@@ -16,8 +16,9 @@ import msgspec
 import numpy as np
 
 from tablelaw.amounts import METER_UNITS_PER_CENT
-from tablelaw.simulation.codes import BLOCK, Codes, Game
+from tablelaw.simulation.codes import BLOCK, Codes
 from tablelaw.simulation.fingerprints import digest_of
+from tablelaw.simulation.game import Game
 from tablelaw.simulation.questions.meter_records import MeterTally, Period, WorldMeter
 from tablelaw.simulation.runs import go_on
 from tablelaw.simulation.tallies import Nets, histogram, nets_of
@@ -95,10 +96,10 @@ def _together(mine: Meters, its: Meters) -> Meters:
 
 @dataclass(frozen=True)
 class Periods:
-    """Simulates a number of periods, each a piece of work: a property whose meters open at their seeds.
+    """Simulates a number of periods of properties whose meters open at their seeds; one piece of work is one period.
 
-    Properties with different numbers of tables alternate. Each deals the rounds that it would deal alone, so the larger
-    property's year begins with the smaller property's rounds.
+    The pieces alternate between properties with different numbers of tables. Every property draws the same rounds as if
+    it were simulated alone, so the first period of a larger property begins with the rounds of a smaller one's.
     """
 
     game: Game

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 import msgspec
 import numpy as np
 
-from tablelaw.simulation.codes import BLOCK, Game
+from tablelaw.simulation.codes import BLOCK
 from tablelaw.simulation.fingerprints import digest_of
+from tablelaw.simulation.game import Game
 from tablelaw.simulation.tallies import Histogram, Moments, Nets, histogram, moments, nets_of
 
 

@@ -13,8 +13,9 @@ from typing import NamedTuple
 import msgspec
 import numpy as np
 
-from tablelaw.simulation.codes import BLOCK, Codes, Game
+from tablelaw.simulation.codes import BLOCK, Codes
 from tablelaw.simulation.fingerprints import digest_of
+from tablelaw.simulation.game import Game
 from tablelaw.simulation.tallies import Histogram, Nets, histogram, nets_of
 
 

@@ -38,7 +38,7 @@ LARGEST = 255
 
 @dataclass(frozen=True)
 class TableGame:
-    """Everything needed to play a block; see `codes.Game`."""
+    """Everything needed to play a block; see `simulation.game.Game`."""
 
     name: str
     columns: tuple[Column, ...]

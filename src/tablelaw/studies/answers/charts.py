@@ -15,7 +15,7 @@ from tablelaw.simulation.questions.sessions_and_shifts import Sessions, SessionT
 from tablelaw.simulation.tallies import Histogram
 from tablelaw.studies.answers.answer import Estimate, deviation, dollars, mean, percent
 from tablelaw.studies.answers.chart_style import GRID, bars, dollar_ticks, empty, framed, marks, money_axis
-from tablelaw.studies.answers.hold_line import Line
+from tablelaw.studies.answers.hold_row import HoldRow
 from tablelaw.studies.answers.jackpot_meters import Seen, tables_text
 from tablelaw.studies.questions import Figures
 
@@ -23,29 +23,29 @@ ROW = 0.2
 """The height of each wager's row, in inches."""
 
 
-def hold_figure(lines: Sequence[Line], title: str) -> Figure:
-    """Draws one line per wager, first at the top, with 95% intervals."""
+def hold_figure(rows: Sequence[HoldRow], title: str) -> Figure:
+    """Draws one row per wager, first at the top, with 95% intervals."""
     what = "House edge of each wager, simulated with its 95% interval (green) and exact (gold)"
-    figure, (axes,) = framed(1.1 + ROW * len(lines), 1, what, title)
-    seats = max(line.seat for line in lines)
-    for n, line in enumerate(lines):
-        axes.plot((line.hold.low, line.hold.high), (n, n), color=FELT, linewidth=1.4)
-        axes.plot([line.hold.value], [n], "o", color=FELT, markersize=3.5)
-        if line.exact is not None:
-            exact = float(-line.exact.ev)
+    figure, (axes,) = framed(1.1 + ROW * len(rows), 1, what, title)
+    seats = max(row.seat for row in rows)
+    for n, row in enumerate(rows):
+        axes.plot((row.hold.low, row.hold.high), (n, n), color=FELT, linewidth=1.4)
+        axes.plot([row.hold.value], [n], "o", color=FELT, markersize=3.5)
+        if row.exact is not None:
+            exact = float(-row.exact.ev)
             axes.plot((exact, exact), (n - 0.38, n + 0.38), color=GOLD, linewidth=1.8)
     axes.axvline(0, color="#57534a", linewidth=0.8)
-    axes.set_yticks(range(len(lines)), [_name(line, seats) for line in lines])
-    axes.set_ylim(len(lines) - 0.4, -0.6)
+    axes.set_yticks(range(len(rows)), [_name(row, seats) for row in rows])
+    axes.set_ylim(len(rows) - 0.4, -0.6)
     axes.grid(axis="x", color=GRID, linewidth=0.6)
     axes.xaxis.set_major_formatter(lambda share, _: f"{share:.1%}")
     axes.set_xlabel("House edge per unit staked (main game, bets and whole round: per first wager)")
     return figure
 
 
-def _name(line: Line, seats: int) -> str:
-    z = f"  z {line.z:+.1f}" if line.z is not None else ""
-    return f"seat {line.seat} {line.wager}{z}" if seats > 1 else f"{line.wager}{z}"
+def _name(row: HoldRow, seats: int) -> str:
+    z = f"  z {row.z:+.1f}" if row.z is not None else ""
+    return f"seat {row.seat} {row.wager}{z}" if seats > 1 else f"{row.wager}{z}"
 
 
 CENTS = 100

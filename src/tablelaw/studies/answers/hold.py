@@ -12,7 +12,7 @@ from tablelaw.analysis.solver import MAIN
 from tablelaw.simulation.seating import Seat, base_cents
 from tablelaw.simulation.tallies import Moments, Nets, Tally
 from tablelaw.studies.answers.answer import Answer, Estimate, Row, Sheet, deviation, mean, percent, share, title_of
-from tablelaw.studies.answers.hold_line import Line, Unit
+from tablelaw.studies.answers.hold_row import HoldRow, Unit
 from tablelaw.studies.exact_comparison import IN_PART, WHOLE, Exact, Known, known_of
 from tablelaw.studies.questions import HOLD
 from tablelaw.studies.work_plan import Prepared, main_columns
@@ -23,21 +23,21 @@ if TYPE_CHECKING:
 
 def hold_answer(ready: Prepared, result: Tally) -> Answer:
     title = title_of(ready.study, result.rounds)
-    lines = [line for place in range(len(ready.study.seats)) for line in _lines(ready, result, place)]
-    facts: Row = {"rounds": result.rounds, "table": _table(ready, result), "wagers": [_json(line) for line in lines]}
-    tables = {"hold": Sheet([_flat(line) for line in lines]), "hold-outcomes": Sheet(list(_outcomes(ready, result)))}
-    shown = [_shown(line) for line in lines]
+    rows = [row for place in range(len(ready.study.seats)) for row in _rows(ready, result, place)]
+    facts: Row = {"rounds": result.rounds, "table": _table(ready, result), "wagers": [_json(row) for row in rows]}
+    tables = {"hold": Sheet([_flat(row) for row in rows]), "hold-outcomes": Sheet(list(_outcomes(ready, result)))}
+    shown = [_shown(row) for row in rows]
 
     def draw() -> Figure:
         from tablelaw.studies.answers.charts import hold_figure  # matplotlib is needed for pictures alone
 
-        return hold_figure(lines, title)
+        return hold_figure(rows, title)
 
-    return Answer(HOLD, title, facts, shown, tables, draw, _notes(lines))
+    return Answer(HOLD, title, facts, shown, tables, draw, _notes(rows))
 
 
-def _lines(ready: Prepared, result: Tally, place: int) -> Iterator[Line]:
-    """Yields a line for every wager the seat makes, for the main game, and for the whole round if there are other
+def _rows(ready: Prepared, result: Tally, place: int) -> Iterator[HoldRow]:
+    """Yields a row for every wager the seat makes, for the main game, and for the whole round if there are other
     wagers.
     """
     seat, known = ready.study.seats[place], known_of(ready.study, place)
@@ -45,13 +45,13 @@ def _lines(ready: Prepared, result: Tally, place: int) -> Iterator[Line]:
     counts = result.codes[place]
     staked = [_staked(counts[n], [m.staked for m in column.meanings]) for n, column in enumerate(columns)]
     for n, unit in made.items():
-        yield _line(place, columns[n].wager, unit, _moments(counts[n], ready.values[n]), staked[n], known)
+        yield _row(place, columns[n].wager, unit, _moments(counts[n], ready.values[n]), staked[n], known)
     main, base = main_columns(ready), Unit("ante", base_cents(ready.study.submission.terms, seat))
-    yield _line(place, MAIN, base, result.main[place], sum(staked[n] for n in main), known)
+    yield _row(place, MAIN, base, result.main[place], sum(staked[n] for n in main), known)
     beside = {columns[n].wager: unit for n, unit in made.items() if n not in main}
     if beside:
         known[WHOLE] = _added_up(known, beside, base)
-        yield _line(place, WHOLE, base, result.seats[place], sum(staked), known)
+        yield _row(place, WHOLE, base, result.seats[place], sum(staked), known)
 
 
 def _units(ready: Prepared, seat: Seat) -> Iterator[tuple[int, Unit]]:
@@ -92,9 +92,9 @@ def _moments(counts: list[int], values: Nets) -> Moments:
     )
 
 
-def _line(place: int, wager: str, unit: Unit, found: Moments, staked: int, known: dict[str, Known]) -> Line:
+def _row(place: int, wager: str, unit: Unit, found: Moments, staked: int, known: dict[str, Known]) -> HoldRow:
     hold, spread, one = mean(found).times(-1 / unit.cents), deviation(found) / unit.cents, known[wager]
-    return Line(
+    return HoldRow(
         seat=place + 1,
         wager=wager,
         unit=unit,
@@ -121,21 +121,21 @@ def _z(hold: Estimate, spread: float, n: int, exact: Known) -> float | None:
 # --- As data ------------------------------------------------------------------------------------------------
 
 
-def _json(line: Line) -> Row:
-    exact = line.exact
+def _json(row: HoldRow) -> Row:
+    exact = row.exact
     return {
-        "seat": line.seat,
-        "wager": line.wager,
-        "per": line.unit.name,
-        "unit_cents": line.unit.cents,
-        "staked": line.staked,
-        "net_cents": line.net_cents,
-        "hold": line.hold.as_json(),
-        "deviation": line.deviation,
-        "hits": line.hits.as_json(),
-        "z": line.z,
+        "seat": row.seat,
+        "wager": row.wager,
+        "per": row.unit.name,
+        "unit_cents": row.unit.cents,
+        "staked": row.staked,
+        "net_cents": row.net_cents,
+        "hold": row.hold.as_json(),
+        "deviation": row.deviation,
+        "hits": row.hits.as_json(),
+        "z": row.z,
         "exact": None if exact is None else _exact_json(exact),
-        "why_not_exact": line.why_not,
+        "why_not_exact": row.why_not,
     }
 
 
@@ -146,36 +146,36 @@ def _exact_json(exact: Exact) -> Row:
     return found | ({} if exact.won is None else {"hits": float(exact.won)})
 
 
-def _flat(line: Line) -> Row:
-    """A line as one row of a spreadsheet."""
-    told = _json(line)
+def _flat(row: HoldRow) -> Row:
+    """A row of the answer as a row of a spreadsheet."""
+    told = _json(row)
     exact = told.pop("exact") or {}
     for name in ("hold", "hits"):
-        told |= dict(zip((name, f"{name}_from", f"{name}_to"), getattr(line, name), strict=True))
+        told |= dict(zip((name, f"{name}_from", f"{name}_to"), getattr(row, name), strict=True))
     assert isinstance(exact, dict)
     return told | {f"exact_{name}": exact.get(name, "") for name in ("ev", "hold", "variance", "deviation", "hits")}
 
 
-def _notes(lines: list[Line]) -> tuple[str, ...]:
+def _notes(rows: list[HoldRow]) -> tuple[str, ...]:
     """The reasons some wagers have no exact value, each reason once."""
     reasons: dict[str, list[str]] = {}
-    for line in lines:
-        if line.why_not:
-            reasons.setdefault(line.why_not, []).append(f"{line.wager} of seat {line.seat}")
+    for row in rows:
+        if row.why_not:
+            reasons.setdefault(row.why_not, []).append(f"{row.wager} of seat {row.seat}")
     return tuple(f"No exact value of {', '.join(names)}: {why}." for why, names in reasons.items())
 
 
-def _shown(line: Line) -> Row:
-    exact, half = line.exact, (line.hold.high - line.hold.low) / 2
+def _shown(row: HoldRow) -> Row:
+    exact, half = row.exact, (row.hold.high - row.hold.low) / 2
     return {
-        "seat": line.seat,
-        "wager": line.wager,
-        "house edge": f"{percent(line.hold.value)} ±{percent(half, 2)}",
+        "seat": row.seat,
+        "wager": row.wager,
+        "house edge": f"{percent(row.hold.value)} ±{percent(half, 2)}",
         "exact": percent(float(-exact.ev)) if exact else "",
-        "z": f"{line.z:+.2f}" if line.z is not None else "",
-        "deviation": f"{line.deviation:.3f}",
+        "z": f"{row.z:+.2f}" if row.z is not None else "",
+        "deviation": f"{row.deviation:.3f}",
         "exact ": f"{sqrt(exact.variance):.3f}" if exact and exact.variance is not None else "",
-        "hits": percent(line.hits.value, 2),
+        "hits": percent(row.hits.value, 2),
     }
 
 

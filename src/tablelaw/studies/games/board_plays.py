@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from tablelaw.analysis.board_with_dealer.decision_tables import spot_rows
 from tablelaw.cards.arrays.play_tables import DecisionTables
 from tablelaw.law.rulebook import Terms
-from tablelaw.simulation.codes import Game
+from tablelaw.simulation.game import Game
 from tablelaw.simulation.rounds.board_plays import BOARD, FLOP, MOST_ACTS, TURN, BoardPlays, board_points
 from tablelaw.simulation.rounds.game import table_game
 from tablelaw.simulation.rounds.hand_readers import NotPlayedHere

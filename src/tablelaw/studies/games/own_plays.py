@@ -26,7 +26,7 @@ from tablelaw.cards import PACK, RANKINGS, Card
 from tablelaw.law.rows import BUY
 from tablelaw.law.rulebook import Terms
 from tablelaw.law.structure import DEALER, structure_of
-from tablelaw.simulation.codes import Game
+from tablelaw.simulation.game import Game
 from tablelaw.simulation.rounds.dealt_cards import DealtCards
 from tablelaw.simulation.rounds.game import table_game
 from tablelaw.simulation.rounds.hand_readers import Small

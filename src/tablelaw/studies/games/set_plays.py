@@ -25,7 +25,7 @@ from tablelaw.cards import RANKINGS
 from tablelaw.law.rows import BUY
 from tablelaw.law.rulebook import Terms
 from tablelaw.law.structure import DEALER, structure_of
-from tablelaw.simulation.codes import Game
+from tablelaw.simulation.game import Game
 from tablelaw.simulation.rounds.game import table_game
 from tablelaw.simulation.rounds.hand_readers import classes_by_number
 from tablelaw.simulation.rounds.lines_of_play import Act, DecisionPoint, Lines, weights

@@ -16,7 +16,7 @@ from tablelaw.analysis.board_with_dealer.solver import BoardWithDealer
 from tablelaw.analysis.solver import NotThisGame
 from tablelaw.analysis.solver_choice import solver_of
 from tablelaw.law.rulebook import Terms
-from tablelaw.simulation.codes import Game
+from tablelaw.simulation.game import Game
 from tablelaw.simulation.seating import BadSeat, Seat, check_seats
 from tablelaw.studies.play_names import play_names, quoted
 from tablelaw.submission.submission import Submission

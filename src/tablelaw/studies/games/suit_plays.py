@@ -12,7 +12,7 @@ import numpy.typing as npt
 from tablelaw.analysis.against_dealer.flushes.best_play import game_of
 from tablelaw.cards.arrays.play_tables import FlushDecisions
 from tablelaw.law.rulebook import Terms
-from tablelaw.simulation.codes import Game
+from tablelaw.simulation.game import Game
 from tablelaw.simulation.rounds.game import table_game
 from tablelaw.simulation.rounds.hand_readers import rank_counts
 from tablelaw.simulation.rounds.lines_of_play import Act, DecisionPoint, Lines

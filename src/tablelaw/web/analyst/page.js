@@ -6,9 +6,9 @@ import { needs, frame } from "/web/lib/frame.js";
 import { tabs } from "/web/lib/tabs.js";
 import { chart } from "./best_play.js";
 import { compareTab } from "./compare.js";
-import { exercise } from "./exercise.js";
 import { exposure } from "./exposure.js";
 import { sheet } from "./par_sheet.js";
+import { exercise } from "./seen_card_exercise.js";
 import { simulation } from "./simulation.js";
 import { whatIf } from "./what_if.js";
 

@@ -1,11 +1,11 @@
 // The server: requests, orders, and a live connection that reconnects by itself.
+import { me, setMe } from "./current_user.js";
 import { underWay } from "./first_draw.js";
 import { heartbeat } from "./heartbeat.js";
 import { pause } from "./pause.js";
 import { sentenceFor, setTexts } from "./refusals.js";
-import { me, setMe } from "./session.js";
 
-export { me } from "./session.js";
+export { me } from "./current_user.js";
 
 /** @typedef {{ code: string; what: string; where?: string; why?: string; accepted?: string; cite?: string;
  *   params?: Record<string, string | number> }} Refused */

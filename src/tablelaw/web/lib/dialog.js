@@ -1,6 +1,6 @@
 // A dialog that asks for what an order needs; closed by Escape, by its own button, or once the order is carried out.
+import { me } from "./current_user.js";
 import { h } from "./dom.js";
-import { me } from "./session.js";
 
 /**
  * `send(tell)` resolves to whether it was; `tell` shows a problem inside the dialog. Returns the dialog.

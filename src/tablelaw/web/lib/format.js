@@ -1,5 +1,5 @@
 // How pages write figures: money, times, and exact fractions.
-import { me } from "./session.js";
+import { me } from "./current_user.js";
 
 // --- Money ---
 

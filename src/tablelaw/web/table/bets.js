@@ -70,7 +70,7 @@ export class Bets {
   }
 
   /**
-   * Remembers the wagers for the next round, also after a reload.
+   * Remembers the wagers for the next round, even after a reload.
    * @param {Api.WireSeat} seat
    */
   remember(seat) {

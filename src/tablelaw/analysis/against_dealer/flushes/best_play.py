@@ -137,9 +137,8 @@ def gain_in(terms: Terms, line: int, wager: str, length: int, qualifies: bool, s
         if consistent(classes.index(own), classes.index(dealer), standing)
     }
     if len(gains) > 1:
-        raise NotThisGame(
-            f"{wager} pays according to the dealer's flush", where=terms.book.id, accepted="standing and line only"
-        )
+        accepted = "pay that depends only on the player's flush, the standing and whether the dealer qualifies"
+        raise NotThisGame(f"{wager} pays according to the dealer's flush", where=terms.book.id, accepted=accepted)
     return gains.pop() if gains else Fraction(0)
 
 

@@ -82,12 +82,12 @@ class SeenTree:
         return self.tree.parts(level)
 
     def rules(self, level: int, known: Sequence[Part]) -> Rules:
-        """The decisions of a level in terms of the parts that are known there, followed by those of the level."""
+        """The decisions of a level as arrays; their columns are the parts known there, then the level's own parts."""
         return rules_of(self.tree.rows, level, known)
 
 
 def rules_of(rows: Mapping[Part, decision_tree.Rows], level: int, known: Sequence[Part]) -> Rules:
-    """The decisions of a level in terms of the parts that are known there, followed by those of the level."""
+    """The decisions of a level as arrays; their columns are the parts known there, then the level's own parts."""
     decided = [part for part in rows if part[0] == level]
     columns = [*known, *decided]
     most = max((len(rows[part]) for part in decided), default=0)

@@ -32,7 +32,7 @@ class SeenWithBoard:
     def advise(
         self, terms: Terms, information: Information, seen: Seen, known: Known, tell: Told | None = None
     ) -> list[Advice]:
-        from tablelaw.analysis.protection.board_with_dealer.known_cards import advice_knowing
+        from tablelaw.analysis.protection.board_with_dealer.informed_advice import advice_knowing
 
         return advice_knowing(terms, information, seen, known, tell)
 

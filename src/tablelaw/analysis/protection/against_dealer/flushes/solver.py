@@ -32,7 +32,7 @@ class SeenInFlushes:
     def advise(
         self, terms: Terms, information: Information, seen: Seen, known: Known, tell: Told | None = None
     ) -> list[Advice]:
-        from tablelaw.analysis.protection.against_dealer.flushes.known_cards import advice_knowing
+        from tablelaw.analysis.protection.against_dealer.flushes.informed_advice import advice_knowing
 
         return advice_knowing(terms, seen.cards, known)
 

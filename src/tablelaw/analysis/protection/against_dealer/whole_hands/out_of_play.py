@@ -10,7 +10,7 @@ import numpy as np
 from tablelaw.analysis.against_dealer.whole_hands.best_play import advice
 from tablelaw.analysis.against_dealer.whole_hands.game import game_of
 from tablelaw.analysis.main_choices import Told
-from tablelaw.analysis.protection.against_dealer.whole_hands.known_cards import advice_knowing
+from tablelaw.analysis.protection.against_dealer.whole_hands.informed_advice import advice_knowing
 from tablelaw.analysis.protection.changes import hand_name
 from tablelaw.analysis.protection.information import Information
 from tablelaw.analysis.protection.known_cards import Known

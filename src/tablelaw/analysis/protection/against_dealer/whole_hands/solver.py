@@ -47,7 +47,7 @@ class SeenInHands:
     def advise(
         self, terms: Terms, information: Information, seen: Seen, known: Known, tell: Told | None = None
     ) -> list[Advice]:
-        from tablelaw.analysis.protection.against_dealer.whole_hands.known_cards import advice_knowing
+        from tablelaw.analysis.protection.against_dealer.whole_hands.informed_advice import advice_knowing
 
         return advice_knowing(terms, seen.cards, seen.board, known)
 

@@ -31,6 +31,6 @@ class SeenInStages:
     def advise(
         self, terms: Terms, information: Information, seen: Seen, known: Known, tell: Told | None = None
     ) -> list[Advice]:
-        from tablelaw.analysis.protection.against_paytable.staged.known_cards import advice_knowing
+        from tablelaw.analysis.protection.against_paytable.staged.informed_advice import advice_knowing
 
         return advice_knowing(terms, information, seen, known)

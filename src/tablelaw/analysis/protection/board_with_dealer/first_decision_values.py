@@ -25,7 +25,7 @@ from tablelaw.cards import Card
 from tablelaw.law.rulebook import Terms
 
 
-class FirstWorths(NamedTuple):
+class FirstDecisionValues(NamedTuple):
     """The sums of one sight: [action][class] in parts of the unit, and [class] -> deals."""
 
     sums: list[list[int]]
@@ -40,14 +40,14 @@ def first_advice(
     root = question.tree.tree.root
     assert isinstance(root, Fork)
     sight, cell = _sight_of(information, known)
-    worths, classes = _worths(terms, information, sight.name, tell), classes_of(sight, question.tree, True)
+    values, classes = _values(terms, information, sight.name, tell), classes_of(sight, question.tree, True)
     mask = np.uint64(sum(1 << card for card in cards))
     pair = int(np.flatnonzero(pairs().mask == mask)[0])
     here = int(classes.of[cell, known.board[0] if known.board else 0, pair])
-    deals = worths.deals[here] * question.game.unit
+    deals = values.deals[here] * question.game.unit
     return best_first(
         Advice(action, times, Fraction(sums[here], deals))
-        for (action, times), sums in zip(root.decision.actions, worths.sums, strict=True)
+        for (action, times), sums in zip(root.decision.actions, values.sums, strict=True)
     )
 
 
@@ -62,11 +62,11 @@ def _sight_of(information: Information, known: Known) -> tuple[Sight, int]:
 
 
 @lru_cache(maxsize=32)
-def _worths(terms: Terms, information: Information, name: str, tell: Told | None) -> FirstWorths:
+def _values(terms: Terms, information: Information, name: str, tell: Told | None) -> FirstDecisionValues:
     """Solves one sight down to the first decision, once; the result is kept on disk."""
     said = f"first decision, seen {information.text}, {name}, {main_question(terms)}"
 
-    def solved() -> FirstWorths:
+    def solved() -> FirstDecisionValues:
         if tell is not None:
             tell(f"{terms.book.id}, {said}")
         question = question_of(terms, information)
@@ -79,13 +79,13 @@ def _worths(terms: Terms, information: Information, name: str, tell: Told | None
             [sum(times * parts[part][n] for part, times in place.value.items()) for n in range(len(here.deals))]
             for place in root.actions
         ]
-        return FirstWorths(sums, here.deals)
+        return FirstDecisionValues(sums, here.deals)
 
-    return kept_as(FIRST_WORTHS, terms.book, said, solved)
-
-
-def _read(kept: dict[str, Any]) -> FirstWorths:
-    return FirstWorths(kept["sums"], kept["deals"])
+    return kept_as(FIRST_DECISION_VALUES, terms.book, said, solved)
 
 
-FIRST_WORTHS: Form[FirstWorths] = Form(FirstWorths._asdict, _read)
+def _read(kept: dict[str, Any]) -> FirstDecisionValues:
+    return FirstDecisionValues(kept["sums"], kept["deals"])
+
+
+FIRST_DECISION_VALUES: Form[FirstDecisionValues] = Form(FirstDecisionValues._asdict, _read)

@@ -1,7 +1,7 @@
-"""Lanes: requests of one session are answered one after the other, and so are those of everybody without a session.
+"""Queues of requests, answered one after the other: one for each session, and one for everybody without a session.
 
 The server works on one thing at a time. If it began many requests of one sender together, everybody else would wait for
-all of them; so a sender's further requests wait in their lane. A request that waits for something else (its body, a
+all of them; so a sender's further requests wait in their queue. A request that waits for something else (its body, a
 password check, the store) gives up its turn meanwhile.
 """
 
@@ -17,10 +17,10 @@ from tablelaw.server.refusals import ServerRefused
 
 STRANGERS = ""
 APART_SECONDS = 0.001
-"""Pause between two requests of a lane, in which the threads that carry out orders can use the interpreter."""
+"""Pause between two requests of a queue, in which the threads that carry out orders can use the interpreter."""
 
 
-class Lane(asyncio.Lock):
+class SessionQueue(asyncio.Lock):
     """Lets one request through at a time; if others wait, the next begins a moment later."""
 
     def __init__(self) -> None:
@@ -35,46 +35,46 @@ class Lane(asyncio.Lock):
 
 
 class Turn:
-    """A request's turn in its lane, taken whenever the request has work to do."""
+    """A request's turn in its queue, taken whenever the request has work to do."""
 
-    def __init__(self, lane: Lane, patience: float) -> None:
-        self._lane, self._patience, self._is_held = lane, patience, False
+    def __init__(self, queue: SessionQueue, patience: float) -> None:
+        self._queue, self._patience, self._is_held = queue, patience, False
 
     async def begin(self) -> None:
         """Waits for the request's turn; refuses if that takes too long."""
-        self._lane.waiting += 1
+        self._queue.waiting += 1
         try:
             async with asyncio.timeout(self._patience):
-                await self._lane.acquire()
+                await self._queue.acquire()
         except TimeoutError:
             raise ServerRefused("too-busy") from None
         finally:
-            self._lane.waiting -= 1
+            self._queue.waiting -= 1
         self._is_held = True
 
     def end(self) -> None:
         """Passes the turn on; does nothing if the turn has already ended."""
         if self._is_held:
             self._is_held = False
-            self._lane.pass_on()
+            self._queue.pass_on()
 
     @property
     def is_held(self) -> bool:
         return self._is_held
 
 
-class Lanes:
-    """A lane for each session, and one for requests without a session; empty lanes are removed."""
+class SessionQueues:
+    """A queue for each session, and one for requests without a session; empty queues are removed."""
 
     def __init__(self, patience: float) -> None:
         self._patience = patience
-        self._lanes: WeakValueDictionary[str, Lane] = WeakValueDictionary()
+        self._queues: WeakValueDictionary[str, SessionQueue] = WeakValueDictionary()
 
     def turn(self, key: str) -> Turn:
-        lane = self._lanes.get(key)
-        if lane is None:
-            lane = self._lanes[key] = Lane()
-        return Turn(lane, self._patience)
+        queue = self._queues.get(key)
+        if queue is None:
+            queue = self._queues[key] = SessionQueue()
+        return Turn(queue, self._patience)
 
 
 OWN: ContextVar[Turn | None] = ContextVar("turn", default=None)
@@ -83,7 +83,7 @@ OWN: ContextVar[Turn | None] = ContextVar("turn", default=None)
 
 @asynccontextmanager
 async def aside() -> AsyncIterator[None]:
-    """Lets the next request of the lane have its turn while this one waits for something else."""
+    """Lets the next request of the queue have its turn while this one waits for something else."""
     turn = OWN.get()
     if turn is None or not turn.is_held:
         yield

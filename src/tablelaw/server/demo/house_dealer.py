@@ -1,4 +1,5 @@
-"""The pace of tables that nobody deals by hand: an automatic dealer, time to bet and decide, guests at some seats.
+"""The house dealer: deals the tables that nobody deals by hand, acts there as floorperson, limits the time to bet and
+decide, and plays the seats of guests.
 
 It gives orders like anybody else. A dealer who takes over a table deals it alone until they leave it. The house opens a
 table of real cards and then waits for a dealer, since only a person can deal from its shoe.
@@ -40,7 +41,7 @@ Moment = tuple[int, str]
 
 
 @dataclass
-class Pace:
+class HouseDealer:
     """One task per table. `dealers` are people who deal a table themselves; `guests` are the seats the house plays."""
 
     service: FloorService

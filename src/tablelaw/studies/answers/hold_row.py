@@ -1,4 +1,4 @@
-"""A line of the hold answer: one seat's wager, simulated and exact."""
+"""A row of the hold answer: one seat's wager, simulated and exact."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Unit(NamedTuple):
     cents: int
 
 
-class Line(NamedTuple):
+class HoldRow(NamedTuple):
     """One seat's wager, per unit staked."""
 
     seat: int

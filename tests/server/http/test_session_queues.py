@@ -10,15 +10,15 @@ from typing import Any
 
 import pytest
 
-from tablelaw.server.http.request_lanes import APART_SECONDS, OWN, STRANGERS, Lanes, aside
+from tablelaw.server.http.session_queues import APART_SECONDS, OWN, STRANGERS, SessionQueues, aside
 from tablelaw.server.refusals import ServerRefused
 
 PATIENCE = 0.2
 
 
 @asynccontextmanager
-async def request(lanes: Lanes, key: str) -> AsyncIterator[None]:
-    turn = lanes.turn(key)
+async def request(queues: SessionQueues, key: str) -> AsyncIterator[None]:
+    turn = queues.turn(key)
     await turn.begin()
     own = OWN.set(turn)
     try:
@@ -34,33 +34,33 @@ def run(test: Coroutine[Any, Any, None]) -> None:
 
 def test_one_at_a_time_in_the_order_they_came_and_others_meanwhile() -> None:
     async def test() -> None:
-        lanes, done = Lanes(60), list[str]()
+        queues, done = SessionQueues(60), list[str]()
 
         async def asked(key: str, name: str) -> None:
-            async with request(lanes, key):
+            async with request(queues, key):
                 await asyncio.sleep(0.001)
                 done.append(name)
 
         await asyncio.gather(*(asked(key, f"{key}{n}") for key in ("a", "b", STRANGERS) for n in range(3)))
         for key in ("a", "b", STRANGERS):
             assert [name for name in done if name.rstrip("012") == key] == [f"{key}{n}" for n in range(3)]
-        assert set(done[:3]) == {"a0", "b0", "0"}, "each lane's first before any lane's second"
+        assert set(done[:3]) == {"a0", "b0", "0"}, "each queue's first before any queue's second"
 
     run(test())
 
 
 def test_whoever_waits_for_something_steps_aside_and_comes_back() -> None:
     async def test() -> None:
-        lanes, seen, gate = Lanes(60), list[str](), asyncio.Event()
+        queues, seen, gate = SessionQueues(60), list[str](), asyncio.Event()
 
         async def slow() -> None:
-            async with request(lanes, STRANGERS):
+            async with request(queues, STRANGERS):
                 async with aside():
                     await gate.wait()
                 seen.append("slow")
 
         async def quick() -> None:
-            async with request(lanes, STRANGERS):
+            async with request(queues, STRANGERS):
                 seen.append("quick")
                 gate.set()
                 await asyncio.sleep(0.01)
@@ -73,17 +73,17 @@ def test_whoever_waits_for_something_steps_aside_and_comes_back() -> None:
 
 
 @pytest.mark.parametrize("is_in_aside", [False, True])
-def test_a_turn_that_does_not_come_is_refused_in_time_and_leaves_the_lane_free(is_in_aside: bool) -> None:
+def test_a_turn_that_does_not_come_is_refused_in_time_and_leaves_the_queue_free(is_in_aside: bool) -> None:
     async def test() -> None:
-        lanes, gate = Lanes(PATIENCE), asyncio.Event()
+        queues, gate = SessionQueues(PATIENCE), asyncio.Event()
 
         async def holds() -> None:
-            async with request(lanes, "a"):
+            async with request(queues, "a"):
                 await gate.wait()
 
         async def waits() -> str:
             try:
-                async with request(lanes, "a"):
+                async with request(queues, "a"):
                     if is_in_aside:
                         async with aside():
                             await asyncio.sleep(0.01)
@@ -96,18 +96,18 @@ def test_a_turn_that_does_not_come_is_refused_in_time_and_leaves_the_lane_free(i
         assert code == "too-busy"
         gate.set()
         await asyncio.gather(*tasks)
-        async with request(lanes, "a"):
+        async with request(queues, "a"):
             pass
 
     run(test())
 
 
-def test_whoever_goes_away_while_waiting_leaves_the_lane_free() -> None:
+def test_whoever_goes_away_while_waiting_leaves_the_queue_free() -> None:
     async def test() -> None:
-        lanes = Lanes(60)
+        queues = SessionQueues(60)
 
         async def asked() -> None:
-            async with request(lanes, "a"), aside():
+            async with request(queues, "a"), aside():
                 await asyncio.sleep(60)
 
         waiting = [asyncio.create_task(asked()) for _ in range(3)]
@@ -115,19 +115,19 @@ def test_whoever_goes_away_while_waiting_leaves_the_lane_free() -> None:
         for task in waiting:
             task.cancel()
         await asyncio.gather(*waiting, return_exceptions=True)
-        async with asyncio.timeout(5), request(lanes, "a"):
+        async with asyncio.timeout(5), request(queues, "a"):
             pass
 
     run(test())
 
 
-def test_a_lane_that_nobody_is_in_is_forgotten() -> None:
+def test_a_queue_that_nobody_is_in_is_forgotten() -> None:
     async def test() -> None:
-        lanes = Lanes(60)
+        queues = SessionQueues(60)
         for number in range(100):
-            async with request(lanes, str(number)):
+            async with request(queues, str(number)):
                 pass
-        assert not lanes._lanes
+        assert not queues._queues
 
     run(test())
 
@@ -142,19 +142,19 @@ def test_outside_a_request_nobody_steps_aside() -> None:
 
 def test_where_others_wait_the_next_begins_a_moment_later_and_else_at_once() -> None:
     async def test() -> None:
-        lanes, began = Lanes(60), list[float]()
+        queues, began = SessionQueues(60), list[float]()
 
         async def asked() -> None:
-            async with request(lanes, "a"):
+            async with request(queues, "a"):
                 began.append(asyncio.get_running_loop().time())
                 await asyncio.sleep(0)  # let the others arrive
 
         await asyncio.gather(*(asked() for _ in range(4)))
         assert all(later - earlier > APART_SECONDS * 0.8 for earlier, later in pairwise(began))
-        turn = lanes.turn("b")
+        turn = queues.turn("b")
         await turn.begin()
         turn.end()
         async with asyncio.timeout(APART_SECONDS * 0.5):  # no one was waiting
-            await lanes.turn("b").begin()
+            await queues.turn("b").begin()
 
     run(test())

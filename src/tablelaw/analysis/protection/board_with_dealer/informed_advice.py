@@ -11,7 +11,7 @@ from tablelaw.analysis.board_with_dealer.advice import least_made
 from tablelaw.analysis.board_with_dealer.game import Game, game_of
 from tablelaw.analysis.earlier_decisions import options_taken
 from tablelaw.analysis.main_choices import Told
-from tablelaw.analysis.protection.board_with_dealer.first_worths import first_advice
+from tablelaw.analysis.protection.board_with_dealer.first_decision_values import first_advice
 from tablelaw.analysis.protection.board_with_dealer.known_board import FLOP_CARDS, board_items, known_cards
 from tablelaw.analysis.protection.board_with_dealer.one_deal import action_worths
 from tablelaw.analysis.protection.information import Information
