@@ -30,6 +30,24 @@ def test_every_document_is_in_the_index_and_in_the_sites_contents() -> None:
     assert {line for line in listed if line and not line.startswith(":")} == names
 
 
+LINK = re.compile(r"\]\((?!https?://)([^)#\s]*)(?:#([^)\s]*))?\)")
+
+
+def anchors(path: Path) -> set[str]:
+    """The headings of a document, as links name them."""
+    heads = re.findall(r"(?m)^#+ (.+)$", path.read_text("utf-8"))
+    return {re.sub(r"[^\w -]", "", head.lower()).replace(" ", "-") for head in heads}
+
+
+@pytest.mark.parametrize("path", sorted(DOCS.rglob("*.md")), ids=lambda path: str(path.relative_to(DOCS)))
+def test_every_link_leads_to_a_place_within_the_documents(path: Path) -> None:
+    """The site and an installed package have no other files, so that any other link would be dead there."""
+    for file, anchor in LINK.findall(path.read_text("utf-8")):
+        place = (path.parent / file).resolve() if file else path
+        assert place.is_relative_to(DOCS) and place.is_file(), file
+        assert not anchor or anchor in anchors(place), f"{file}#{anchor}"
+
+
 def test_every_kind_of_reader_has_a_tutorial() -> None:
     readers = {"player", "dealer", "operator", "mathematician", "auditor", "integrator", "developer"}
     assert {path.stem for path in TUTORIALS} == readers
