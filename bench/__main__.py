@@ -16,6 +16,7 @@ from bench import (
     floor_load,
     floor_speed,
     growth,
+    property_load,
     protection,
     simulation_speed,
     simulation_workers,
@@ -33,6 +34,7 @@ SECTIONS: dict[str, Callable[[int, float], bool]] = {
     "protection": protection.measure,
     "floor": floor_speed.measure,
     "load": floor_load.measure,
+    "property": property_load.measure,
     "simulation": simulation_speed.measure,
     "workers": simulation_workers.measure,
 }

@@ -30,7 +30,7 @@ class Wagers:
     def __init__(
         self, database: str, tables: int, seats: Sequence[int] = SEATS, wagers: Sequence[str] = tuple(WAGERS)
     ) -> None:
-        """Wagers are placed at these seats, and only these of them."""
+        """Only these wagers are placed, and only at these seats."""
         self._placed = [commands.PlaceWager(seat, wager, WAGERS[wager]) for seat in seats for wager in wagers]
         self._taken_back = [commands.WithdrawWager(seat, wager) for seat in seats for wager in EMPTYING]
         self.store = open_store(database)

@@ -17,7 +17,9 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from bench.floor_history import write_history
+from bench.floor_load import Crowd
 from bench.floor_wagers import SEATS, WAGERS, Wagers
+from bench.property_load import loaded
 from bench.turns import console
 from tablelaw.cores import usable_cores
 from tablelaw.floor.audit.log_audit import audit_store, sign_log
@@ -33,6 +35,9 @@ LENGTHS = tuple(map(int, os.environ.get("TABLELAW_GROWTH", "10000,30000,100000")
 TABLES = (1, 4, 16, 64, 256)
 OF_SEATS = 16
 """How many tables there are when seats and wagers are counted."""
+SOCKET_TABLES, SOCKET_SEATS = (16, 64, 250, 500), (1, 2, 3, 4)
+WAGERS_A_SECOND, SOCKET_SECONDS = 50, 20.0
+"""How many wagers all sockets together give, however many there are, and for how long."""
 DOCS = Path(__file__).parents[1] / "docs"
 PAGE, IMAGES = DOCS / "performance.md", DOCS / "images"
 UNITS = {
@@ -57,10 +62,11 @@ class Series(NamedTuple):
 
 def measure(repetitions: int, seconds: float) -> bool:
     with temporary_databases() as databases:
-        found = [*_wagers(databases, seconds), *_logs(databases)]
+        before = os.getloadavg()[0]
+        found = [*_wagers(databases, seconds), *_sockets(databases), *_logs(databases)]
     for one in found:
         draw(one, IMAGES / picture(one))
-    PAGE.write_text(with_figures(PAGE.read_text("utf-8"), found), "utf-8")
+    PAGE.write_text(with_figures(PAGE.read_text("utf-8"), found, before), "utf-8")
     console.print(f"written: {PAGE.name}, with {len(found)} plots")
     return True
 
@@ -84,6 +90,24 @@ def _wagers(databases: Databases, seconds: float) -> list[Series]:
         Series("An order, by number of tables", "tables", unit, by_tables, note),
         Series("An order, by seats that wager", "seats", unit, by_seats, f"{OF_SEATS} tables."),
         Series("An order, by side wagers of a seat", "side wagers", unit, by_wagers, f"{OF_SEATS} tables."),
+    ]
+
+
+def _sockets(databases: Databases) -> list[Series]:
+    """The processor time of a server for each wager, and its memory, against the sockets that watch its tables."""
+    costs, memory = dict[int, float](), dict[int, float]()
+    for tables in SOCKET_TABLES:
+        sockets = tables * len(SOCKET_SEATS)
+        crowd = Crowd(tables, SOCKET_SEATS, sockets / WAGERS_A_SECOND, SOCKET_SECONDS)
+        run = loaded(databases, "sqlite", 1, crowd)
+        costs[sockets], memory[sockets] = run.cores[0] / WAGERS_A_SECOND * 1e6, run.most_mb[0]
+        console.print(f"{sockets:,} sockets: {run.cores[0]:.2f} of a core, {run.most_mb[0]:.0f} MB", highlight=False)
+    note = (
+        f"{len(SOCKET_SEATS)} players at each table, {WAGERS_A_SECOND} wagers a second in all, each shown to its table."
+    )
+    return [
+        Series("A wager over a socket, with its views", "sockets", "µs of the server's processor time", costs, note),
+        Series("Memory of a server, by sockets", "sockets", "MB at most", memory, note),
     ]
 
 
@@ -161,15 +185,16 @@ def draw(one: Series, path: Path) -> None:
         figure.savefig(path, metadata={"Date": None})
 
 
-def with_figures(page: str, found: Sequence[Series]) -> str:
-    """The page with these figures between its two marks."""
+def with_figures(page: str, found: Sequence[Series], load: float) -> str:
+    """The page with these figures between its two marks; `load` is how many processes ran before."""
     before, _, rest = page.partition(BEGIN)
     after = rest.partition(END)[2]
-    return f"{before}{BEGIN}\n\n{figures(found)}\n{END}{after}"
+    return f"{before}{BEGIN}\n\n{figures(found, load)}\n{END}{after}"
 
 
-def figures(found: Sequence[Series]) -> str:
-    made = f"Measured on {machine()}, while other programs were running, hence mostly as processor time.\n"
+def figures(found: Sequence[Series], load: float) -> str:
+    busy = "while other programs were running" if load > usable_cores() / 4 else "with no other program at work"
+    made = f"Measured in one run on {machine()}, {busy} (load {load:.1f}), mostly as processor time.\n"
     return "\n".join([made, *(section(one) for one in found)])
 
 

@@ -1,4 +1,4 @@
-"""Tells what makes the slowest acknowledgements of a load run: which steps of an order take long, and what went on in
+"""Shows what delays the slowest acknowledgements of a load run: which steps of an order take long, and what went on in
 the server meanwhile.
 """
 

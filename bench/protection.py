@@ -53,7 +53,9 @@ def measure(repetitions: int, _seconds: float) -> bool:
 
 
 def _timed(book: str, seen: str, repetitions: int) -> Timed:
-    """The quickest of several runs; the first of each question, which may compile kernels, counts only alone."""
+    """The quickest of several runs; the first of each question, which may compile kernels, counts only if it is the
+    only one.
+    """
     mains = [run_once(book, "main")["seconds"] for _ in range(repetitions + 1)]
     runs = [run_once(book, f"seen {seen}") for _ in range(min(repetitions, 1) + 1)]
     seconds = min(run["seconds"] for run in runs[1:] or runs)

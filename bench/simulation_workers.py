@@ -20,9 +20,10 @@ from tablelaw.studies.study import Source
 from tablelaw.studies.work_plan import Asked, do_part
 
 OF_ONE, OF_THIS_PROCESS, OF_ANALYSIS = 1.9, 0.8, 1.7
-"""The least that two workers deal for each round of one, that one deals for each round of a thread here, and how many
-times as fast two analyse one game.
+"""The least speed required of two workers as a multiple of one, of one worker as a multiple of a thread of this
+process, and of two workers that analyse one game as a multiple of one.
 """
+
 GAME = "pa-653a"
 STUDY = """
 rulebook = "pa-653a"
@@ -70,7 +71,7 @@ def rate(engine: Engine, rounds: int) -> float:
 
 
 def _analyses() -> float:
-    """How many times as fast two workers analyse a game as one, both without cached results."""
+    """The speed at which two workers analyse a game, as a multiple of one worker's, without cached results."""
     seconds = [_analysed(number) for number in (1, 2)]
     return seconds[0] / seconds[1]
 

@@ -1,4 +1,6 @@
-"""Measures how long the command line takes to start, next to a bare import of what it is built on, in the same run."""
+"""Measures how long the command line takes to start, compared in the same run with a bare import of the libraries it is
+built on.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ COMPLETION = {"_TABLELAW_COMPLETE": "complete_bash", "COMP_WORDS": "tablelaw an"
 
 
 class Started(NamedTuple):
-    """A command, the most that it may take of the bare import's time, and the seconds aimed at."""
+    """A command, the longest it may take as a multiple of the bare import's time, and the time aimed at in seconds."""
 
     words: tuple[str, ...]
     times: float
@@ -37,7 +39,9 @@ COMMANDS = {
 
 
 def measure(repetitions: int, _seconds: float) -> bool:
-    """Measures whether every command starts within its share of the bare import, in processor time, by turns."""
+    """Measures whether every command starts within its multiple of the bare import's processor time; all are run in
+    turn.
+    """
     bare = (sys.executable, "-c", "import typer, rich")
     commands = {name: (sys.executable, "-m", "tablelaw", *one.words) for name, one in COMMANDS.items()}
     turns = []

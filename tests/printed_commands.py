@@ -18,7 +18,8 @@ PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))
 FENCE = re.compile(r"^```(\S*).*$")
 PROMPT = re.compile(r"^(?:docker compose run --rm property|.*\| tablelaw|tablelaw) (?P<words>.+)$")
 COMMENT = re.compile(r" {2,}[a-z].*$| # .*$")
-"""What stands beside a command: after a hash, or after several spaces."""
+"""The remark beside a command: after a hash, or after several spaces."""
+
 
 _LONG_DAY = "takes seconds; tests/gaming_day/test_command.py gives this option to a shorter day"
 _SEEN = "solves for a minute; tests/cli/commands/test_protect.py runs the command with a result that is not solved"
@@ -63,7 +64,7 @@ RUN_IN = {
 
 
 def printed(path: Path) -> Iterator[str]:
-    """The words of each command in the blocks of a page that are no console sessions, which other tests type."""
+    """The words of each command in the blocks of a page that are not console sessions, which other tests run."""
     language: str | None = None
     for line in path.read_text("utf-8").splitlines():
         if fence := FENCE.match(line):

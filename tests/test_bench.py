@@ -5,15 +5,19 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from ipaddress import ip_address
 
 import pytest
 
 from bench import __main__ as bench
-from bench import growth, load_trace, solvers, start, turns
+from bench import floor_load, growth, load_trace, property_load, solvers, start, turns
+from bench.floor_load import Crowd
 from bench.growth import Series
+from bench.property_load import Loaded
 from bench.solvers import Timed
 from bench.traced_server import BATCH, COMMIT, GARBAGE, Span, Trace
 from tablelaw import rulebooks
+from tablelaw.server.users import Person
 from tests.examples import FOLDER
 
 
@@ -120,11 +124,44 @@ def test_the_trace_tells_each_step_of_the_slowest_orders(capsys: pytest.CaptureF
     assert told[f"meanwhile: {GARBAGE}"] == "40.00"
 
 
+@pytest.mark.parametrize(("milliseconds", "is_met"), [(20.0, True), (20.1, False)])
+def test_acknowledgements_are_judged_by_bare_commits(milliseconds: float, is_met: bool) -> None:
+    assert floor_load.within("wagers", [milliseconds / 1000] * 1000, [0.001] * 9) is is_met
+
+
+def test_a_run_without_a_snapshot_is_told_as_missed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert not floor_load.within("the same during a snapshot", [], [0.001])
+    assert "FAIL" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("lost", "is_met"), [(0, True), (1, False)])
+def test_a_property_that_loses_a_view_fails(lost: int, is_met: bool, capsys: pytest.CaptureFixture[str]) -> None:
+    run = Loaded(0.001, [0.004] * 100, [0.006] * 300, lost, [80.0, 81.0], [130.0, 140.0], [0.5, 0.25])
+    assert property_load._told("postgresql", 2, run) is is_met
+    said = " ".join(capsys.readouterr().out.split())
+    assert "2,000 sockets" in said and "p99 4.0 bare commits" in said
+    assert "81 MB without sockets, 140 MB at most, 0.25 of a core" in said
+
+
+def test_no_two_players_of_a_large_property_share_an_address() -> None:
+    crowd: Crowd = property_load.PROPERTY
+    players = [
+        floor_load.Player(f"UTH-{table}", seat, 0, 1, "", Person("ann", "player"))
+        for table in range(1, crowd.tables + 1)
+        for seat in crowd.seats
+    ]
+    sources = {player.source for player in players}
+    assert len(sources) == crowd.players == 2_000
+    assert all(ip_address(source).is_loopback for source in sources)
+
+
 def test_figures_of_growth_replace_those_of_the_run_before() -> None:
     page = growth.PAGE.read_text("utf-8")
     one = Series("An order, by tables", "tables", "µs", {1: 0.5, 1000: 123.4})
-    once = growth.with_figures(page, [one])
-    assert growth.with_figures(once, [one]) == once
+    once = growth.with_figures(page, [one], 0.1)
+    assert growth.with_figures(once, [one], 0.1) == once
+    assert "with no other program at work (load 0.1)" in once
+    assert "while other programs were running (load 1.7)" in growth.with_figures(page, [one], 1.7)
     assert "| 1 | 0.5 |\n| 1,000 | 123 |" in once and "images/growth-an-order-by-tables.svg" in once
     assert once.count(growth.BEGIN) == once.count(growth.END) == 1
     assert once.endswith(page.partition(growth.END)[2])

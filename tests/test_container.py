@@ -35,7 +35,7 @@ PASSWORD = "only for this test"
 
 
 def steps(name: str) -> list[str]:
-    """What the Dockerfile gives to every instruction of a name, line continuations joined."""
+    """The arguments of every instruction of that name in the Dockerfile, with continued lines joined."""
     joined = DOCKERFILE.replace("\\\n", " ")
     return [line.partition(" ")[2].strip() for line in joined.splitlines() if line.startswith(f"{name} ")]
 
@@ -163,7 +163,7 @@ def enter(container: Path, database: Server, *arguments: str, secret: bool = Tru
 
 
 def as_another_user() -> list[str]:
-    """Gives root's rights away, except to read: this interpreter may be in a folder that is closed to others."""
+    """Gives up root's rights, except for reading: this interpreter may be in a folder that is closed to others."""
     who = unprivileged()
     if not who:
         return []

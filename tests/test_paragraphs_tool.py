@@ -1,5 +1,5 @@
-"""The paragraph tool: each difficulty of the printed texts is shown in a small invented one, and what a comparison
-reports.
+"""The paragraph tool: how it reads each difficulty of the printed texts, shown in small invented ones, and what a
+comparison reports.
 """
 
 from __future__ import annotations

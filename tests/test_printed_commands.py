@@ -15,7 +15,7 @@ from tools.project_files import ROOT
 
 
 def unknown(words: list[str]) -> list[str]:
-    """What of a command line does not exist."""
+    """The parts of a command line that do not exist."""
     if words[0] == "--rulebooks":
         words = words[2:]
     if words[0] not in {listed.name for listed in COMMANDS}:

@@ -27,7 +27,7 @@ KNOWN_RULES: dict[str, tuple[str, ...]] = {
 
 
 def every_terms(book: Rulebook) -> Iterator[Terms]:
-    """The terms with each choice and each reading at every value, and the others at their defaults."""
+    """The terms with one choice or reading at each of its values in turn, and all others at their defaults."""
     yield book.terms_of({})
     for name, values in book.permitted().items():
         yield from (book.terms_of({name: value}) for value in values)

@@ -53,7 +53,7 @@ def required(package: str, why: str = "", instead: str = "") -> Any:
 
 @contextmanager
 def extras_named(asked: str = "") -> Iterator[None]:
-    """Refuses by name if an optional package is missing for what was asked; other errors of imports remain."""
+    """Refuses by name if an optional package is missing for what was asked; other import errors pass unchanged."""
     try:
         yield
     except ImportError as error:

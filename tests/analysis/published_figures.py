@@ -299,7 +299,7 @@ EXPLAINED = (
     ),
     Explained(
         *(HUH, "Trips Plus A, least of the range", "0.75 %", BOARD, lambda: side(HEADS_UP, "trips-plus", "A")),
-        "Rows rounded to four decimals and then added give it; but so added, paytable C would be 4.35 %, not 4.34 %.",
+        "Rows rounded to four decimals and then added give it; but paytable C would then be 4.35 %, not 4.34 %.",
         lambda: added_in_four_decimals(HEADS_UP, "trips-plus", "A"),
     ),
     Explained(

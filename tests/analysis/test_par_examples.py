@@ -51,7 +51,7 @@ def test_every_example_has_a_sheet() -> None:
 
 @every_example
 def test_the_strategies_of_a_sheet_are_priced(name: str) -> None:
-    """Each has a name, words and a cost, and stands in the text of the sheet."""
+    """Each has a name, a description and a cost, and appears in the text of the sheet."""
     made = sheet(name)
     assert made.strategies and all(one.says and one.cost >= 0 for one in made.strategies)
     assert "Rules to remember" in par_text(made)

@@ -1,4 +1,4 @@
-"""The section "Exposure" of a PAR sheet: asked for by items, the same in every format, and refused before solving."""
+"""The section "Exposure" of a PAR sheet: requested item by item, the same in every format, refused before solving."""
 
 from __future__ import annotations
 

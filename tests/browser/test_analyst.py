@@ -162,7 +162,7 @@ def test_cards_that_no_solver_supports_are_refused_by_name(visit: Callable[..., 
     page.get_by_label("Of the dealer's cards").select_option("dealer:1", timeout=SLOW_MS)
     page.get_by_label("Of other seats").select_option("seats:5")
     analyst.button("Solve").click()
-    expect(page.get_by_text("one of the two")).to_be_visible(timeout=SLOW_MS)
+    expect(page.get_by_text("either dealer:1 or the hands")).to_be_visible(timeout=SLOW_MS)
     analyst.forgive("status of 4")
     opened(analyst, "CHP-1", "exposure")
     expect(page.get_by_text("no hidden cards whose worth")).to_be_visible(timeout=SLOW_MS)

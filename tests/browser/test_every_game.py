@@ -56,7 +56,8 @@ DEALERS = {
     "let-it-ride": 0,
     "mississippi-stud": 0,
 }
-"""How many cards the dealer is dealt, where not two."""
+"""How many cards the dealer is dealt in games where it is not two."""
+
 DESK, PHONE = SIZES[0], SIZES[5]
 MOST_PRESSES, MOST_SECONDS, MOST_SHIFT = 3, 10, 0.1
 EXAMPLES = {f"EX-{number}": folder.name for number, folder in enumerate(sorted(FOLDER.iterdir()), 1) if folder.is_dir()}

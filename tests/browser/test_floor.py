@@ -15,7 +15,7 @@ from tablelaw.floor.orders import CountDrop, Order
 from tablelaw.floor.reports.played_rounds import key_of_rules
 from tablelaw.server.tables.theory_preparation import prepare, watch_figures
 from tablelaw.submission.draft import parse_draft
-from tests.browser.playing import SEAT, STACKED, close_bets, decide, sit_down, stack_a_royal_flush, wager
+from tests.browser.playing import REAL_CARDS, SEAT, STACKED, close_bets, decide, sit_down, stack_a_royal_flush, wager
 from tests.browser.visitor import Visitor
 from tests.server.served import Served
 
@@ -143,6 +143,36 @@ def test_every_sum_of_the_list_of_tables_is_in_sight_on_a_desk(visit: Callable[.
     row = floor.page.locator("#tables tbody tr").first
     expect(row).to_be_visible()
     assert row.evaluate(SUMS_OUT_OF_SIGHT) == []
+
+
+def test_a_table_of_real_cards_has_no_dealer_until_one_takes_it_over(visit: Callable[..., Visitor]) -> None:
+    floor = visit("floor", "Faye").go("/floor")
+    tables = floor.page.get_by_role("region", name="All tables").get_by_role("row")
+    expect(tables.filter(has_text="UTH-1")).to_contain_text("automatic")
+    expect(tables.filter(has_text=REAL_CARDS)).to_contain_text("none yet")
+    dealer = visit("dealer", "Dora").go(f"/dealer/{REAL_CARDS}")
+    dealer.button("Take over the table").click()
+    expect(tables.filter(has_text=REAL_CARDS)).to_contain_text("Dora")
+    dealer.button("Hand back the table").click()
+    expect(tables.filter(has_text=REAL_CARDS)).to_contain_text("none yet")
+
+
+IN_SIGHT = """it => { const {top} = it.getBoundingClientRect(); return top > -1 && top < innerHeight - 60; }"""
+
+
+def test_every_part_of_the_page_is_one_press_away_on_a_phone(visit: Callable[..., Visitor]) -> None:
+    floor = visit("floor", "Faye").go("/floor")
+    floor.page.set_viewport_size({"width": 390, "height": 844})
+    expect(floor.page.get_by_role("region", name="All tables")).to_be_visible()
+    links = floor.page.get_by_role("navigation", name="On this page").get_by_role("link")
+    assert links.count() >= 8
+    for link in links.all():
+        floor.page.evaluate("() => scrollTo(0, 0)")
+        box, target = link.bounding_box(), link.get_attribute("href") or ""
+        assert box and box["y"] + box["height"] <= 844
+        link.click()
+        expect(floor.page.locator(target)).to_be_in_viewport()
+        assert floor.page.locator(target).evaluate(IN_SIGHT), target
 
 
 def test_a_sum_that_is_none_says_what_would_be_accepted(visit: Callable[..., Visitor]) -> None:

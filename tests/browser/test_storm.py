@@ -105,7 +105,7 @@ def test_a_floorperson_fills_a_tray_while_a_table_is_installed(visit: Callable[.
 
 @pytest.mark.parametrize("width", [360, 1024, 1280])
 def test_nothing_moves_when_a_table_is_busy(visit: Callable[..., Visitor], served: Served, width: int) -> None:
-    """A row of the list is as high as before whatever happens at its table, so the forms below it do not move."""
+    """A row of the list keeps its height whatever happens at its table, so the forms below it do not move."""
     floor = visit("floor", "Flo").go("/floor")
     floor.page.set_viewport_size({"width": width, "height": 800})
     rows = floor.page.locator("#tables tbody tr")

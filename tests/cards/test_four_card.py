@@ -55,7 +55,9 @@ def test_the_order_of_hands() -> None:
 
 
 def test_all_hands_of_four_are_counted_and_read_alike_by_the_kernel() -> None:
-    """One hand of each class by suits is counted as often as the class has hands; the kernel reads it in every suit."""
+    """One hand of each suit-distinct class counts for as many hands as the class has; the kernel reads it in every
+    suit.
+    """
     hands, times = zip(*suit_distinct(4), strict=True)
     plain = [four_card.strength_unchecked(hand) for hand in hands]
     found: Counter[str] = Counter()

@@ -106,7 +106,7 @@ def test_the_overview_lists_the_commands_in_groups(run: Run) -> None:
     ],
 )
 def test_a_shell_completes(run: Run, words: str, expected: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """These variables are how bash asks what may stand at the end of a line."""
+    """These variables are how bash asks what may come at the end of a line."""
     monkeypatch.setenv("_TABLELAW_COMPLETE", "complete_bash")
     monkeypatch.setenv("COMP_WORDS", words)
     monkeypatch.setenv("COMP_CWORD", str(words.count(" ")))

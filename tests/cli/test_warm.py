@@ -1,4 +1,4 @@
-"""Kernels are compiled once: a first answer says so, and `tablelaw warm` does it ahead."""
+"""Kernels are compiled once: a first answer says so, and `tablelaw warm` does it in advance."""
 
 from __future__ import annotations
 

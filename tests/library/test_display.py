@@ -1,4 +1,4 @@
-"""Every result is short as text, a table in a notebook, a pandas table if pandas is there, and a figure."""
+"""Every result is short as text, a table in a notebook, a pandas table if pandas is installed, and a figure."""
 
 from __future__ import annotations
 

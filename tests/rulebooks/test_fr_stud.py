@@ -10,7 +10,10 @@ from tablelaw import rulebooks
 from tablelaw.cards import RANKINGS, Card, parse_cards
 from tablelaw.law.conduct import STANDINGS, Case, Outcome, Standing, Verdict
 from tablelaw.law.structure import structure_of
+from tablelaw.submission.checks.all_checks import check
+from tablelaw.submission.draft import parse_draft
 from tablelaw.submission.rule_sweep import conflicts
+from tablelaw.submission.template import new_submission
 from tablelaw.table import Refused, commands, events
 from tests.table.game import Game
 
@@ -192,3 +195,19 @@ def test_five_cards_each_one_turned_up_and_one_to_buy() -> None:
 )
 def test_the_dealer_plays_from_the_lowest_ace_king(cards: str, cls: str) -> None:
     assert TERMS.ranking_of("dealer-qualifies").classify(parse_cards(cards)) == cls
+
+
+@pytest.mark.parametrize(
+    ("minimum", "maximum", "codes"),
+    [
+        ("1 €", "10 €", []),
+        ("1 €", "30 €", []),
+        ("0,95 €", "9,50 €", ["minimum-below-the-law"]),
+        ("0,50 €", "15 €", ["minimum-below-the-law"]),
+    ],
+)
+def test_55_18_al_3_the_minimum_is_one_euro_or_more(minimum: str, maximum: str, codes: list[str]) -> None:
+    text = new_submission(BOOK, table="STU-1").replace('"5 €"', f'"{minimum}"').replace('"50 €"', f'"{maximum}"')
+    found = check(parse_draft(text))
+    assert [one.code for one in found] == codes
+    assert all(one.cite.startswith("Art. 55-18 al. 3") and "1\u00a0€ or more" in one.satisfy for one in found)

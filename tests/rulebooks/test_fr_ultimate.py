@@ -109,6 +109,18 @@ def test_55_20_1_al_4_no_other_multiple_is_accepted(times: int) -> None:
     assert codes(draft(minimum="5 €", maximum=f"{5 * times} €")) == ["maximum-not-a-multiple"]
 
 
+@pytest.mark.parametrize("wager", ["ante", "blind", "trips"])
+@pytest.mark.parametrize(
+    ("key", "sum_", "codes_"), [("maximum", "51 €", 1), ("minimum", "4 €", 1), ("maximum", "20 €", 0)]
+)
+def test_55_20_1_al_1_no_wager_goes_beyond_the_limits_of_the_table(
+    wager: str, key: str, sum_: str, codes_: int
+) -> None:
+    own = f'\n[wagers.{wager}]\n{key} = "{sum_}"\n'
+    found = check(parse_draft(new_submission(rulebooks.get(BOOK), table="UHP-1") + own))
+    assert [(one.code, one.cite) for one in found] == [("beyond-the-table-limits", "Art. 55-20-1 al. 4")] * codes_
+
+
 @pytest.mark.parametrize("sum_", ["$5", "$7.50"])
 def test_sums_of_a_french_submission_are_in_euros(sum_: str) -> None:
     assert "another-currency" in codes(draft(minimum=sum_))

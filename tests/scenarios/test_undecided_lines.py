@@ -65,7 +65,7 @@ def all_partial() -> Iterator[tuple[Case, str, tuple[Card, ...]]]:
 
 
 def chosen_partial() -> list[tuple[Case, str, tuple[Card, ...]]]:
-    """A random selection of them, as many as requested."""
+    """A random selection of the partial scenarios, as many as requested."""
     found = list(all_partial())
     Random(13).shuffle(found)
     return found[:PARTIAL]

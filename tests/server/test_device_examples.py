@@ -40,7 +40,7 @@ PIECES = [
     (200, entry(10) + entry(11)),
     (401, b'{"refused": {"code": "wrong-device-token"}}'),
 ]
-"""What a server answers to one request after another; some are cut in the middle of a message."""
+"""A server's answers to successive requests; some are cut off in the middle of a message."""
 
 
 class Answers(http.server.BaseHTTPRequestHandler):

@@ -22,6 +22,7 @@ from tablelaw.cards import Card
 from tablelaw.floor import events as property_events
 from tablelaw.floor import orders
 from tablelaw.floor.house_staff import FLOORPERSON
+from tablelaw.floor.log.entry import Entry
 from tablelaw.persons import DeviceKind
 from tablelaw.server import open_feeds
 from tablelaw.server.devices import NewDevice
@@ -342,6 +343,80 @@ def test_all_feeds_together_are_limited(served: Served) -> None:
     feeds._open["one"] += 1
     with pytest.raises(Exception, match="too many"):
         feeds.require_room("another")
+
+
+def test_many_feeds_are_told_of_an_entry_and_none_of_them_ends(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A floor has a display or two at each table; they wake at the same moment, and a page takes a moment."""
+    began, feeds = served.context.service.views.seq, served.context.feeds
+    page = feeds.page
+
+    def slow_page(*asked: Any) -> Any:
+        time.sleep(0.005)
+        return page(*asked)
+
+    monkeypatch.setattr(feeds, "page", slow_page)
+    readers = [Reader(served, token_of(served, "shoe"), f"?after={began}") for _ in range(100)]
+    until(lambda: served.context.feeds.number == len(readers))
+    wagers(served, 2, "many")
+    for reader in readers:
+        messages = reader.next(), reader.next()
+        assert [message["id"] for message in messages if message] == [began + 1, began + 2]
+        reader.close()
+    until(lambda: served.context.feeds.number == 0)
+
+
+def test_the_newest_entries_are_not_read_from_the_log_again(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    token, store = token_of(served), served.context.service.store
+    with closing(Reader(served, token)) as reader:
+        start = reader.next()
+        assert start is not None
+        with monkeypatch.context() as patch:
+            patch.setattr(store, "entries", None)
+            wagers(served, 3, "newest")
+            live = [reader.next() for _ in range(3)]
+    served.context.feeds._newest = ()
+    with closing(Reader(served, token, f"?after={start['id']}")) as again:
+        assert [again.next() for _ in range(3)] == live, "what is told does not depend on where it is read"
+
+
+@pytest.mark.parametrize(
+    ("after", "upto", "found"),
+    [(0, 3, []), (3, 6, [4, 5, 6]), (4, 6, [5, 6]), (5, 6, [6]), (6, 7, []), (2, 6, []), (3, 7, [])],
+)
+def test_entries_are_taken_from_memory_only_if_all_of_them_are_there(after: int, upto: int, found: list[int]) -> None:
+    floor: Any = EverLonger()
+    feeds = Feeds(floor, LIVE)
+    assert not feeds._kept(after, upto)
+    entries = [
+        Entry(seq=seq, id=str(seq), stream="floor", number=seq, by="system", at=0, command=msgspec.Raw(b"{}"))
+        for seq in range(1, 7)
+    ]
+    feeds._heard(entries[:2])
+    feeds._heard(entries[2:])
+    feeds._newest = feeds._newest[-3:]
+    assert [entry.seq for entry in feeds._kept(after, upto)] == found
+
+
+def test_feeds_that_catch_up_with_the_log_take_turns() -> None:
+    floor: Any = EverLonger()
+    feeds, read = Feeds(floor, replace(LIVE, feeds_per_device=20, feed_seconds=1.0)), list[int]()
+
+    async def page(after: int, upto: int) -> bytes:
+        read.append(upto)
+        return b"x"
+
+    async def is_over() -> bool:
+        return False
+
+    async def followed(device: int) -> None:
+        async for _ in feeds.follow(str(device), 0, 1.0, page, is_over):
+            pass
+
+    async def all_followed() -> None:
+        await asyncio.gather(*map(followed, range(20)))
+
+    asyncio.run(all_followed())
+    assert 5 <= len(read) <= 2 + (1.0 + 20 * open_feeds.APART_SECONDS) / open_feeds.APART_SECONDS
 
 
 def test_an_idle_feed_beats_and_ends_with_its_token(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,6 +20,7 @@ from tablelaw.server.garbage_collection import (
     collect,
     generation_due,
     is_whole_due,
+    most_set_aside,
 )
 
 
@@ -90,6 +91,42 @@ def test_what_was_set_aside_is_examined_again_in_a_quiet_moment(monkeypatch: pyt
         assert asyncio.run(serve(lambda: 0)) == (True, True)
         gc.unfreeze()
         assert asyncio.run(serve(lambda: next(entries))) == (True, False)  # somebody always plays
+    finally:
+        gc.unfreeze()
+        gc.collect()
+        gc.freeze()
+
+
+@pytest.mark.parametrize(
+    ("count", "most"), [(0, 50_000), (200_000, 250_000), (200_004, 250_005), (2_000_000, 2_500_000)]
+)
+def test_what_is_set_aside_may_grow_by_a_quarter_but_always_by_some(count: int, most: int) -> None:
+    assert most_set_aside(count) == most
+
+
+def test_everything_is_examined_as_soon_as_much_was_set_aside(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While people play, what strangers leave behind would otherwise be kept for hours."""
+    monkeypatch.setattr(garbage_collection, "TICK_SECONDS", 0.001)
+    monkeypatch.setattr(garbage_collection, "TICKS", (1, 2, 3))
+    monkeypatch.setattr(garbage_collection, "most_set_aside", lambda count: count + 200)
+    entries = itertools.count()
+
+    async def serve() -> list[int]:
+        running = asyncio.create_task(collect(lambda: next(entries)))
+        left, alive = list[weakref.ref[Knot]](), list[int]()
+        for _ in range(20):
+            held = [Knot() for _ in range(100)]
+            left += map(weakref.ref, held)
+            await asyncio.sleep(0.02)  # long enough to be set aside
+            del held
+            await asyncio.sleep(0.02)
+            alive.append(sum(one() is not None for one in left))
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+        return alive
+
+    try:
+        assert max(asyncio.run(serve())) <= 500
     finally:
         gc.unfreeze()
         gc.collect()

@@ -1,8 +1,8 @@
 """Attackers send expensive requests: each is answered or refused in time, and players hardly notice.
 
 TABLELAW_HOSTILE sets the number of seconds per kind of attack and kind of database. Time windows with and without an
-attack alternate on the same server. What stands before the database is the same for both kinds, so a short run attacks
-a server on SQLite, and a long run one on each.
+attack alternate on the same server. Everything in front of the database is the same for both kinds, so a short run
+attacks a server on SQLite, and a long run one on each.
 """
 
 from __future__ import annotations

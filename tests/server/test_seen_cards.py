@@ -136,7 +136,7 @@ def next_day(doors: Doors, open_matters: tuple[str, ...] = ()) -> None:
 
 
 def after_a_restart(doors: Doors) -> None:
-    """The feed reads the log again, as at a start of the server."""
+    """The feed reads the log again, as when the server starts."""
     context = doors.context
     context.alerts = IncidentFeed(context.service.store, lambda: context.service.views.tables)
     context.service.subscribe(context.alerts.follow)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import json
 import os
 import resource
 import socket
 import time
+import weakref
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from dataclasses import replace
@@ -17,7 +20,7 @@ import pytest
 from websockets.frames import Frame, Opcode
 
 from tablelaw.server.http.connections import OTHER_FILES, PARSED_AT_ONCE, Connections
-from tablelaw.server.http.limited_protocols import LARGEST_HEAD, MOST_CHUNKS, MOST_HEADERS
+from tablelaw.server.http.limited_protocols import LARGEST_HEAD, MOST_CHUNKS, MOST_HEADERS, BoundedRequests
 from tablelaw.server.settings import Settings
 from tablelaw.server.socket_tickets import MOST_TICKETS
 from tests.server.served import HOST, Served, listening, prepared, without_limits
@@ -196,6 +199,39 @@ def test_one_address_has_so_many_connections_and_others_wait_until_one_is_free(s
 
 
 # --- Sockets ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("sent", ["nothing", "half a head", "a request", "two requests"])
+def test_a_connection_that_is_gone_leaves_no_memory_behind(
+    served: Served, sent: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is freed even if it was set aside while it was open: what was set aside and refers to itself is examined
+    rarely.
+    """
+    made = list[weakref.ref[BoundedRequests]]()
+    begin = BoundedRequests.connection_made
+
+    def noted(self: BoundedRequests, transport: asyncio.BaseTransport) -> None:
+        made.append(weakref.ref(self))
+        begin(self, transport)
+
+    monkeypatch.setattr(BoundedRequests, "connection_made", noted)
+    whole = head(served, "GET", "/api/lobby") + b"\r\n\r\n"
+    told = {"nothing": b"", "half a head": whole[:-4], "a request": whole, "two requests": whole * 2}[sent]
+    try:
+        with closing(dial(served)) as line:
+            line.sendall(told)
+            if told.endswith(b"\r\n\r\n"):
+                line.recv(65536)
+            while not made:
+                time.sleep(0.01)
+            gc.freeze()
+        until = time.monotonic() + PATIENCE
+        while made[0]() is not None:
+            assert time.monotonic() < until, "it is still in memory"
+            time.sleep(0.01)
+    finally:
+        gc.unfreeze()
 
 
 def socket_of(served: Served, name: str) -> socket.socket:

@@ -39,9 +39,10 @@ MADE_AT = re.compile(rb'"(made|seen)_at":(\d+|null)')
 SEEN_CARDS = "GET /api/floor/seen-cards"
 LENGTH = re.compile(rb"\(b'content-length', b'\d+'\)")
 OF_THE_SERVER = (b"200 ", *(b"tablelaw_%s_" % name for name in (b"commit", b"orders", b"refusals", b"sockets")))
-"""Lines of the figures that depend on how long something took and on which watchers there are, and the head, which has
-their length.
+"""Lines of the metrics that depend on how long something took or on who watches, and of the response's head, which
+states their length.
 """
+
 HASHES = ("root", "leaf", "leaves", "path", "signature")
 """The only fields that may differ between twin worlds, and only in an auditor's view of the log.
 
@@ -146,7 +147,7 @@ def compared(name: str, told: bytes, group: str) -> bytes:
 
 
 def _without_evidence(told: bytes) -> bytes:
-    """The report of the watch as a floorperson is told it; its length depends on the evidence."""
+    """The report of the watch without the evidence, and so without its length, which depends on the evidence."""
     head, _, body = told.partition(b"\n")
     report = json.loads(body)
     return (

@@ -32,7 +32,7 @@ class QuickValuer(Valuer):
 
 
 class SlowValuer(QuickValuer):
-    """The same, which must be prepared first."""
+    """The same, except that it must be prepared first."""
 
     is_ready = False
 

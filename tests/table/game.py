@@ -174,7 +174,7 @@ class Game:
         return self.run()
 
     def each(self, action: str = "") -> Game:
-        """Makes every decision still to come: the first one open, or the one named."""
+        """Makes every decision still to come: takes the named action where it is open, otherwise the first one."""
         while self.driver.state.round is not None and self.round.phase == "deciding":
             open_to = list(decisions(self.engine.rules, self.round))
             self.do(next((act for act in open_to if act.action == action), open_to[0]))
@@ -186,7 +186,7 @@ class Game:
         return self
 
     def settle(self) -> Game:
-        """Continues to the end of the settlement and validates what waits; the round is not cleared."""
+        """Continues to the end of the settlement and validates what needs it; the round is not cleared."""
         self.run()
         while self.round.waiting:
             self.do(commands.Validate(*self.round.waiting[0], by=FLOOR))

@@ -41,7 +41,7 @@ def play(seed: str, rounds: int) -> None:
 
 
 def move(world: World) -> None:
-    """Takes the next step usually, and sometimes some other step."""
+    """Usually takes the next step, and sometimes another one."""
     roll = world.chance.below(1000)
     if roll < 25:
         irregularity(world)

@@ -1,4 +1,4 @@
-"""A property written by the program of format 1 is continued by the present one, its open rounds included."""
+"""A property written by the program of format 1 is continued by the current one, including its open rounds."""
 
 from __future__ import annotations
 

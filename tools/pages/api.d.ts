@@ -440,7 +440,7 @@ declare namespace Api {
     property: string;
     day: string;
     seq: number;
-    is_automatic: boolean;
+    automatic: string[];
     is_stopped: boolean;
     players: string[];
     money: PlayerMoney[];

@@ -75,7 +75,9 @@ class Verifier:
             self._stop(Different(what, "an entry of the log", f"{type(error).__name__}: {error}", seq=number - 1))
 
     def _check_format(self, entry: Object) -> None:
-        """Requires formats never to go back; the first is not named, and the header names the latest."""
+        """Requires that no entry has an earlier format than the one before it; entries of the first format do not name
+        theirs, and the header names the latest.
+        """
         found = entry.get("format", 1)
         if type(found) is not int or entry.get("format") == 1 or not self.format <= found <= self.latest:
             raise Different(

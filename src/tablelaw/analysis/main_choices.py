@@ -15,6 +15,7 @@ from tablelaw.law.conditions import conditions
 from tablelaw.law.rows import Wager
 from tablelaw.law.rulebook import Rulebook, Terms
 from tablelaw.law.structure import OTHER, structure_of
+from tablelaw.law.text_values import Multiple
 
 Told = Callable[[str], None]
 """A function that is told what is being solved."""
@@ -80,6 +81,19 @@ def main_bonuses(book: Rulebook) -> tuple[Wager, ...]:
         for wager in book.wagers
         if wager.kind == "bonus" and wager.hand and main.issuperset(wager.rides_on) and OTHER not in cards[wager.hand]
     )
+
+
+def carriers_of_bonuses(book: Rulebook) -> dict[str, tuple[str, ...]]:
+    """The bonuses that belong to the main game, each with the wagers it rides on."""
+    return {bonus.id: bonus.rides_on for bonus in main_bonuses(book)}
+
+
+def stakes_of_bonuses(bonuses: Mapping[str, tuple[str, ...]], staked: Mapping[str, Multiple]) -> dict[str, Multiple]:
+    """What each bonus is paid on: the stakes of all wagers on the table that it rides on, since each is paid by
+    itself.
+    """
+    sums = {bonus: sum(staked.get(on, 0) for on in carriers) for bonus, carriers in bonuses.items()}
+    return {bonus: times for bonus, times in sums.items() if times}
 
 
 def is_beside_main_game(book: Rulebook, wager: Wager) -> bool:

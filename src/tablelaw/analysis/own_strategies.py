@@ -11,7 +11,8 @@ from tablelaw.errors import TablelawError
 from tablelaw.plain_text import short
 
 MOST_QUESTIONS = 1_000_000
-"""How often a function is asked for an exact value: a few seconds of a short function."""
+"""How often a function may be asked for an exact value: for a short function, a few seconds."""
+
 RENAMED = ((1, 2, 3, 0), (1, 0, 2, 3), (3, 2, 1, 0))
 """Other names for the suits: with these, any two suits change places sooner or later."""
 SYNONYMS = {"raise": "bet", "call": "bet"}
@@ -38,7 +39,7 @@ class Spot:
     options: tuple[str, ...]
     """The possible answers, such as "fold", "bet 4x" or "bet 1x, discard 4c"."""
     earlier: tuple[str, ...] = ()
-    """The options taken before in this round."""
+    """The options taken earlier in this round."""
 
 
 Decide = Callable[[Spot], str]

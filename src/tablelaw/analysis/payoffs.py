@@ -105,13 +105,12 @@ def ask(
 ) -> Fraction:
     """The gain of one wager for some classes of hands, by the rulebook's own rules, without shares of meters.
 
-    A bonus has no stake of its own, so everything paid is gained.
+    A bonus has no stake of its own, so everything paid is gained; like a table, this asks its rules without a standing.
     """
     shown = hands if isinstance(hands, _Shown) else _Known(hands, wager)
-    verdict = terms.book.settle(Case(wager, terms, shown, standing, frozenset(acts)))
-    if terms.book.wager(wager).kind == "bonus":
-        return verdict.payment(0, UNIT_CENTS).paid / UNIT_CENTS
-    return net_of(verdict).fixed
+    is_bonus = terms.book.wager(wager).kind == "bonus"
+    verdict = terms.book.settle(Case(wager, terms, shown, None if is_bonus else standing, frozenset(acts)))
+    return verdict.payment(0, UNIT_CENTS).paid / UNIT_CENTS if is_bonus else net_of(verdict).fixed
 
 
 def against_the_dealer(

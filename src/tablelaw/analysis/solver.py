@@ -68,6 +68,30 @@ def misfit_of_pulls(structure: Structure) -> Misfit | None:
     return Misfit(f"{' and '.join(structure.pulls)} can be taken back", "wagers that stay on the table")
 
 
+def misfit_of_actions(structure: Structure, *taken: str) -> Misfit | None:
+    """Why a solver that supports only these actions cannot solve a game, or None if the game has no others."""
+    others = sorted(structure.actions.difference(taken))
+    return Misfit(f"the action {others[0]}", " or ".join(taken)) if others else None
+
+
+def misfit_of_limits(structure: Structure, known: str = "") -> Misfit | None:
+    """Why a solver that knows at most one hand at a decision cannot solve a game, or None if no other hand limits the
+    choices.
+    """
+    others = sorted(structure.limited_by.difference({known}))
+    accepted = f"choices that only the hand {known} limits" if known else "choices open to every hand"
+    return Misfit(f"the hand {others[0]} limits what may be chosen", accepted) if others else None
+
+
+def misfit_of_cards(structure: Structure, bought: int = 0, discard: int = 0) -> Misfit | None:
+    """Why a solver cannot solve a game whose players buy or discard other numbers of cards, or None if it can."""
+    if structure.bought != bought:
+        return Misfit(f"{structure.bought or 'no'} cards may be bought", f"{bought or 'no'} cards bought")
+    if structure.discard != discard:
+        return Misfit(f"{structure.discard or 'no'} cards discarded", f"{discard or 'no'} cards discarded")
+    return None
+
+
 class Solver(Protocol):
     """Solves a family of games exactly. Kernels are slow to load, so a solver loads them when it is first used."""
 

@@ -51,7 +51,7 @@ def _say_compiling() -> None:
     from tablelaw.studies.warm import is_compiled
 
     if not is_compiled():
-        line = "Compiling kernels for this machine, once; `tablelaw warm` does it ahead for every game."
+        line = "Compiling kernels for this machine, once; `tablelaw warm` does it in advance for every game."
         complaints.print(line, markup=False, highlight=False, soft_wrap=True)
 
 

@@ -38,7 +38,7 @@ def all_documents() -> tuple[Document, ...]:
 
 
 def find_document(name: str) -> Document:
-    """A document by its name; the folder and the ending may be left out or given."""
+    """A document by its name; the folder and the file extension may be left out."""
     wanted = name.removeprefix("docs/").removesuffix(".md")
     known = all_documents()
     for one in known:

@@ -8,13 +8,25 @@ from tablelaw.errors import BadRulebook
 from tablelaw.law.conditions import conditions
 from tablelaw.law.rows import Dealing
 from tablelaw.law.rulebook import Rulebook
-from tablelaw.law.structure import COMMUNITY, DEALER, FLOP, INITIAL, OTHER, PLAYER, PLAYERS, cards_dealt, structure_of
+from tablelaw.law.structure import (
+    COMMUNITY,
+    DEALER,
+    FLOP,
+    INITIAL,
+    OTHER,
+    PLAYER,
+    PLAYERS,
+    cards_dealt,
+    dealer_cards_up,
+    structure_of,
+)
 
 UNDECIDED = "before every player has decided"
 TURNED_UP_AT = (COMMUNITY, FLOP)
 DEALT_TO = (PLAYERS, DEALER, COMMUNITY)
 READ_FROM = (PLAYER, DEALER, COMMUNITY, FLOP, INITIAL, OTHER)
-"""The places that every game may deal cards to, and those that hands may be read from; both may name others that agree.
+"""The places that every game may deal cards to, and those that hands may be read from; a game may use others if its
+dealing and its hands agree on them.
 """
 
 
@@ -97,6 +109,25 @@ def hands_are_dealt_the_cards_they_are_read_from(book: Rulebook) -> Iterator[Bad
             what = f"{hand.size} cards are dealt to {' and '.join(hand.places)}"
             accepted = f"{' or '.join(map(str, hand.ranking.sizes))} cards for the ranking {hand.ranking.name}"
             yield BadRulebook(what, where=f"round.toml, hands ({name})", accepted=accepted)
+
+
+def only_the_dealers_cards_are_dealt_face_up(book: Rulebook) -> Iterator[BadRulebook]:
+    """Checks that every dealing procedure turns up the same of the dealer's cards from the start, and no card of a
+    player or of the board.
+    """
+    for method in book.dealing:
+        for number, step in enumerate(method.steps, 1):
+            for place in (PLAYERS, COMMUNITY) if step.face == "up" else ():
+                if place in step.to:
+                    what = f"cards of the {'board' if place == COMMUNITY else place} are dealt face up"
+                    accepted = "face up for the dealer's cards only; cards of the board are turned up by the flow"
+                    where = f"dealing.toml, dealing ({method.id}), steps[{number}]"
+                    yield BadRulebook(what, where=where, accepted=accepted)
+        shown, first = dealer_cards_up(method), dealer_cards_up(book.dealing[0])
+        if shown != first:
+            what = f"{shown} of the dealer's cards are dealt face up, {first} under {book.dealing[0].id}"
+            where = f"dealing.toml, dealing ({method.id})"
+            yield BadRulebook(what, where=where, accepted="the same under every procedure")
 
 
 def exposed_cards_have_a_place(book: Rulebook) -> Iterator[BadRulebook]:

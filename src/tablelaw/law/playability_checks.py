@@ -137,6 +137,22 @@ def choices_say_what_they_place(book: Rulebook) -> Iterator[BadRulebook]:
                 yield BadRulebook(what, where=where, accepted=accepted)
 
 
+def choices_are_limited_to_classes_of_their_hand(book: Rulebook) -> Iterator[BadRulebook]:
+    """Checks that a stage with a choice limited to some hands names the hand, whose ranking must have these classes."""
+    rankings = {hand.id: (hand.ranking, *hand.by_reading.values()) for hand in book.hands}
+    for stage in book.stages:
+        where = f"round.toml, stages ({stage.id})"
+        for choice in stage.choices:
+            if choice.hands and not stage.hand:
+                what = f"{choice.action} is limited to hands, but the stage names none"
+                yield BadRulebook(what, where=where, accepted='hand = "player", or another hand of round.toml')
+            for ranking in (RANKINGS[name] for name in rankings.get(stage.hand, ()) if choice.hands):
+                for cls in choice.hands:
+                    if cls not in ranking.classes:
+                        what = f"{choice.action} is limited to {cls!r}, which the hand {stage.hand} cannot be"
+                        yield BadRulebook(what, where=where, accepted=", ".join(ranking.classes))
+
+
 def pulls_take_back_wagers_on_the_table(book: Rulebook) -> Iterator[BadRulebook]:
     """Checks that a pull names a wager placed before the cards, other than the first, which determines the size of the
     others.

@@ -57,6 +57,8 @@ DRAWS_EVERY = "draws-every-rounds"
 """The option for the number of rounds between draws of a Magic Card and a Lucky position."""
 MAXIMUM_TIMES = "maximum-times-minimum"
 """The fact that lists the multiples of the smallest wager that are permitted as the largest."""
+LEAST_MINIMUM = "minimum-euros"
+"""The fact that says how many euros the smallest wager of a table must be at least."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -178,6 +180,11 @@ class Rulebook:
         """
         said = next((fact.value for fact in self.facts if fact.id == MAXIMUM_TIMES), "")
         return tuple(int(number) for number in re.findall(r"\d+", str(said)))
+
+    @property
+    def least_minimum_cents(self) -> int:
+        """The least that the law permits as a table's minimum; 0 if it fixes none."""
+        return 100 * next((int(fact.value) for fact in self.facts if fact.id == LEAST_MINIMUM), 0)
 
     def full_cite(self, cite: Cite) -> str:
         """A cite with the name of its regulation, as it would appear in a letter."""

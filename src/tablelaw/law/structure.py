@@ -50,6 +50,10 @@ class Structure:
     """The number of their own cards that players may exchange for others at a price; 0 if cards cannot be bought."""
     compares: bool
     """Whether the player's hand is compared with the dealer's."""
+    actions: frozenset[str]
+    """Every action that some decision offers."""
+    limited_by: frozenset[str]
+    """The hands whose class limits what a player may choose at a decision."""
     hands: Mapping[str, HandStructure]
 
     @property
@@ -68,8 +72,9 @@ def structure_of(terms: Terms) -> Structure:
     book = terms.book
     flow = [entry for entry in book.flow if terms.holds(entry.when)]
     community = [entry for entry in flow if entry.do == "community"]
-    stages = {entry.stage for entry in flow if entry.do == "decide"}
-    choices = [c for stage in book.stages if stage.id in stages for c in stage.choices if terms.holds(c.when)]
+    asked = {entry.stage for entry in flow if entry.do == "decide"}
+    stages = [stage for stage in book.stages if stage.id in asked]
+    choices = [choice for stage in stages for choice in stage.choices if terms.holds(choice.when)]
     discard = max((choice.discard for choice in choices if choice.action != BUY), default=0)
     dealt = cards_dealt(book.dealing[0])
     places = _places(dealt, community, discard)
@@ -77,12 +82,14 @@ def structure_of(terms: Terms) -> Structure:
     return Structure(
         own=dealt[PLAYER],
         dealer=dealt[DEALER],
-        dealer_up=sum(s.cards * s.times for s in book.dealing[0].steps if DEALER in s.to and s.face == "up"),
+        dealer_up=dealer_cards_up(book.dealing[0]),
         board=tuple(entry.cards for entry in community),
         decisions=decisions_of(terms),
         discard=discard,
         bought=max((choice.discard for choice in choices if choice.action == BUY), default=0),
         compares=all(hand in hands and hands[hand].ranking.strength is not None for hand in (PLAYER, DEALER)),
+        actions=frozenset(choice.action for choice in choices),
+        limited_by=frozenset(s.hand for s in stages for c in s.choices if c.hands and terms.holds(c.when)),
         hands=hands,
     )
 
@@ -96,6 +103,11 @@ def cards_dealt(method: Dealing) -> Counter[str]:
         for place in step.to:
             dealt[PLAYER if place == PLAYERS else place] += step.cards * step.times
     return dealt
+
+
+def dealer_cards_up(method: Dealing) -> int:
+    """The number of the dealer's cards that a dealing procedure deals face up."""
+    return sum(step.cards * step.times for step in method.steps if DEALER in step.to and step.face == "up")
 
 
 def _places(dealt: Counter[str], community: list[Flow], discard: int) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""What a player stakes before the cards, and a table at which it may be staked."""
+"""What a player stakes before the cards are dealt, and a table at which it may be staked."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tablelaw.scenarios.format import Scenario, SeatPart
 from tablelaw.submission.submission import Submission
 
 USUAL_UNITS = 10
-"""What is staked on an opening wager if nothing is said."""
+"""What is staked on an opening wager if no amount is given."""
 
 
 def stakes_of(book: Rulebook, wagers: Mapping[str, object] | None) -> dict[str, int]:

@@ -173,7 +173,7 @@ def head_format(title: str) -> int:
 def _value(line: str, name: str, where: str) -> str:
     word, _, value = line.partition(" ")
     if word != name or not _SHAPES[name].fullmatch(value):
-        what = f"{line!r} is in the place of the {name} of a signed head"
+        what = f"{line!r} stands where a signed head has its {name}"
         raise BadHead(what, where=where, accepted=_ACCEPTED)
     return value
 

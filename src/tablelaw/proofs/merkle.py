@@ -87,7 +87,7 @@ class Frontier:
         if len(data) < _SIZE_BYTES or len(hashes) != HASH_SIZE * frontier.size.bit_count():
             raise ValueError(
                 f"{len(data)} bytes are not the edge of a Merkle tree; accepted: a size of {_SIZE_BYTES} bytes and "
-                f"{HASH_SIZE} bytes for each binary one in it"
+                f"{HASH_SIZE} bytes for each 1 in its binary form"
             )
         frontier._peaks = [hashes[at : at + HASH_SIZE] for at in range(0, len(hashes), HASH_SIZE)]
         return frontier

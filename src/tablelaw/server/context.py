@@ -69,8 +69,12 @@ class ServerContext:
     """Keeps the floor's figures up to date from the log."""
     draft_worker: WorkerClient = field(init=False)
     """Reads and checks submissions that people write."""
+    changing_people: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held while somebody is added, changed or removed, from the last check until it is done."""
     questions: Pool = field(init=False)
     """Threads for reading the store and other work for a page; orders have their own thread."""
+    feed_pages: Pool = field(init=False)
+    """The thread that writes the messages of the event feeds, of which there may be hundreds."""
     devices: Devices = field(init=False)
     """Tokens of devices."""
     feeds: Feeds = field(init=False)
@@ -108,6 +112,9 @@ class ServerContext:
         TableCloser(self.service, lambda: self.house_dealer is None)
         patience = self.settings.answer_seconds
         self.questions = Pool("questions", 2, in_all=64, for_each=16, patience=patience)
+        # A feed that has just been closed may still have a page under way.
+        feeds, of_a_device = self.settings.feeds_in_all, self.settings.feeds_per_device
+        self.feed_pages = Pool("feeds", 1, in_all=2 * feeds, for_each=2 * of_a_device)
         self.draft_worker = WorkerClient(draft_worker.__name__, patience=patience)
         rate = self.settings.orders_per_second
         self.order_rate = Limit(rate, rate * 2)
@@ -203,7 +210,7 @@ class ServerContext:
     def close(self) -> None:
         of_log = (self.log_worker, self.audit_worker, self.figures_worker)
         of_games = (self.analysis_worker, self.coach_worker, self.theory_worker, self.draft_worker)
-        for part in (*of_log, *of_games, self.exports, self.passwords, self.questions):
+        for part in (*of_log, *of_games, self.exports, self.passwords, self.questions, self.feed_pages):
             part.close()
 
     def table_view(self, table: str, person: Person | None) -> WireTable:

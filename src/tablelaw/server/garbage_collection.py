@@ -3,8 +3,9 @@
 By itself Python collects whenever enough objects have been made: in the middle of any answer, and sometimes everything
 at once, which takes as long as several answers. Here the newest objects are examined often, which takes well under a
 millisecond, and all objects rarely. What survives then is set aside, so that a later collection examines only what has
-been made since, however large the property is. What was set aside is examined again while nobody plays. Most objects
-are freed without this; only those in reference cycles wait for it.
+been made since, however large the property is. What was set aside is examined again while nobody plays, and as soon as
+it has grown by much, since it may contain what strangers have left behind. Most objects are freed without this; only
+those in reference cycles wait for it.
 """
 
 from __future__ import annotations
@@ -21,6 +22,10 @@ WHOLE_TICKS = 18_000
 LATEST_WHOLE_TICKS = 216_000
 """After six hours everything is examined even while people play."""
 OLDEST = len(TICKS) - 1
+MOST_ADDED = 50_000
+"""By how many objects what is set aside may grow before everything is examined; by a quarter if that is more. An open
+connection has about thirty.
+"""
 
 
 async def collect(entries: Callable[[], int]) -> None:
@@ -30,26 +35,36 @@ async def collect(entries: Callable[[], int]) -> None:
     """
     gc.disable()
     tick, whole = 0, 0
+    count = gc.get_freeze_count() + len(gc.get_objects())
+    most = most_set_aside(count)
+    room = most - count
     try:
         while True:
             before = entries()
             await asyncio.sleep(TICK_SECONDS)
             tick += 1
-            if is_whole_due(tick - whole, is_quiet=entries() == before):
+            if room < 0 or is_whole_due(tick - whole, is_quiet=entries() == before):
                 whole = tick
                 gc.unfreeze()
-                _collect_and_set_aside()
+                count = _collect_and_set_aside()
+                most = most_set_aside(count)
+                room = most - count
             elif generation_due(tick) == OLDEST:
-                _collect_and_set_aside()
+                room -= _collect_and_set_aside()
+                if room < 0:  # some of what was set aside has been freed since; only now is the rest counted
+                    room = most - gc.get_freeze_count()
             else:
                 gc.collect(generation_due(tick))
     finally:
         gc.enable()
 
 
-def _collect_and_set_aside() -> None:
+def _collect_and_set_aside() -> int:
+    """Returns how many objects were not set aside before."""
     gc.collect()
+    count = len(gc.get_objects())
     gc.freeze()
+    return count
 
 
 def generation_due(tick: int) -> int:
@@ -60,3 +75,8 @@ def generation_due(tick: int) -> int:
 def is_whole_due(ticks: int, *, is_quiet: bool) -> bool:
     """Whether objects that were set aside are examined too, this many ticks after the last time."""
     return ticks >= (WHOLE_TICKS if is_quiet else LATEST_WHOLE_TICKS)
+
+
+def most_set_aside(count: int) -> int:
+    """How many objects may be set aside if there were so many when everything was last examined."""
+    return count + max(MOST_ADDED, count // 4)

@@ -153,7 +153,7 @@ class LiveSockets:
             return
 
     async def _built_view(self, connection: Connection, name: str) -> str:
-        """The view as it is when this socket's turn has come, which includes every change marked until then.
+        """The view as it is when this socket's turn comes, including every change marked by then.
 
         Many sockets learn of an entry at once; if all their views were built together, the next answers would wait.
         """

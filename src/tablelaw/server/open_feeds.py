@@ -2,7 +2,9 @@
 durable.
 
 A feed reads the log in pages and reads the next page only after the device has taken the last one, so no queue grows.
-It ends after a while, and when its token does; the device then opens it again after the last entry it was sent.
+The newest entries are kept in memory, so that an entry is not read from the log once for each feed; feeds that catch up
+with the log take turns. A feed ends after a while, and when its token does; the device then opens it again after the
+last entry it was sent.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ import asyncio
 import contextlib
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -30,9 +32,11 @@ BEAT_SECONDS = 5.0
 """How often the token of an open feed is checked, and a feed with nothing to tell sends a comment, so that the device
 knows that the connection has not stalled.
 """
+KEPT = 2 * PAGE
+"""How many of the newest entries are kept in memory."""
 APART_SECONDS = 0.05
-"""Pause between two pages of a feed that catches up with the log, several times as long as a page takes, so that a
-device that reads the whole log again and again takes little time from others.
+"""Pause between two pages that are read from the log, for whichever feeds, several times as long as a page takes, so
+that devices that read the whole log again and again take little time from others.
 """
 
 Read = Callable[[int, int], Awaitable[bytes]]
@@ -59,6 +63,9 @@ class Feeds:
         self._service, self._settings = service, settings
         self._open: Counter[str] = Counter()
         self._waiting: set[asyncio.Event] = set()
+        self._newest: tuple[Entry, ...] = ()
+        self._next_page = 0.0
+        """When the next page may be read from the log."""
         self._loop: asyncio.AbstractEventLoop | None = None
         self._unsubscribe: Callable[[], None] | None = None
 
@@ -78,9 +85,25 @@ class Feeds:
     def page(self, after: int, upto: int, scope: Scope) -> bytes:
         """The messages for some entries, as server-sent events."""
         views, store = self._service.views, self._service.store
-        entries = (decode(kept.body) for kept in store.entries(after, upto - after))
+        entries = self._kept(after, upto) or [decode(kept.body) for kept in store.entries(after, upto - after)]
         told = (feed_entry(entry, views, scope) for entry in entries)
         return b"".join(message("entry", entry.seq, entry) for entry in told if entry is not None)
+
+    def _kept(self, after: int, upto: int) -> Sequence[Entry]:
+        """These entries if all of them are kept in memory, otherwise none."""
+        newest = self._newest
+        first = after + 1 - newest[0].seq if newest else -1
+        found = newest[first : first + upto - after] if first >= 0 else ()
+        return found if len(found) == upto - after else ()
+
+    def _turn(self, after: int, upto: int) -> float:
+        """How many seconds to wait before these entries are read; none if they are kept in memory."""
+        now = time.monotonic()
+        if self._kept(after, upto):
+            return 0.0
+        begins = max(now, self._next_page)
+        self._next_page = begins + APART_SECONDS
+        return begins - now
 
     async def follow(
         self, device: str, after: int, seconds: float, read: Read, is_over: Callable[[], Awaitable[bool]]
@@ -97,13 +120,13 @@ class Feeds:
                 news.clear()
                 upto = min(self._service.views.seq, after + PAGE)
                 if upto > after:
+                    await asyncio.sleep(self._turn(after, upto))
                     try:
                         told = await read(after, upto)
                     except TablelawError:  # the device opens the feed again, when there is less to do
                         return
                     after = upto
                     yield told or _beat(after)
-                    await asyncio.sleep(APART_SECONDS if after < self._service.views.seq else 0)
                 elif not await _has_news(news, min(times.until - now, BEAT_SECONDS)):
                     yield _beat(after)
                 now = time.monotonic()
@@ -133,7 +156,8 @@ class Feeds:
             self._unsubscribe = self._service.subscribe(self._heard)
 
     def _heard(self, entries: list[Entry]) -> None:
-        """Passes the news on to the server's own thread; called by the floor's writer."""
+        """Keeps the newest entries and passes the news on to the server's own thread; called by the floor's writer."""
+        self._newest = (*self._newest, *entries)[-KEPT:]
         if self._waiting and self._loop is not None:
             with contextlib.suppress(RuntimeError):  # the server has ended
                 self._loop.call_soon_threadsafe(self._wake)

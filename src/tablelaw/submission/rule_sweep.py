@@ -82,8 +82,10 @@ def decided(terms: Terms, wager: str) -> Iterator[Swept]:
 
 
 def _asked(terms: Terms, wager: str) -> Iterator[Swept]:
-    """The cases of a wager that have a standing if the game compares hands, and none if it does not."""
-    is_compared = structure_of(terms).compares
+    """The cases of a wager that have a standing if the game compares hands, and none if it does not. A bonus has none
+    either, because it is settled by its own hand or by a draw.
+    """
+    is_compared = structure_of(terms).compares and terms.book.wager(wager).kind != "bonus"
     return (case for case in sweep(terms, wager) if (case.standing is not None) == is_compared)
 
 

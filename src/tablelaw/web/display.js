@@ -5,6 +5,10 @@ import { byId, h, redraw, show } from "/web/lib/dom.js";
 import { tableOfAddress } from "/web/lib/frame.js";
 import { dollars, exact } from "/web/lib/format.js";
 
+const COLUMNS = [4, 3, 2];
+const LARGEST = 1.6;
+const STEP = 0.05;
+
 const table = tableOfAddress();
 const path = tablePath(table);
 
@@ -13,6 +17,7 @@ try {
   const description = await get(path);
   draw(description);
   await update();
+  addEventListener("resize", fill);
   setInterval(() => update().catch(() => {}), 2000);
 } catch {
   byId("words").textContent = `There is no table ${table} on this floor.`;
@@ -73,5 +78,32 @@ async function update() {
       ),
     ),
   );
-  byId("now").textContent = view.phase === "closed" ? "This table is closed." : view.next.says;
+  const now = view.phase === "closed" ? "This table is closed." : view.next.says;
+  if (byId("now").textContent === now) return;
+  byId("now").textContent = now;
+  fill();
+}
+
+// Nobody scrolls a sign, and it is read from afar: the letters are as large as the screen lets them be.
+function fill() {
+  const all = COLUMNS.map((columns) => ({ columns, size: largest(columns) }));
+  const best = all.reduce((one, other) => (other.size > one.size ? other : one));
+  isWithin(best.columns, best.size);
+}
+
+/** @param {number} columns */
+function largest(columns) {
+  let size = LARGEST;
+  while (size > 1 && !isWithin(columns, size)) size -= STEP;
+  return Math.max(1, size);
+}
+
+/**
+ * @param {number} columns
+ * @param {number} size
+ */
+function isWithin(columns, size) {
+  document.body.style.setProperty("--columns", String(columns));
+  document.body.style.setProperty("--size", String(size));
+  return document.documentElement.scrollHeight <= innerHeight;
 }

@@ -1,4 +1,4 @@
-"""Exercises for surveillance staff: rounds that tell, their answers, and what is refused."""
+"""Exercises for surveillance staff: telling rounds, their answers, and what is refused."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_what_cannot_be_practised_is_refused_by_name(found: Exercise) -> None:
         with pytest.raises(BadInformation):
             exercise(FLUSHES, seen)
     with pytest.raises(NotThisGame):
-        exercise("ma-colorado", ["seats:1"])
+        exercise("fr-stud", ["dealer:1"])
     with pytest.raises(BadExercise):
         exercise(FLUSHES, ["seats:5"], rounds=41)
     with pytest.raises(BadExercise, match="no round 7"):

@@ -222,5 +222,5 @@ def test_one_dealer_card() -> None:
 
 def test_what_is_refused() -> None:
     for items in (["dealer:2"], ["dealer:2/QKA"], ["dealer:1", "seats:5"]):
-        with pytest.raises(NotThisGame, match=r"seen.*dealer:1 or the hands of other seats, one of the two"):
+        with pytest.raises(NotThisGame, match=r"seen.*either dealer:1 or the hands of other seats"):
             protect(BOOK, items)

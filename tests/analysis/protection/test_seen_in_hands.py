@@ -81,7 +81,7 @@ Sights = npt.NDArray[np.int64]
 
 
 def plain_values(hands: npt.NDArray[np.int64], every: Sequence[Sights]) -> list[Fraction]:
-    """The value of the game for each kind of sight, by all deals of suit-distinct hands of the player."""
+    """The value of the game for each kind of sight, computed from all deals of the player's suit-distinct hands."""
     ranked = [plain_strength([PACK[card] for card in hand]) for hand in hands.tolist()]
     order = {strength: n for n, strength in enumerate(sorted(set(ranked)))}
     level = np.array([order[strength] for strength in ranked])

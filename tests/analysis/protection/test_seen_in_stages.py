@@ -11,17 +11,22 @@ from random import Random
 
 import pytest
 
-from tablelaw.analysis.against_paytable.staged.best_play import options_worth
+from tablelaw.analysis.against_paytable.staged.best_play import advice, options_worth
 from tablelaw.analysis.against_paytable.staged.card_sets import ways_to_go_on
 from tablelaw.analysis.against_paytable.staged.game import game_of
+from tablelaw.analysis.earlier_decisions import Done
 from tablelaw.analysis.main_game import main_of
 from tablelaw.analysis.protection.against_paytable.staged.best_play import known_at_decisions
+from tablelaw.analysis.protection.against_paytable.staged.cards_left import advice_among
 from tablelaw.analysis.protection.api import protect
 from tablelaw.analysis.protection.information import parse_information
+from tablelaw.analysis.protection.known_cards import Known
 from tablelaw.analysis.protection.result import Exposure
-from tablelaw.analysis.solver import NotThisGame
+from tablelaw.analysis.protection.solver import solver_of
+from tablelaw.analysis.solver import NotThisGame, Seen
 from tablelaw.analysis.symmetry.suits import classes
 from tablelaw.cards import PACK, Card
+from tablelaw.law.rulebook import Rulebook
 from tests.examples import example
 
 MISSISSIPPI, LET_IT_RIDE = example("mississippi-stud"), example("let-it-ride")
@@ -92,19 +97,21 @@ def plain_gain(hand: frozenset[Card]) -> int:
     return {(4, 1): 40, (3, 2): 10, (3, 1): 3, (2, 2): 2}.get((shape[0], shape[1]), -1)
 
 
-def plain_value(held: Sequence[Card], known: Sequence[int], staked: int = 1) -> Fraction:
-    """What best play gains from the first of some decisions on, at which so many cards are known."""
+def plain_value(held: Sequence[Card], known: Sequence[int], staked: int = 1, out: Sequence[Card] = ()) -> Fraction:
+    """What best play gains from the first of some decisions on, with so many cards known at each; `out` are cards out
+    of play.
+    """
     if not known:
-        finals = [plain_gain(frozenset((*held, *more))) for more in _dealt(held, 5)]
+        finals = [plain_gain(frozenset((*held, *more))) for more in _dealt(held, 5, out)]
         return staked * Fraction(sum(finals), len(finals))
     if len(held) < known[0]:
-        values = [plain_value((*held, *more), known, staked) for more in _dealt(held, known[0])]
+        values = [plain_value((*held, *more), known, staked, out) for more in _dealt(held, known[0], out)]
         return sum(values, Fraction(0)) / len(values)
-    return max(Fraction(-staked), *(plain_value(held, known[1:], staked + bet) for bet in (1, 3)))
+    return max(Fraction(-staked), *(plain_value(held, known[1:], staked + bet, out) for bet in (1, 3)))
 
 
-def _dealt(held: Sequence[Card], size: int) -> combinations[tuple[Card, ...]]:
-    return combinations([card for card in PACK if card not in held], size - len(held))
+def _dealt(held: Sequence[Card], size: int, out: Sequence[Card]) -> combinations[tuple[Card, ...]]:
+    return combinations([card for card in PACK if card not in (*held, *out)], size - len(held))
 
 
 @pytest.mark.parametrize("items", [EVERY[:1], EVERY[1:2], EVERY[2:], EVERY[:2], EVERY[1:], EVERY])
@@ -167,7 +174,51 @@ def test_later_knowledge_changes_the_first_decision() -> None:
     assert changes == {("fold", "bet 1x")}
 
 
-def test_marked_community_cards_and_other_seats_are_refused() -> None:
-    for item in ("community:1/QKA", "seats:1"):
-        with pytest.raises(NotThisGame, match=f"{item} seen.*community cards whose faces are seen"):
-            protect(MISSISSIPPI, [item])
+def test_marked_community_cards_are_refused_and_cards_out_of_play_beside_others() -> None:
+    for items in (["community:1/QKA"], ["community:1", "seats:1"], ["seats:1@2"]):
+        with pytest.raises(NotThisGame, match=r"seen.*community cards whose faces are seen, or cards out of play"):
+            protect(MISSISSIPPI, items)
+
+
+# --- Cards out of play --------------------------------------------------------------------------------------
+
+
+def known_out(*cards: Card) -> Known:
+    return Known(out=cards)
+
+
+@pytest.mark.parametrize("count", [10, 28])
+def test_with_cards_out_of_play_every_bet_is_worth_what_a_plain_recursion_finds(count: int) -> None:
+    terms, information = MISSISSIPPI.terms(), parse_information(["seats:5"])
+    cards = Random(f"out {count}").sample(PACK, 2 + count)
+    own, out = cards[:2], cards[2:]
+    found = {
+        one.name: one.ev
+        for one in solver_of(terms, information).advise(terms, information, Seen(own, (), ()), known_out(*out))
+    }
+    stays = {f"bet {bet}x": plain_value(own, (3, 4), 1 + bet, out) for bet in (1, 2, 3)}
+    assert found == {"fold": Fraction(-1), **stays}
+
+
+def test_later_decisions_know_the_cards_out_of_play_too() -> None:
+    terms, information = MISSISSIPPI.terms(), parse_information(["seats:5"])
+    cards = Random("later").sample(PACK, 14)
+    own, board, out, earlier = cards[:2], cards[2:4], cards[4:], (Done("bet", 3), Done("bet", 1))
+    found = solver_of(terms, information).advise(terms, information, Seen(own, board, earlier), known_out(*out))
+    stays = {f"bet {bet}x": plain_value((*own, *board), (), 5 + bet, out) for bet in (1, 2, 3)}
+    assert {one.name: one.ev for one in found} == {"fold": Fraction(-5), **stays}
+
+
+@pytest.mark.parametrize("book", [MISSISSIPPI, LET_IT_RIDE], ids=lambda book: book.id)
+def test_with_nothing_out_of_play_every_option_is_worth_what_the_coach_says(book: Rulebook) -> None:
+    terms = book.terms()
+    hand = Random(book.id).sample(PACK, game_of(terms).own)
+    honest = {one.name: one.ev for one in advice(terms, hand, ())}
+    assert {one.name: one.ev for one in advice_among(game_of(terms), (), hand, ())} == honest
+
+
+def test_other_seats_are_simulated_and_worth_something(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tablelaw.analysis.protection.api.kept_as", lambda form, book, question, solved: solved())
+    found = protect(MISSISSIPPI, ["seats:5"])
+    assert found.is_simulated and found.interval is not None and found.honest < found.interval[0]
+    assert "simulated" in found.title and {change.honest for change in found.changed} <= {"fold", "bet 1x", "bet 3x"}

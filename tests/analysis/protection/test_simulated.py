@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import exp, lgamma, pi, sqrt
+
 import pytest
 
 from tablelaw.analysis.protection import simulated
@@ -22,10 +24,28 @@ def test_a_simulated_value_says_so_and_is_the_same_in_every_run(monkeypatch: pyt
     assert found.as_dict()["is_simulated"] is True
 
 
+def test_the_interval_has_the_stated_confidence() -> None:
+    """The quantile is that of Student's distribution, integrated here, with one degree of freedom less than samples."""
+    free = simulated.SAMPLES - 1
+    scale = exp(lgamma((free + 1) / 2) - lgamma(free / 2)) / sqrt(free * pi)
+    width = float(simulated.DEVIATIONS) / (steps := 10_000)
+    inside = sum(2 * width * scale * (1 + ((n + 0.5) * width) ** 2 / free) ** (-(free + 1) / 2) for n in range(steps))
+    assert 0.95 <= inside < 0.9501
+
+
+def test_burned_cards_in_a_game_of_flushes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(simulated, "SAMPLES", 3)
+    monkeypatch.setattr("tablelaw.analysis.protection.api.kept_as", lambda form, book, question, solved: solved())
+    burned, beside = (protect("pa-678a", items) for items in (["burn:3"], ["burn:1", "seats:5"]))
+    assert burned.is_simulated and beside.is_simulated and burned.honest <= burned.value < beside.value
+
+
 def test_cards_out_of_play_are_refused_beside_others_and_beyond_their_number() -> None:
     with pytest.raises(NotThisGame):
         protect(GAME, ["burn:1", "dealer:1"])
     with pytest.raises(NotThisGame):
         protect("pa-653a", ["seats:1", "flop:1"])
+    with pytest.raises(NotThisGame):
+        protect("pa-678a", ["burn:1", "dealer:1"])
     with pytest.raises(BadInformation):
         protect(GAME, ["burn:4"])

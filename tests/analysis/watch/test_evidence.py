@@ -1,4 +1,6 @@
-"""The test for a seen card: e-values average 1 for anybody honest, flags keep the rate, seers are found in time."""
+"""The test for a seen card: e-values average 1 for anybody honest, flags keep the rate, players who see cards are found
+in time.
+"""
 
 from __future__ import annotations
 
@@ -27,11 +29,13 @@ from tablelaw.analysis.watch.spots import Floats, Spot, Worths
 from tablelaw.analysis.watch.valuers import decisions_before, usual_information, valuer_of
 from tablelaw.cards import PACK, Card, parse_cards
 from tablelaw.chance import PracticeChance
+from tablelaw.law.rulebook import Terms
 from tablelaw.law.structure import structure_of
 from tests.examples import example
 
 THREE = example("three-card-poker").terms()
 STAGED = example("mississippi-stud").terms()
+HOLDEM = example("casino-holdem").terms()
 DEALT, STREAMS, LONG = 60, 400, 150
 
 
@@ -113,6 +117,21 @@ def test_honest_players_good_or_bad_are_flagged_at_no_more_than_the_stated_rate(
     assert flagged / STREAMS <= rate
 
 
+@pytest.mark.parametrize(("terms", "item"), [(STAGED, "community:1"), (STAGED, "community:3"), (HOLDEM, "dealer:1")])
+def test_e_values_of_honest_rounds_average_one_in_other_games_too(terms: Terms, item: str) -> None:
+    structure, information, chance = structure_of(terms), parse_information([item]), PracticeChance(f"null {item}")
+    valuer = valuer_of(terms, information)
+    for play in (honest, always(1)):
+        played = play_round(valuer, structure, information, deal_round(structure, information, chance), play)
+        known = {*played.cards, *played.board} - {*played.hidden}
+        left = [card for card in PACK if card not in known]
+        seats = [likelihood_of(valuer, played.cards, played.moves)]
+        each = [
+            round_evidence(seats, (one, other), known) for one, other in zip(left, left[1:] + left[:1], strict=True)
+        ]
+        assert played.moves and np.exp(each).mean(axis=0) == pytest.approx(np.ones(PARTS))
+
+
 def test_the_parts_of_the_rate_add_up_to_the_whole() -> None:
     assert sum(share_of(number) for number in range(1, 100_001)) < 1
     assert sum(share_of(number) for number in range(1, 101)) == pytest.approx(1 / 2)
@@ -140,7 +159,7 @@ def predicted() -> Power:
 
 
 def rounds_until_found(seed: int) -> int:
-    """How many rounds a player who sees the first card of the dealer is not flagged."""
+    """For how many rounds a player who sees the dealer's first card goes unflagged."""
     structure, information, chance = structure_of(THREE), usual_information(THREE), PracticeChance(f"seer {seed}")
     valuer, watched = valuer_of(THREE, information), Watched()
     while watched.log_e < log_threshold(1, 0.01):

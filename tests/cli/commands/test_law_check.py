@@ -212,6 +212,52 @@ def test_cards_dealt_and_turned_up_agree(
     assert (fault["where"].removeprefix(f"{folder}/"), fault["what"], fault["accepted"]) == (place, what, accepted)
 
 
+@pytest.mark.parametrize(
+    ("find", "put", "place", "what", "accepted"),
+    [
+        (
+            *('to = ["players"], cite', 'to = ["players"], face = "up", cite', "steps[2]"),
+            "cards of the players are dealt face up",
+            "face up for the dealer's cards only; cards of the board are turned up by the flow",
+        ),
+        (
+            *('cite = "4(a)"\nsteps', 'cite = "4(a)"\nsteps', "(second)"),
+            "0 of the dealer's cards are dealt face up, 1 under hand",
+            "the same under every procedure",
+        ),
+    ],
+)
+def test_faces_of_the_initial_cards_agree(
+    run: Run, tmp_path: Path, find: str, put: str, place: str, what: str, accepted: str
+) -> None:
+    folder = Path(shutil.copytree(FOLDER / "caribbean-stud", tmp_path / "book"))
+    change(folder, "dealing.toml", find, put)
+    if place == "(second)":
+        text = (folder / "dealing.toml").read_text("utf-8")
+        second = text[text.index("[[dealing]]") :].replace('id = "hand"', 'id = "second"').replace('face = "up", ', "")
+        (folder / "dealing.toml").write_text(f"{text}\n{second}", "utf-8")
+    (fault,) = read(run, folder, 1)["faults"]
+    assert place in fault["where"] and (fault["what"], fault["accepted"]) == (what, accepted)
+
+
+@pytest.mark.parametrize(
+    ("hand", "cls", "what", "accepted"),
+    [
+        ("", "pair", "bet is limited to hands, but the stage names none", 'hand = "player", or another hand'),
+        ("player", "a pair", "bet is limited to 'a pair', which the hand player cannot be", "straight flush, "),
+    ],
+)
+def test_a_choice_is_limited_to_classes_of_the_hand_of_its_stage(
+    run: Run, folder: Path, hand: str, cls: str, what: str, accepted: str
+) -> None:
+    change(folder, "round.toml", "times = [1], cite", f'times = [1], hands = ["{cls}"], cite')
+    if hand:
+        change(folder, "round.toml", 'asks = "every player"', f'asks = "every player"\nhand = "{hand}"')
+    (fault,) = read(run, folder, 1)["faults"]
+    assert fault["where"].endswith("round.toml, stages (decision)")
+    assert fault["what"] == what and fault["accepted"].startswith(accepted)
+
+
 def test_faults_of_ranks_and_choices_are_reported_without_a_crash(run: Run, tmp_path: Path) -> None:
     folder = with_tens_or_better(tmp_path)
     change(folder, "round.toml", 'ranks = ["T"]', 'ranks = ["10"]')
@@ -300,7 +346,7 @@ def test_a_rule_may_ask_a_second_hand_of_the_same_cards(run: Run, tmp_path: Path
 
 
 def test_no_fault_is_found_in_classes_that_the_same_cards_cannot_have(run: Run, tmp_path: Path) -> None:
-    """A pair of nines is no pair of tens or better, so the paytable need not print it."""
+    """A pair of nines is not a pair of tens or better, so the paytable need not print it."""
     folder = with_tens_or_better(tmp_path)
     change(folder, "conduct.py", 'case.has_row("payout", hand)', 'case.qualifies("tens-or-better")')
     assert read(run, folder, 0)["faults"] == []
@@ -392,3 +438,10 @@ def test_a_folder_instead_of_a_submission_is_told_what_is_accepted(run: Run, fol
         code, _, err = run(command, str(folder))
         assert code == 2 and f"{folder}: is a folder" in err
         assert "a Rules Submission, such as `tablelaw submission new ID -o FILE` writes" in err
+
+
+def test_a_bonus_that_wants_a_comparison_is_never_paid_and_reported(run: Run, folder: Path) -> None:
+    """The table settles a bonus for the player's own hand without comparing it with the dealer's."""
+    change(folder, "conduct.py", 'if case.has_row("ante-bonus"', 'if case.is_higher and case.has_row("ante-bonus"')
+    told = {fault["what"] for fault in read(run, folder, 1)["faults"]}
+    assert "the row 'straight' is never paid to the wager ante-bonus" in told

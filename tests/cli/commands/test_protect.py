@@ -37,7 +37,7 @@ FOUND = Exposure(
 
 @pytest.fixture
 def solved(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The command with a result that is not solved."""
+    """The command with a prepared result in place of a solved one."""
     monkeypatch.setattr(api, "exposure_of", lambda terms, information, tell: FOUND)
 
 

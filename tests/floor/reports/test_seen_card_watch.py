@@ -1,4 +1,4 @@
-"""The watch over a property's log: who is flagged, when, and that nothing of a round under way ever enters."""
+"""The watch over a property's log: who is flagged, when, and that nothing from a round under way is ever used."""
 
 from __future__ import annotations
 
@@ -10,16 +10,18 @@ from dataclasses import replace
 from pathlib import Path
 
 import msgspec
+import numpy as np
 import pytest
 
 from tablelaw import rulebooks
 from tablelaw.analysis.protection.information import parse_information
 from tablelaw.analysis.solver import NotThisGame
-from tablelaw.analysis.watch.evidence import best_action
+from tablelaw.analysis.watch.evidence import PARTS, best_action, round_evidence
 from tablelaw.analysis.watch.power import power_of
 from tablelaw.analysis.watch.spots import Spot, Valuer, Worths
 from tablelaw.analysis.watch.valuers import usual_information, valuer_of
 from tablelaw.cards import PACK, Card
+from tablelaw.chance import PracticeChance
 from tablelaw.floor import orders
 from tablelaw.floor.audit.log_audit import sign_log
 from tablelaw.floor.house_staff import DEALER, FLOORPERSON
@@ -48,7 +50,7 @@ ROUNDS = 80
 
 
 class SeeingWorld(World):
-    """One player sees a card of the dealer, one plays best without it, and one at random."""
+    """One player sees a card of the dealer, one plays best without seeing it, and one at random."""
 
     def decide(self, table: str) -> bool:
         round_ = self.view(table).state.round
@@ -70,7 +72,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A table after some rounds, with one more round under way whose cards are dealt."""
     file = tmp_path_factory.mktemp("watch") / "floor.db"
     store = open_store(str(file), create=True)
-    with closing(store), closing(FloorService(store)) as service:
+    with closing(store), closing(FloorService(store, chance=PracticeChance("watch"))) as service:
         world = SeeingWorld(service, "watch")
         world.do("system", orders.OpenProperty(PROPERTY, KEY.public, FRANCE))
         world.do(ADMINISTRATOR, orders.InstallTable(example(BOOK, TABLE), TRAY_CENTS))
@@ -133,6 +135,19 @@ def test_rounds_are_those_that_were_dealt(log: Reads) -> None:
         assert (len(one.seats), len(one.dealer_down), one.dealer_up, one.board) == (3, 3, (), ())
         assert all(len(seat.cards) == 3 and len(seat.moves) == 1 for seat in one.seats)
         assert len({*one.dealer_down, *(card for seat in one.seats for card in seat.cards)}) == 12
+
+
+def test_the_e_value_of_every_recorded_round_averages_one_over_the_cards_that_could_be_hidden(log: Reads) -> None:
+    """Every card lies once in each place of the dealer's hand; what was decided stays as it was."""
+    information, valuer = usual_information(TERMS), valuer_of(TERMS, usual_information(TERMS))
+    for played in decided(log)[::8]:
+        face_up = {card for seat in played.seats for card in seat.cards}
+        left = [card for card in PACK if card not in face_up]
+        e_values = []
+        for hidden in zip(left, left[1:] + left[:1], left[2:] + left[:2], strict=True):
+            tested = seen_card_watch._likelihoods(replace(played, dealer_down=hidden), information, valuer)
+            e_values.append(np.exp(round_evidence(tested.seats, *tested.cards)))
+        assert np.mean(e_values, axis=0) == pytest.approx(np.ones(PARTS))
 
 
 def test_following_the_log_step_by_step_gives_the_same_as_reading_it_at_once(log: Reads) -> None:

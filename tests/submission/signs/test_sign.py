@@ -299,7 +299,7 @@ def test_few_wagers_make_larger_type_than_many(book_id: str) -> None:
 
 def assert_clear(felt: Felt) -> None:
     """Asserts that areas of the seats and of the middle do not overlap, that inscriptions are between them, and that
-    all is on the felt.
+    everything is on the felt.
     """
     shapes = [corners(box_of_rect(r), seat, felt.inner) for seat in felt.seats for r in seat.block.rects]
     middle = [corners(box_of_rect(r)) for r in felt.middle.rects if "dasharray" not in r.more]

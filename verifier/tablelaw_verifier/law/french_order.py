@@ -8,6 +8,8 @@ from typing import ClassVar
 from tablelaw_verifier.law.game import EVENT_SECTIONS, Game
 from tablelaw_verifier.law.round_view import RoundView
 from tablelaw_verifier.law.rulings import Void
+from tablelaw_verifier.law.terms import Terms
+from tablelaw_verifier.trust.differences import Different
 
 SEEN_EARLY = "hand-seen-early"
 GENERAL_ARTICLES = ("39", "40", "40-1")
@@ -31,6 +33,15 @@ class FrenchOrder(Game):
     looked = ""
     """The alinéa about a player who looks before the deal is complete."""
     stub_cites = ("Art. 40 al. 5",)
+    fewest_and_most_seats: tuple[int, int]
+    seats_cite: str
+    """The alinéa about the number of places on the layout."""
+    multiples: tuple[int, ...] = ()
+    """How many times the minimum the maximum may be; empty if the article names no multiples."""
+    multiples_cite = ""
+    least_minimum = 0
+    """The least that the minimum may be, in cents; 0 if the article names none."""
+    least_minimum_cite = ""
 
     def section_number(self, cite: str) -> str:
         """The article of a cite, if it belongs to this game or is a general one."""
@@ -43,6 +54,29 @@ class FrenchOrder(Game):
         ones for the cards.
         """
         return dict.fromkeys(EVENT_SECTIONS, (*self.articles, *GENERAL_ARTICLES))
+
+    def check_limit(self, terms: Terms) -> None:
+        """Requires places, a minimum and a maximum that the articles permit, and no wager with limits beyond them."""
+        super().check_limit(terms)
+        fewest, most_seats = self.fewest_and_most_seats
+        if not fewest <= terms.seats <= most_seats:
+            raise Different("seats of the table", f"{fewest} to {most_seats}", terms.seats, self.seats_cite)
+        least, most = terms.raw["minimum"], terms.raw["maximum"]
+        if least < self.least_minimum:
+            what, expected = "minimum of the table", f"{self.least_minimum} or more"
+            raise Different(what, expected, least, self.least_minimum_cite)
+        permitted = [least * times for times in self.multiples]
+        if not permitted:
+            return
+        if most not in permitted:
+            raise Different("maximum of the table", " or ".join(map(str, permitted)), most, self.multiples_cite)
+        for wager, found in terms.wagers.items():
+            is_within = least <= found["minimum"] <= found["maximum"] <= most
+            if not is_within and wager not in self.parts_of_minimum:
+                limits = f"{found['minimum']} to {found['maximum']}"
+                raise Different(
+                    f"limits of the wager {wager}", f"within {least} to {most}", limits, self.multiples_cite
+                )
 
     def void(self, round_: RoundView, irregularity: str) -> Void | None:
         found = {

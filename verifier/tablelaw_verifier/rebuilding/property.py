@@ -30,7 +30,7 @@ OF_A_TABLE = (
 
 
 class Audit(PropertyEvents):
-    """Everything rebuilt so far. `take` gets one entry after the other and stops at the first difference."""
+    """Everything rebuilt so far. `take` is given the entries one by one and stops at the first difference."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -101,7 +101,7 @@ class Audit(PropertyEvents):
             check("whose seat a player gives an order for", holder, person, seat=command["seat"])
 
     def _check_in_force(self, entry: Object) -> None:
-        """Requires that no wager is placed or locked in on a gaming day on which its paytable column is not law."""
+        """Requires that no wager is placed or locked in on a gaming day on which its paytable is not in force."""
         table = self.tables.get(entry["stream"].removeprefix("table "))
         if table is None or entry["command"]["type"] not in ("PlaceWager", "CloseBets"):
             return

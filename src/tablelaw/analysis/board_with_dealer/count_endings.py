@@ -70,8 +70,8 @@ def ends_of(plan: Plan, pay: Payoffs, bounds: Bounds) -> Ends:
 def _weights(plan: Plan) -> tuple[Weights, Weights]:
     """[row, set of four, pair of kinds] -> weight, by rank and by suit.
 
-    By suit 16 bits are enough: four suits, nine ways to hold two of the others, on the board and in the hand, and four
-    flops make 4 x 9 x 9 x 4 at most.
+    By suit 16 bits are enough: four suits, nine ways each for the board and the hand to hold two of the others, and
+    four flops make at most 4 x 9 x 9 x 4.
     """
     size = FLOP if plan.turns is None else TURN
     ranks, suits = sets_by_rank(), sets_by_suit()

@@ -15,9 +15,10 @@ from tablelaw.law.decisions import Decision
 from tablelaw.law.text_values import Multiple
 
 Part = tuple[int, int]
-"""How many community cards are seen when the part is decided, and its number among those decided then; parts that are
-plain sums have a first number larger than a board.
+"""Two numbers: how many community cards are seen when the part is decided (more than a board has, for parts that are
+plain sums), and the part's place among those decided then.
 """
+
 SHOWDOWN, NOTHING = 6, 7
 OPENING_PART, STEP_PART, CONSTANT = (SHOWDOWN, 0), (SHOWDOWN, 1), (NOTHING, 0)
 Value = Mapping[Part, int]

@@ -130,8 +130,11 @@ def _bonuses(terms: Terms) -> tuple[str, ...]:
     found = main_bonuses(terms.book)
     for bonus in found:
         if any(terms.book.wager(wager).kind != "opening" for wager in bonus.rides_on):
-            accepted = "a bonus on the opening wagers"
+            accepted = "a bonus on an opening wager"
             raise NotThisGame(f"{bonus.id} rides on a decision wager", where=terms.book.id, accepted=accepted)
+        if len(bonus.rides_on) > 1:
+            accepted = "a bonus on one opening wager"
+            raise NotThisGame(f"{bonus.id} rides on several wagers", where=terms.book.id, accepted=accepted)
     return tuple(bonus.id for bonus in found)
 
 

@@ -109,10 +109,10 @@ STRATEGIES: Mapping[Pattern, Mapping[str, Rules]] = {
     },
 }
 """Strategies by the pattern of the decisions. The basic strategy with bets of up to four Antes is M. Shackleford's, as
-widely printed: the hands named; two pair or better, a hidden pair but pocket deuces, four to a flush with a hidden ten
-or better; a hidden pair or better, or fewer than 21 outs. With bets of up to three Antes it is the same, but with a
-different chart of first hands. Where half bets follow, best play folds three deals in a thousand after the turn, so the
-strategy stays in with any hand.
+widely printed: the hands named; two pair or better, a hidden pair other than pocket deuces, four to a flush with a
+hidden ten or better; a hidden pair or better, or fewer than 21 outs. With bets of up to three Antes it is the same, but
+with a different chart of first hands. Where half bets follow, best play folds three deals in a thousand after the turn,
+so the strategy stays in with any hand.
 """
 
 

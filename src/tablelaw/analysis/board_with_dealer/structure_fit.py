@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from tablelaw.analysis.solver import Misfit, misfit_of_pulls
+from tablelaw.analysis.solver import (
+    Misfit,
+    misfit_of_actions,
+    misfit_of_cards,
+    misfit_of_limits,
+    misfit_of_pulls,
+)
 from tablelaw.cards.rankings.ranking import BEST_FIVE
 from tablelaw.law.structure import DEALER, PLAYER, Structure
 
@@ -27,8 +33,8 @@ def misfit(structure: Structure) -> Misfit | None:
 
 
 def _misfit_of_decisions(structure: Structure) -> Misfit | None:
-    """What does not fit in the decisions: they must come one after another, after no community card, three, four or
-    five.
+    """What does not fit in the decisions: they must follow one another, with zero, three, four or five community cards
+    seen.
     """
     seen = [decision.seen for decision in structure.decisions]
     if not seen:
@@ -36,6 +42,7 @@ def _misfit_of_decisions(structure: Structure) -> Misfit | None:
     if not set(seen) <= set(SEEN) or seen != sorted(set(seen)):
         found = ", ".join(f"{decision.stage} ({decision.seen})" for decision in structure.decisions)
         return Misfit(f"decisions {found}", "one decision each with 0, 3, 4 or 5 community cards seen")
-    if structure.discard or structure.dealer_up:
-        return Misfit("a card is discarded, or one of the dealer's is seen", "no discard, the dealer's cards face down")
-    return misfit_of_pulls(structure)
+    if structure.dealer_up:
+        return Misfit(f"{structure.dealer_up} of the dealer's cards turned up", "the dealer's cards face down")
+    misfit = misfit_of_cards(structure) or misfit_of_pulls(structure)
+    return misfit or misfit_of_actions(structure, "fold", "check", "bet") or misfit_of_limits(structure)

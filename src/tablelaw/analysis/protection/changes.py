@@ -14,7 +14,10 @@ MOST_CHANGES = 20
 
 def hand_name(cards: npt.NDArray[np.uint8]) -> str:
     """The name of cards in rising order: "AKs" for two, else the ranks, highest first, as in "Q-6-4"."""
-    held = [PACK[card] for card in cards.tolist()]
-    if len(held) == 2:
-        return kind_name(kind_of(*held))
-    return "-".join(RANK_LETTERS[card.rank - 2] for card in reversed(held))
+    if len(cards) == 2:
+        return kind_name(kind_of(*(PACK[card] for card in cards.tolist())))
+    return "-".join(rank_letter(card) for card in reversed(cards.tolist()))
+
+
+def rank_letter(card: int) -> str:
+    return RANK_LETTERS[PACK[card].rank - 2]

@@ -19,7 +19,8 @@ DEALER, FLOP, TURN, RIVER, COMMUNITY = "dealer", "flop", "turn", "river", "commu
 SEATS, BURN = "seats", "burn"
 PLACES = (DEALER, FLOP, TURN, RIVER, COMMUNITY, SEATS, BURN)
 OUT_OF_PLAY = (SEATS, BURN)
-"""Places of cards that no hand compared will use; they tell only what is no longer in the pack."""
+"""Places of cards that belong to none of the hands compared; they tell only what is no longer in the pack."""
+
 NAMED_BOARDS = ((3, 1, 1), (3, 2))
 """Boards whose cards are called flop, turn and river; on any other board they are counted."""
 FIRST_CARD = {FLOP: 1, TURN: 4, RIVER: 5}
@@ -61,7 +62,7 @@ class SeenCards:
 
 @dataclass(frozen=True, slots=True)
 class Information:
-    """Everything that a player knows beyond the honest view, in one order; nothing if there are no items."""
+    """Everything that a player knows beyond the honest view, in a fixed order; nothing if there are no items."""
 
     items: tuple[SeenCards, ...] = ()
 
@@ -89,7 +90,7 @@ def parse_information(texts: Iterable[str]) -> Information:
 
 
 def _rank_of(item: SeenCards) -> tuple[int, int]:
-    """The place of an item in the one order; equal for items about the same cards."""
+    """The place of an item in that order; equal for items about the same cards."""
     return PLACES.index(item.place), item.count if item.place == COMMUNITY else 0
 
 
@@ -103,7 +104,7 @@ def _item(text: str) -> SeenCards:
     item = SeenCards(found["place"], int(found["count"]), _group(found["group"] or "", shown), int(found["since"] or 1))
     if item.group and item.place in OUT_OF_PLAY:
         accepted = f"{item.place}:{item.count}"
-        raise BadInformation("cards out of play are known as they are", where=shown, accepted=accepted)
+        raise BadInformation("cards out of play are known with rank and suit", where=shown, accepted=accepted)
     most = {**CARDS_AT, SEATS: MOST_SEATS, BURN: MOST_BURNED}.get(item.place)
     if most is not None and item.count > most:
         raise BadInformation(f"{item.count} seen of {item.place}", where=shown, accepted=f"1 to {most}")

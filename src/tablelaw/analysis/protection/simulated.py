@@ -13,10 +13,13 @@ from math import sqrt
 from time import perf_counter
 from typing import NamedTuple
 
+import numpy as np
+
+from tablelaw.analysis.advice import Advice
 from tablelaw.analysis.main_choices import Told, choices_of
 from tablelaw.analysis.main_game import main_of
 from tablelaw.analysis.parallel import share_out
-from tablelaw.analysis.protection.changes import MOST_CHANGES
+from tablelaw.analysis.protection.changes import MOST_CHANGES, hand_name
 from tablelaw.analysis.protection.information import BURN, SEATS, Information
 from tablelaw.analysis.protection.result import Change, Exposure
 from tablelaw.cards import Card, Deck
@@ -43,6 +46,26 @@ def out_of_play(information: Information, own: int) -> int:
     """How many cards are known to be out of play: those of other seats, and burned ones."""
     seats, burned = information.at(SEATS), information.at(BURN)
     return own * (seats.count if seats is not None else 0) + (burned.count if burned is not None else 0)
+
+
+def sample_by_runs(
+    cards: Sequence[Card],
+    own: int,
+    honest: Callable[[Sequence[Card]], list[Advice]],
+    informed: Callable[[Sequence[Card], Sequence[Card]], list[Advice]],
+) -> Sample:
+    """Values every run of as many cards as the player holds as the player's hand, with the other cards out of play.
+
+    Both functions list every first action, best first: the honest one for a hand, the other for a hand and these cards.
+    """
+    gain, changes = Fraction(0), list[tuple[str, str, str]]()
+    for first in range(len(cards)):
+        hand = tuple((*cards, *cards)[first : first + own])
+        plain, found = honest(hand)[0], informed(hand, [card for card in cards if card not in hand])
+        gain += found[0].ev - plain.ev
+        if next(one.ev for one in found if one.name == plain.name) < found[0].ev:
+            changes.append((hand_name(np.array(sorted(hand), np.uint8)), plain.name, found[0].name))
+    return Sample(gain / len(cards), tuple(changes), len(cards))
 
 
 def simulated_exposure(

@@ -8,6 +8,7 @@ from tablelaw.analysis.advice import Advice
 from tablelaw.analysis.main_choices import Told
 from tablelaw.analysis.protection.against_dealer.flushes.solver import SeenInFlushes
 from tablelaw.analysis.protection.against_dealer.whole_hands.solver import SeenInHands
+from tablelaw.analysis.protection.against_paytable.discard.solver import SeenWithDiscard
 from tablelaw.analysis.protection.against_paytable.staged.solver import SeenInStages
 from tablelaw.analysis.protection.board_with_dealer.solver import SeenWithBoard
 from tablelaw.analysis.protection.information import Information
@@ -37,7 +38,13 @@ class ProtectionSolver(Protocol):
         """The exact gain of every action for a player who has these cards and knows hidden ones, best first."""
 
 
-SOLVERS: tuple[ProtectionSolver, ...] = (SeenWithBoard(), SeenInFlushes(), SeenInHands(), SeenInStages())
+SOLVERS: tuple[ProtectionSolver, ...] = (
+    SeenWithBoard(),
+    SeenInFlushes(),
+    SeenInHands(),
+    SeenInStages(),
+    SeenWithDiscard(),
+)
 
 
 def supports(structure: Structure, information: Information) -> bool:

@@ -1,4 +1,4 @@
-"""From which e-value on a person is flagged, so that the stated rate of false alarms holds for everybody together.
+"""The e-value from which a person is flagged, set so that the stated rate of false alarms holds for everybody together.
 
 The chance that any honest person is ever flagged is at most the stated rate, no matter how often somebody looks and how
 many people come. Each new person gets a smaller part of the rate: with N = 100, the k-th person

@@ -49,7 +49,21 @@ def _in_stages(terms: Terms, information: Information, tell: Told | None) -> Val
     return InStages(terms, information)
 
 
+def _flushes(terms: Terms, information: Information, tell: Told | None) -> Valuer:
+    from tablelaw.analysis.watch.flushes import Flushes
+
+    return Flushes(terms)
+
+
+def _with_discard(terms: Terms, information: Information, tell: Told | None) -> Valuer:
+    from tablelaw.analysis.watch.with_discard import WithDiscard
+
+    return WithDiscard(terms)
+
+
 MAKERS: dict[Kind, Maker] = {
+    Kind("cards against the dealer", DEALER): _flushes,
+    Kind("against a paytable", COMMUNITY): _with_discard,
     Kind("whole hands against the dealer", DEALER): _whole_hands,
     Kind("board with dealer", DEALER): _with_board,
     Kind("community cards against a paytable", COMMUNITY): _in_stages,

@@ -134,7 +134,7 @@ def ledger(output: OutputFile, by: Looker = "", db: Database = "", as_json: Json
 
 @app.command()
 def day(
-    folder: Annotated[Path, typer.Option("--output", "-o", help="The folder to write into; made if it is not there.")],
+    folder: Annotated[Path, typer.Option("--output", "-o", help="The folder to write into; created if missing.")],
     day: Annotated[str, typer.Argument(help="The gaming day; by default the last one begun.")] = "",
     form: Annotated[DayForm, typer.Option("--format", help="csv, or parquet (the extra parquet).")] = DayForm.csv,
     by: Looker = "",

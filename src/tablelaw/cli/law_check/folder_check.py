@@ -125,7 +125,7 @@ def _conflict(case: Swept) -> BadRulebook:
 
 
 def _not_paid(book: Rulebook) -> Iterator[BadRulebook]:
-    """The printed rows that are not paid as printed, each told once, for the first wager it concerns."""
+    """The printed rows that are not paid as printed, each reported once, for the first wager it concerns."""
     told: set[tuple[str, str, str]] = set()
     for terms, wagers in _every_terms(book):
         for found in unpaid_rows(terms, wagers):

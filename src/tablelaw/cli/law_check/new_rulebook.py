@@ -90,7 +90,7 @@ def _require_new(rulebook_id: str, folder: Path) -> None:
 def _rewritten(name: str, text: str, sister: Rulebook, rulebook_id: str) -> str:
     text = text.replace(f"{sister.id}/", f"{rulebook_id}/")  # rankings of its own are named after the rulebook
     if name not in FILES:
-        note = "# FILL IN: one rule for each paragraph that decides a wager; exactly one must speak in every case.\n"
+        note = "# FILL IN: one rule for each paragraph that decides a wager; exactly one must decide every case.\n"
         return note + text if name == outside.CONDUCT else text
     if name == "rulebook.toml":
         text = "".join(_heading(text, rulebook_id))

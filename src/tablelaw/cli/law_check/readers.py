@@ -164,7 +164,7 @@ def _analyze(game: Game, tell: Tell) -> Served:
 
 
 def _advise(game: Game, tell: Tell) -> Served:
-    return Served("advise", by=f"{_advised(game)} decisions, each of some hand")
+    return Served("advise", by=f"{_advised(game)} decisions, each with some hand")
 
 
 def _coach(game: Game, tell: Tell) -> Served:

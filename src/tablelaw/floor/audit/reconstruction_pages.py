@@ -43,7 +43,7 @@ def reconstruction_html(hand: Reconstruction) -> str:
     """A self-contained page: the felt at the end of the round, then every part with its paragraphs."""
     body = _felt(hand) + facts(about(hand)) + "".join(grid_html(grid, COLOURS) for grid in grids(hand))
     times = f"Times are in {zone_text(hand.time_zone)}"
-    footer = f"Rebuilt from the property's log. {times}; ten-thousandths of a cent follow a bar."
+    footer = f"Rebuilt from the property's log. {times}; ten-thousandths of a cent are shown after a vertical bar."
     return page(title(hand), hand.owner, body, footer, STYLE)
 
 

@@ -51,7 +51,7 @@ def _component(word: str) -> str:
 
 
 def amount_text(cents: int) -> str:
-    """Cents as a number with two decimals and no sign of a currency: -1234 is "-12.34"."""
+    """Cents as a number with two decimals and no currency symbol: -1234 is "-12.34"."""
     return f"{'-' if cents < 0 else ''}{abs(cents) // 100}.{abs(cents) % 100:02}"
 
 

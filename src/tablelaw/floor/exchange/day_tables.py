@@ -1,6 +1,7 @@
 """A gaming day as plain tables, written as CSV or Parquet: tables, meters, hand-pays, exceptions, transfers, wagers.
 
-Sums are whole cents, meters ten-thousandths of a cent, times seconds since 1970 (UTC). Only finished rounds are told.
+Sums are whole cents, meters ten-thousandths of a cent, times seconds since 1970 (UTC). Only finished rounds are
+included.
 """
 
 from __future__ import annotations

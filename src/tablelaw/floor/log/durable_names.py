@@ -64,7 +64,7 @@ COMMANDS: Names = {
 
 ORDERS: Names = {
     "OpenProperty": (orders.OpenProperty, "the first entry of every log"),
-    "AdoptJurisdiction": (orders.AdoptJurisdiction, "a property without a jurisdiction takes one"),
+    "AdoptJurisdiction": (orders.AdoptJurisdiction, "a property without a jurisdiction is given one"),
     "InstallTable": (orders.InstallTable, "a table under a Rules Submission"),
     "RemoveTable": (orders.RemoveTable, "a closed table leaves the floor"),
     "StartDay": (orders.StartDay, "a gaming day begins"),

@@ -28,7 +28,7 @@ BLIND = "A drop box is counted blind: drop, win and hold are shown after the cou
 WIN = "Win = closing tray - opening tray + drop - fills + credits; hold = win / drop."
 METERS = (
     "Closing = opening + seed + contributions + wins + reseeds + from reserve + undone + adjusted, and the ledger "
-    "holds its whole cents. Ten-thousandths of a cent follow a bar."
+    "holds its whole cents. Ten-thousandths of a cent are shown after a vertical bar."
 )
 
 

@@ -1,6 +1,6 @@
 """Finished rounds as recorded in the log with their cards and decisions, entry by entry.
 
-The cards of a round are held back until the round has been cleared: nothing of a round under way is ever given out.
+The cards of a round are held back until the round has been cleared: nothing from a round under way is ever released.
 """
 
 from __future__ import annotations
@@ -144,7 +144,7 @@ class _UnderWay:
 
 
 class RecordedDecisions:
-    """Follows the log of a property and gives out its finished rounds."""
+    """Follows the log of a property and releases its finished rounds."""
 
     def __init__(self) -> None:
         self.tables: dict[str, WatchedTable] = {}

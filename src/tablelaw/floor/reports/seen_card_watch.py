@@ -98,7 +98,7 @@ Way = tuple[Information, Valuer]
 class SeenCardWatch:
     """Follows the log and tests every finished round in the order of the log.
 
-    `catch_up` reads everything new and solves games where that is needed; `follow` only reads on for some time.
+    `catch_up` reads everything new and solves games where that is needed; `follow` only reads on, for a limited time.
     """
 
     def __init__(self, informations: Seen = (), rate: float = RATE) -> None:
@@ -124,8 +124,8 @@ class SeenCardWatch:
             self.seq = outline.seq
 
     def follow(self, store: Reads, seconds: float) -> None:
-        """Reads on for about so long, but not past a round whose game must be prepared first, because the order in
-        which rounds are tested decides when somebody is flagged.
+        """Reads on for about the given time, but not past a round whose game must be prepared first, because the order
+        in which rounds are tested decides when somebody is flagged.
         """
         ends = monotonic() + seconds
         if not self._take_held():
@@ -137,7 +137,7 @@ class SeenCardWatch:
                 return
 
     def prepare(self, tell: Told | None = None) -> None:
-        """Prepares one game, first that of the round that waits."""
+        """Prepares one game: that of the waiting round, if there is one."""
         for terms in self._games():
             for valuer in self._unprepared(terms, tell):
                 try:

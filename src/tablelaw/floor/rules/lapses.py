@@ -44,7 +44,8 @@ class On(NamedTuple):
 def dated_wagers(text: str) -> Mapping[str, tuple[DatedChoice, ...]]:
     """The offered wagers that the law permits only on some days, with the choices they depend on.
 
-    Most submissions have none. Reading a submission takes milliseconds, and every wager asks while other orders wait.
+    Most submissions have none. Reading a submission takes milliseconds, and this is asked for every wager while other
+    orders wait.
     """
     draft = parse_draft(text)
     found: dict[str, tuple[DatedChoice, ...]] = {}

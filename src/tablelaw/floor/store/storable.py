@@ -6,6 +6,7 @@ Given anything else, a driver raises an error that looks like a failing database
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from tablelaw.floor.store.refusals import NotStorable
 
@@ -21,11 +22,18 @@ def is_storable(value: object) -> bool:
     return True
 
 
-def require_storable(values: Iterable[object]) -> None:
+def require_storable(values: Iterable[Any]) -> None:
     """Refuses values that cannot be stored or searched for, without repeating them."""
     for value in values:
-        # Most values take this fast path. It matters because every order is written while other orders wait.
-        if type(value) is str and value.isascii() and "\0" not in value:
+        # Most values take one of these fast paths. They matter because every order is written while other orders wait.
+        kind = type(value)
+        if kind is str:
+            if value.isascii() and "\0" not in value:
+                continue
+        elif kind is int:
+            if SMALLEST <= value <= LARGEST:
+                continue
+        elif kind is bytes:
             continue
         if not is_storable(value):
             raise NotStorable(

@@ -110,7 +110,7 @@ class Replay(Wire, frozen=True):
 
 
 def replay(store: Reads, table: str, number: int, entry: int, settled: int) -> Replay:
-    """Replays a round. The first `settled` entries contain nothing of a round under way, and proofs go no further."""
+    """Replays a round. The first `settled` entries contain nothing from a round under way, and proofs go no further."""
     entries = entries_of_round(store, table, number, entry)
     before = before_entry(store, table, entries[0].seq)
     steps = tuple(_steps(store, table, before, entries))
@@ -138,7 +138,7 @@ def replay(store: Reads, table: str, number: int, entry: int, settled: int) -> R
 
 
 def _proof(store: Reads, last: int, settled: int) -> tuple[SignedHead | None, merkle.Tree]:
-    """The first signed head that covers the round but nothing of a round under way, with its tree.
+    """The first signed head that covers the round but nothing from a round under way, with its tree.
 
     Empty while a round that began before this one ended is still being played.
     """

@@ -31,7 +31,7 @@ async def record_inspection(ask: Ask, command: FloorCommand) -> None:
 
 
 async def settled_entries(context: ServerContext) -> int:
-    """How many entries contain nothing of a round under way."""
+    """How many entries contain nothing from a round under way."""
     return await run_in_threadpool(settled_size, context.service.views, context.service.store)
 
 

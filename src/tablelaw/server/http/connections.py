@@ -202,6 +202,13 @@ class ReceivedBytes:
     def clear(self) -> None:
         self._bytes.clear()
 
+    def let_go(self) -> None:
+        """Forgets the protocol of a connection that is gone, which would otherwise refer to itself and stay in memory
+        until everything is examined.
+        """
+        self.clear()
+        self._parse, self._may_parse, self._may_read = _nothing, _never, _never
+
     def go_on(self, transport: asyncio.Transport) -> None:
         """Parses the next part if the protocol can take more."""
         if self._bytes and self._may_parse() and not transport.is_closing():
@@ -276,6 +283,14 @@ class BoundedConnection(asyncio.Protocol):
     def resume_writing(self) -> None:
         super().resume_writing()
         self._unread.call_off()
+
+
+def _nothing(data: bytes) -> None:
+    """Parses nothing, once a connection is gone."""
+
+
+def _never() -> bool:
+    return False
 
 
 def end(transport: asyncio.Transport) -> None:

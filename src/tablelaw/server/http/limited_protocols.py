@@ -114,6 +114,11 @@ class BoundedRequests(BoundedConnection, H11Protocol):
         if wait > 0:
             self._pause(wait)
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._received.let_go()
+        self.cycle = None  # type: ignore[assignment]  # it refers to this protocol, as the received bytes do
+
     def data_received(self, data: bytes) -> None:
         if self.transport.is_closing():
             return
@@ -188,6 +193,10 @@ class BoundedSockets(BoundedConnection, WebSocketsSansIOProtocol):
             self.connections_open.parsing, self._parsed, self._is_heard, self._is_heard, PIECES_AT_ONCE
         )
         self._controls = Limit(CONTROLS_PER_SECOND, MOST_CONTROLS)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._received.let_go()
 
     def data_received(self, data: bytes) -> None:
         if self.handshake_initiated:

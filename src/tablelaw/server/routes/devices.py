@@ -113,7 +113,7 @@ async def _messages(ask: Ask, after: int | None, seconds: float) -> AsyncIterato
     token = bearer(ask.request.scope) or ""
 
     async def read(first: int, last: int) -> bytes:
-        return await context.questions.run(ask.giver, context.feeds.page, first, last, scope)
+        return await context.feed_pages.run(ask.giver, context.feeds.page, first, last, scope)
 
     async def is_over() -> bool:
         try:

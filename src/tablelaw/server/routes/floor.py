@@ -29,6 +29,7 @@ from tablelaw.server.users import Person
 from tablelaw.views.messages import Wire, WireTable
 
 BETTING = "Bets are open."
+WITHOUT_DEALER = "The table waits for a dealer."
 
 
 class FloorMeter(Wire, frozen=True):
@@ -60,8 +61,8 @@ class FloorView(Wire, frozen=True):
     property: str
     day: str
     seq: int
-    is_automatic: bool
-    """Whether the house deals tables that nobody has taken over."""
+    automatic: tuple[str, ...]
+    """The tables that the house deals, because nobody has taken them over and their cards are not real."""
     is_stopped: bool
     players: tuple[str, ...]
     """Everybody who sits at a table or has chips or an account."""
@@ -122,7 +123,7 @@ def floor_view(context: ServerContext, person: Person) -> FloorView:
         property=views.name,
         day=views.day,
         seq=views.seq,
-        is_automatic=context.house_dealer is not None,
+        automatic=tuple(name for name in views.tables if _is_automatic(context, name)),
         is_stopped=context.service.is_stopped,
         players=_players(context),
         money=tuple(_money(context)),
@@ -167,7 +168,7 @@ def _row(context: ServerContext, name: str, table: WireTable) -> FloorRow:
         tray=tray.available,
         on_felt=tray.credits_pending,
         overdue=sum(duty.when == "overdue" for duty in table.duties),
-        says=BETTING if table.phase == "betting" and table.round else table.next.says,
+        says=_says(context, name, table),
         why_open=_why_open(view, table),
         closing=view.closing,
         assigned=view.dealer,
@@ -177,6 +178,19 @@ def _row(context: ServerContext, name: str, table: WireTable) -> FloorRow:
         ),
         waiting=table.waiting,
     )
+
+
+def _is_automatic(context: ServerContext, name: str) -> bool:
+    house = context.house_dealer
+    return house is not None and name not in house.dealers and house.is_dealt(name)
+
+
+def _says(context: ServerContext, name: str, table: WireTable) -> str:
+    """What goes on at a table, as a floorperson says it."""
+    house = context.house_dealer
+    if table.phase == "betting" and house is not None and not house.is_dealt(name):
+        return WITHOUT_DEALER
+    return BETTING if table.phase == "betting" and table.round else table.next.says
 
 
 def _dealer(context: ServerContext, name: str) -> str:

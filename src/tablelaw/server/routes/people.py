@@ -11,6 +11,7 @@ import secrets
 from typing import Literal
 
 import msgspec
+from starlette.concurrency import run_in_threadpool
 
 from tablelaw.floor.handlers.to_the_property import needs_two_approvers
 from tablelaw.floor.orders import ChangePerson, Order
@@ -69,10 +70,14 @@ async def change_people(ask: Ask) -> ListedPeople:
     approvers: tuple[str, ...] = ()
     if needs_two_approvers(given.change, role):
         approvers = ask.name, await second_approver(context, ask.name, given.approver, ask.address)
+    # Before the log records anything, because this may be refused when many people sign in.
+    hashed = await context.passwords.run(ask.address, people.hashed, given.password) if given.password else ""
     command = ChangePerson(given.name, given.change, role, approvers)
     order = Order(id=f"{ask.name}/person/{secrets.token_hex(8)}", by=str(ask.actor), command=command)
-    await asyncio.wrap_future(context.service.submit(order))
-    await context.passwords.run(ask.address, _carry_out, people, given)
+    async with context.changing_people:  # what is possible now must still be possible when the log has recorded it
+        await run_in_threadpool(_require_possible, people, given)
+        await asyncio.wrap_future(context.service.submit(order))
+        await run_in_threadpool(_carry_out, people, given, hashed)
     return await _listed(ask)
 
 
@@ -80,6 +85,7 @@ def _require_possible(people: People, given: PersonIn) -> str:
     """Refuses a change that cannot be made, before anybody is asked to approve it; returns the role it concerns."""
     if given.change == "added":
         people.require_new_person(given.name, given.role)
+        people.require_without_money(given.name)
         people.require_strong_password(given.name, given.password)
         return given.role
     if given.change == "role changed":
@@ -92,12 +98,12 @@ def _require_possible(people: People, given: PersonIn) -> str:
     return people.role_of(given.name) or ""
 
 
-def _carry_out(people: People, given: PersonIn) -> None:
+def _carry_out(people: People, given: PersonIn, hashed: str) -> None:
     if given.change == "added":
-        people.add(given.name, given.role, given.password)
+        people.add(given.name, given.role, given.password, hashed)
     elif given.change == "removed":
         people.remove(given.name)
     elif given.change == "role changed":
         people.change_role(given.name, given.role)
     else:
-        people.change_password(given.name, given.password)
+        people.change_password(given.name, given.password, hashed)

@@ -167,7 +167,7 @@ def _standing(context: ServerContext, seen: Mapping[str, WireTable]) -> Iterator
 
 
 def _far_from_theory(context: ServerContext) -> Iterator[Alert]:
-    """Figures outside their 99.9 % limits, also those that are back inside and that nobody has acknowledged."""
+    """Figures outside their 99.9 % limits, including those that are back inside but that nobody has acknowledged."""
     cite = governing(context.service.views, Matter.INTERNAL_CONTROLS)
     for far in context.far_figures.found.values():
         yield Alert(

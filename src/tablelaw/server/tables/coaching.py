@@ -106,7 +106,7 @@ NOTHING = Coaching(actions=())
 
 
 def require_coach(context: ServerContext) -> None:
-    """Refuses where the operator has switched the coach off."""
+    """Refuses if the operator has switched the coach off."""
     if not context.settings.has_coach:
         raise ServerRefused("coach-off")
 

@@ -32,7 +32,9 @@ class TheoryOf(TheoryQuestion, frozen=True, tag="TheoryOf"):
 
 
 class FollowWatch(TheoryQuestion, frozen=True, tag="FollowWatch"):
-    """Asks the watch for seen cards to read the log on for about so many seconds, and for its report to auditors."""
+    """Asks the watch for seen cards to go on reading the log for about that many seconds, and for its report to
+    auditors.
+    """
 
     seconds: float
 

@@ -11,7 +11,7 @@ from tablelaw.law.dates.editions import columns_offered
 from tablelaw.law.decisions import parts_of
 from tablelaw.law.odds import Odds, OddsKind
 from tablelaw.law.rows import Meter, Paytable
-from tablelaw.law.rulebook import MAXIMUM_TIMES
+from tablelaw.law.rulebook import LEAST_MINIMUM, MAXIMUM_TIMES
 from tablelaw.printed_money import printed
 from tablelaw.submission.checks.payout_limits import lowest_limit_cents
 from tablelaw.submission.draft import Draft
@@ -48,6 +48,30 @@ def maximum_is_a_permitted_multiple(draft: Draft) -> Iterator[Finding]:
         permitted = one_of(f"{times} times, {printed(minimum * times)}" for times in multiples)
         fact = next(fact for fact in draft.book.facts if fact.id == MAXIMUM_TIMES)
         yield finding("maximum-not-a-multiple", "[limits]", what, permitted, fact.cite)
+
+
+def wagers_stay_within_the_limits(draft: Draft) -> Iterator[Finding]:
+    """Checks that no wager has limits of its own beyond those of the table, where the law fixes the multiples."""
+    if not draft.book.maximum_multiples:
+        return
+    least, most = (parse_money(draft.part("limits")[key]) for key in ("minimum", "maximum"))
+    fact = next(fact for fact in draft.book.facts if fact.id == MAXIMUM_TIMES)
+    for name in draft.part("wagers"):
+        for key in ("minimum", "maximum"):
+            written = draft.wager(name).get(key)
+            if written is not None and not least <= parse_money(written) <= most:
+                what = f"{key} {printed(parse_money(written))} is beyond the limits of the table"
+                accepted = f"{printed(least)} to {printed(most)}"
+                yield finding("beyond-the-table-limits", f"[wagers.{name}]", what, accepted, fact.cite)
+
+
+def minimum_is_permitted(draft: Draft) -> Iterator[Finding]:
+    """Checks that the table's minimum is not below the one that the law fixes, if it fixes one."""
+    least, cents = draft.book.least_minimum_cents, parse_money(draft.part("limits")["minimum"])
+    if 0 < cents < least:
+        fact = next(fact for fact in draft.book.facts if fact.id == LEAST_MINIMUM)
+        what = f"the minimum {printed(cents)} is below the least that the law permits"
+        yield finding("minimum-below-the-law", "[limits]", what, f"{printed(least)} or more", fact.cite)
 
 
 def parts_of_a_wager_are_whole_cents(draft: Draft) -> Iterator[Finding]:
@@ -344,6 +368,8 @@ def _is_no_less(text: object, floor: Odds) -> bool:
 CONTENT: tuple[Callable[[Draft], Iterator[Finding]], ...] = (
     wager_limits_are_in_order,
     maximum_is_a_permitted_multiple,
+    wagers_stay_within_the_limits,
+    minimum_is_permitted,
     parts_of_a_wager_are_whole_cents,
     payout_limit_is_lawful,
     dealing_has_its_devices,

@@ -49,7 +49,7 @@ function draw(panel, chosen, form) {
       h(
         "p",
         { class: "soft" },
-        `Practice rounds of ${chosen.name}, dealt from a seed and played by nobody. In some of them the player knew a hidden card and played best with it; in the others the player saw nothing and played best. Every round has a decision that tells. Mark the rounds in which the card was seen.`,
+        `Practice rounds of ${chosen.name}, dealt from a seed and played by nobody. In some of them the player knew a hidden card and played best with it; in the others the player saw nothing and played best. Every round has a telling decision. Mark the rounds in which the card was seen.`,
       ),
       h("fieldset", {}, h("legend", {}, "What may have been seen"), seen.shown),
       h("div", { class: "seen-fields" }, h("label", {}, "Seed", seed)),

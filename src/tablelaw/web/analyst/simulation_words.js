@@ -43,7 +43,7 @@ export const QUESTIONS = {
       ],
       [
         "5% at or below",
-        "The worst 5 of 100 sessions end here or lower; at 50% half of them do, at 95% all but the best 5.",
+        "Five in 100 sessions end with this amount or less; 50% and 95% are read in the same way.",
       ],
       ["drawdown", "The largest fall from the highest point of the session so far."],
     ],
@@ -58,7 +58,7 @@ export const QUESTIONS = {
         "The tray holds less at the end than at the start. This happens at tables where nothing is wrong: the share says how often to expect it.",
       ],
       ["standard deviation", "How far a single shift usually is from the average."],
-      ["1% at or below", "The worst of 100 shifts ends here or lower; at 50% half of them do."],
+      ["1% at or below", "One in 100 shifts ends with this amount or less; 50% is read in the same way."],
     ],
   },
   jackpot: {

@@ -131,7 +131,7 @@ class FloorPage {
                   h("td", { class: "now", title: row.says }, h("div", {}, row.says)),
                   h("td", {}, row.round || `${row.rounds} played`),
                   h("td", {}, row.players),
-                  h("td", {}, row.dealer || (this.view.is_automatic ? "automatic" : "none yet")),
+                  h("td", {}, row.dealer || (this.view.automatic.includes(row.table) ? "automatic" : "none yet")),
                   h("td", { class: "number" }, dollars(row.on_felt)),
                   h("td", { class: "number" }, dollars(row.tray)),
                 ),

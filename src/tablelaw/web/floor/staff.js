@@ -92,7 +92,7 @@ function serving(row, give) {
   return h(
     "div",
     { class: "stack", "data-key": "serving" },
-    h("p", { class: "small soft" }, told),
+    told ? h("p", { class: "small soft" }, told) : null,
     h(
       "label",
       {},

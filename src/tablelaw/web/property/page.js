@@ -126,7 +126,7 @@ class PropertyPage {
           return this.give({ type: "OpenProperty", name: event.currentTarget.elements.name.value.trim() });
         },
       },
-      h("input", { name: "name", required: true, maxlength: 80, "aria-label": "Name of the property" }),
+      h("label", { class: "inline" }, "Name of the property", h("input", { name: "name", required: true, maxlength: 80 })),
       h("button", { class: "primary" }, "Open the property"),
     );
   }

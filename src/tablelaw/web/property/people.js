@@ -148,7 +148,7 @@ function changeRole(one, changed) {
       send(
         { change: "role changed", name: one.name, role: role.value },
         second,
-        `The role of ${one.name} is ${titleOf(role.value)} now.`,
+        `The role of ${one.name} is now ${titleOf(role.value)}.`,
         changed,
         tell,
       ),

@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from random import Random
 
 import pytest
 
-from tablelaw.analysis.against_paytable.staged.best_play import NEVER_PULL, advice, endings, spreads
+from tablelaw.analysis.against_paytable.staged.best_play import (
+    NEVER_PULL,
+    advice,
+    decide,
+    endings,
+    endings_of,
+    spread_of,
+    spreads,
+    spreads_of,
+)
 from tablelaw.analysis.against_paytable.staged.card_sets import level_counts
 from tablelaw.analysis.against_paytable.staged.decision_tables import decisions
+from tablelaw.analysis.against_paytable.staged.game import game_of
 from tablelaw.analysis.main_game import main_of
 from tablelaw.analysis.payoffs import ask, player_levels
 from tablelaw.analysis.solver import BEST, MAIN, NEVER_FOLD
@@ -192,3 +203,14 @@ def test_advice_refuses_wrong_cards() -> None:
         advice(MISSISSIPPI, parse_cards("As Ks Qs"), ())
     with pytest.raises(WrongCardCount, match="accepted: 3 cards with 0 or 1 on the board"):
         advice(LET_IT_RIDE, parse_cards("As Ks Qs"), parse_cards("2s 3s"))
+
+
+def test_a_game_whose_first_decision_comes_after_a_card_counts_every_deal() -> None:
+    """Mississippi Stud without the decision on Third Street; a given plan is counted like the one found."""
+    book = MISSISSIPPI.book
+    flow = tuple(entry for entry in book.flow if entry.stage != "third-street")
+    game = game_of(replace(book, flow=flow).terms())
+    chosen = decide(game)
+    whole = spreads_of(game, endings_of(game, chosen))[MAIN]
+    assert game.points[0].known == 3 and spread_of(game, chosen).counts == whole.counts
+    assert whole.total == 1_326 * 50 * 49 * 48

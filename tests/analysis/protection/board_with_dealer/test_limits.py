@@ -1,4 +1,5 @@
-"""Limiting cases of seen cards in hold'em games: nothing seen is the main game, and more is never worth less.
+"""Limiting cases of seen cards in hold'em games: with nothing seen the value is the main game's, and seeing more is
+never worth less.
 
 Whole games take about a minute each, so only the long tests solve them (tools/torture.py).
 """
@@ -81,7 +82,7 @@ def test_turn_and_river_are_alike_where_both_are_turned_together() -> None:
 
 
 def levels(book: str, *seen: str) -> tuple[list[int], str]:
-    """How many community cards are known at each decision, and where the single card lies that is known first."""
+    """How many community cards are known at each decision, and the place of the single card that is known first."""
     tree = question_of(terms_of(book), parse_information(seen)).tree
     parts: list[Part] = list(tree.tree.rows)
     first = [] if tree.nodes.level[0] else [0]

@@ -60,7 +60,7 @@ def found(book: str, rank: int, *seen: str) -> Decided:
 
 
 def deals(count: int, *, seen: int, board: int, rank: int | None = None) -> Iterator[tuple[Cards, Cards, Cards]]:
-    """Random own cards, seen cards of the dealer (the first of one rank, if given), and community cards."""
+    """Random cards of the player, seen cards of the dealer (the first of one rank, if given), and community cards."""
     chance = PracticeChance(f"seen {seen} {board} {rank}")
     for _ in range(count):
         pack = list(PACK)
@@ -174,7 +174,7 @@ def test_a_board_with_both_cards_of_the_dealer_seen() -> None:
 
 @pytest.mark.parametrize("number", [0, 1])
 def test_a_board_with_a_marked_group(number: int) -> None:
-    """Both cards of the dealer are gone through in order: the marked one first."""
+    """The dealer's two cards are counted in order, the marked one first."""
     asked, looked = question(ULTIMATE, "dealer:1/QKA"), sight(number, "dealer:1/QKA")
     for own, _, board in [*hard(4), *deals(4, seen=1, board=5)]:
         left = [card for card in PACK if card not in (*own, *board)]
@@ -276,7 +276,7 @@ def test_after_the_flop_the_best_action_is_taken() -> None:
 
 
 def test_a_card_known_before_the_flop_divides_the_deals() -> None:
-    """Summed over the card, every part is what it is without it, thrice for a flop card and once for a turn card."""
+    """Summed over the card, every part is as without it, three times over for a flop card and once for a turn card."""
     plain = found(ULTIMATE, QUEEN, "dealer:1")
     for item, times in (("flop:1", 3), ("turn:1", 1)):
         more = found(ULTIMATE, QUEEN, "dealer:1", item)
@@ -300,6 +300,6 @@ def sums_by_kind(decided_: Decided, classes: Classes) -> dict[tuple[int, int], l
 
 
 def test_shares_of_the_deals() -> None:
-    """Each seen rank has a thirteenth of all deals, in which the dealer's cards come in order."""
+    """Each seen rank accounts for a thirteenth of all deals, in which the order of the dealer's cards counts."""
     total = sum(found(ULTIMATE, QUEEN, "dealer:1").deals)
     assert Fraction(total * 13, 52 * 51 // 2) == 50 * (49 * 48 * 47 // 6) * 46 * 45 * 44

@@ -15,6 +15,8 @@ from tablelaw_verifier.law.rulings import NO_WAGER, Choices, Forfeits, Ruling, a
 
 class HoldemDeCasino(FrenchOrder):
     id, articles = "fr-holdem", ("55-18-1", "55-18-2", "55-18-3")
+    fewest_and_most_seats, seats_cite = (1, 7), "Art. 55-18-1 al. 7"
+    multiples, multiples_cite = (50, 100, 200), "Art. 55-18-3 al. 3"
     always = ("ante", "super-ante", "raise", "turn", "river")
     printed = PRINTED_HOLDEM_DE_CASINO
     required, equal = ("ante", "super-ante"), ("super-ante",)

@@ -17,6 +17,9 @@ ACE_KING: Strength = (0, (14, 13))
 
 class Stud(FrenchOrder):
     id, always, articles = "fr-stud", ("ante", "raise", "purchase"), ("55-16", "55-17", "55-18")
+    fewest_and_most_seats, seats_cite = (5, 7), "Art. 55-16 al. 14"
+    multiples, multiples_cite = (10, 20, 30), "Art. 55-18 al. 5"
+    least_minimum, least_minimum_cite = 100, "Art. 55-18 al. 3"
     printed = PRINTED_STUD
     needs: ClassVar[dict[str, tuple[str, ...]]] = {"bonus": ("ante",)}
     order = ("purchase", "ante", "raise", "bonus")

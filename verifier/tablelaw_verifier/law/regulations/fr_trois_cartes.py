@@ -39,6 +39,7 @@ def three_card_strength(cards: Sequence[str]) -> Strength:
 
 class TroisCartes(FrenchOrder):
     id, always, articles = "fr-trois-cartes", ("ante", "play"), ("55-21",)
+    fewest_and_most_seats, seats_cite = (5, 7), "Art. 55-21 al. 12"
     printed = PRINTED_TROIS_CARTES
     needs: ClassVar[dict[str, tuple[str, ...]]] = {"bonus": ("ante",), "pair-plus": ("ante",)}
     order = ("ante", "play", "bonus", "pair-plus")

@@ -15,6 +15,8 @@ from tablelaw_verifier.law.rulings import NO_WAGER, Choices, Forfeits, Ruling, a
 
 class FrenchUltimate(FrenchOrder, HoldEm):
     id, always, articles = "fr-ultimate", ("ante", "blind", "play", "trips"), ("55-20", "55-20-1")
+    fewest_and_most_seats, seats_cite = (1, 7), "Art. 55-20 al. 7"
+    multiples, multiples_cite = (10, 20, 30), "Art. 55-20-1 al. 4"
     printed = PRINTED_FRENCH_ULTIMATE
     required, equal = ("ante", "blind"), ("blind",)
     needs: ClassVar[dict[str, tuple[str, ...]]] = {"trips": ("ante", "blind")}

@@ -25,6 +25,7 @@ from tablelaw.analysis.against_dealer.bought_card.kernels import (
     purchase_cells,
     walk_with_purchase,
 )
+from tablelaw.analysis.against_dealer.bought_card.purchase import purchase_of
 from tablelaw.analysis.against_dealer.whole_hands.best_play import advice, ends_under, require_cards
 from tablelaw.analysis.against_dealer.whole_hands.count_kernels import new_joined, new_subsets, set_joined, set_seen
 from tablelaw.analysis.against_dealer.whole_hands.count_tables import counted
@@ -53,7 +54,7 @@ from tablelaw.cards import Card
 from tablelaw.law.conduct import STANDINGS
 from tablelaw.law.rows import BUY
 from tablelaw.law.rulebook import Terms
-from tablelaw.law.structure import PLAYER, structure_of
+from tablelaw.law.structure import PLAYER
 
 NEVER_BUY = "never buy"
 SAYS_NEVER_BUY = "the best strategy that never buys a card"
@@ -118,14 +119,11 @@ def offer_of(terms: Terms, beside: Beside = ()) -> Purchasing:
     """Reads the card purchase and its price from a rulebook; best play also takes the side wagers in `beside` into
     account.
     """
-    stage = structure_of(terms).decisions[0].stage
-    rows = [choice for row in terms.book.stages if row.id == stage for choice in row.choices]
-    choice = next(choice for choice in rows if choice.action == BUY and terms.holds(choice.when))
-    assert choice.price is not None
+    purchase, bet = purchase_of(terms)
+    assert purchase.price is not None
     game = game_of(terms, tuple({**_counted_beside(terms), **dict(beside)}.items()))
-    bet = next(option for option in game.options if option.wager == choice.wager)
-    lost = -ask(terms, choice.price.wager, {}, None, [BUY])
-    return Purchasing(game, bet, choice.price.times * lost, choice.price.wager)
+    lost = -ask(terms, purchase.price.wager, {}, None, [BUY])
+    return Purchasing(game, bet, purchase.price.times * lost, purchase.price.wager)
 
 
 def _counted_beside(terms: Terms) -> dict[str, Fraction]:

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from tablelaw.analysis.advice import Advice
+from tablelaw.analysis.against_dealer.bought_card.purchase import purchase_of
 from tablelaw.analysis.against_dealer.whole_hands.solver import misfit_of_hands
 from tablelaw.analysis.main_choices import Told
 from tablelaw.analysis.result import Distribution, Result
@@ -15,7 +16,6 @@ from tablelaw.analysis.solver import (
     Misfit,
     OwnStrategiesSimulated,
     Priced,
-    RulesAskedLater,
     Seen,
     Spreads,
 )
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tablelaw.analysis.against_dealer.whole_hands.decision_tables import HandDecisions
 
 
-class HandsWithPurchase(RulesAskedLater, OwnStrategiesSimulated):
+class HandsWithPurchase(OwnStrategiesSimulated):
     family = "whole hands with a card to buy"
     takes_minutes = True
 
@@ -37,6 +37,9 @@ class HandsWithPurchase(RulesAskedLater, OwnStrategiesSimulated):
         if structure.own != structure.dealer:
             return Misfit(f"{structure.own} own cards, {structure.dealer} of the dealer's", "as many cards each")
         return misfit_of_hands(structure)
+
+    def ask_rules(self, terms: Terms) -> None:
+        purchase_of(terms)
 
     def solve(self, terms: Terms) -> Result:
         from tablelaw.analysis.against_dealer.bought_card.best_play import solve

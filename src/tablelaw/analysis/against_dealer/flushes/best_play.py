@@ -31,6 +31,7 @@ from tablelaw.analysis.against_dealer.flushes.kernels import (
     place_of,
     places_of,
 )
+from tablelaw.analysis.main_choices import carriers_of_bonuses, stakes_of_bonuses
 from tablelaw.analysis.options_and_outcomes import Option, Outcome, main_result, summed_up
 from tablelaw.analysis.payoffs import ask, consistent
 from tablelaw.analysis.result import Result
@@ -41,6 +42,7 @@ from tablelaw.law.conduct import STANDINGS, Standing
 from tablelaw.law.decisions import multiples
 from tablelaw.law.rows import Stage
 from tablelaw.law.rulebook import Terms
+from tablelaw.law.text_values import Multiple
 
 FLUSH, QUALIFIES = "flush", "dealer-qualifies"
 SHORTEST = 2
@@ -57,12 +59,28 @@ class Game:
     terms: Terms
     line: int
     opening: tuple[str, ...]
+    bonuses: Mapping[str, tuple[str, ...]]
+    """Bonuses of the main game, and the wagers each rides on."""
     options: tuple[tuple[Option, ...], ...]
     """The options by length of the player's flush."""
     pay: Pay
 
+    def stakes(self, option: Option) -> dict[str, Multiple]:
+        return stakes_under(self.opening, self.bonuses, option)
+
 
 # --- The game, read from the rulebook ------------------------------------------------------------------
+
+
+def stakes_under(
+    opening: tuple[str, ...], bonuses: Mapping[str, tuple[str, ...]], option: Option
+) -> dict[str, Multiple]:
+    """The stake of each wager on the table under an option, in Antes; a bonus has the stakes of the wagers it rides
+    on.
+    """
+    first: dict[str, Multiple] = dict.fromkeys(opening, 1)
+    placed = first | ({option.wager: option.times} if option.wager else {})
+    return placed | stakes_of_bonuses(bonuses, placed)
 
 
 def example_hand(place: int) -> tuple[Card, ...]:
@@ -89,8 +107,12 @@ def game_of(terms: Terms) -> Game:
     opening = tuple(wager.id for wager in book.wagers if wager.kind == "opening")
     stage = next(stage for stage in book.stages if stage.id == stages[0])
     options = tuple(_options(terms, stage, length) for length in range(8))
-    pay = tuple(tuple(_pay(terms, line, opening, length, option) for option in options[length]) for length in range(8))
-    return Game(terms, line, opening, options, pay)
+    bonuses = carriers_of_bonuses(book)
+    pay = tuple(
+        tuple(_pay(terms, line, stakes_under(opening, bonuses, option), length, option) for option in options[length])
+        for length in range(8)
+    )
+    return Game(terms, line, opening, bonuses, options, pay)
 
 
 def _line(terms: Terms) -> int:
@@ -117,13 +139,13 @@ def _options(terms: Terms, stage: Stage, length: int) -> tuple[Option, ...]:
     return tuple(sorted(options, key=lambda option: (option.wager != "", option.times)))
 
 
-def _pay(terms: Terms, line: int, opening: tuple[str, ...], length: int, option: Option) -> tuple[Fraction, ...]:
-    """What an option gains in every cell on the opening wagers and on the wager it places."""
+def _pay(terms: Terms, line: int, stakes: Mapping[str, Multiple], length: int, option: Option) -> tuple[Fraction, ...]:
+    """What an option gains in every cell on everything that it leaves on the table."""
+    staked = stakes.items()
     if option.action == "fold":
-        return (sum((ask(terms, wager, {}, None, ["fold"]) for wager in opening), Fraction(0)),) * CELLS
-    stakes = [(wager, 1) for wager in opening] + ([(option.wager, option.times)] if option.wager else [])
+        return (sum((times * ask(terms, wager, {}, None, ["fold"]) for wager, times in staked), Fraction(0)),) * CELLS
     return tuple(
-        sum((times * gain_in(terms, line, wager, length, *cell) for wager, times in stakes), Fraction(0))
+        sum((times * gain_in(terms, line, wager, length, *cell) for wager, times in staked), Fraction(0))
         for cell in product((False, True), STANDINGS)
     )
 

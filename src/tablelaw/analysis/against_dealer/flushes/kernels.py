@@ -249,7 +249,7 @@ def count_deals(deck: Deck, line: int, pay: Counts) -> tuple[Counts, Counts]:
 
 
 def flushes_of(deck: Deck) -> Counts:
-    """The places of all flushes that a hand may have, mixed, so that equal parts take about the same time."""
+    """The places of all flushes that a hand may have, in mixed order, so that equal parts take about the same time."""
     flushes = np.arange(deck.first[-(-deck.cards // 4)], len(deck.masks))
     return np.concatenate([flushes[n::INTERLEAVED] for n in range(INTERLEAVED)])
 

@@ -15,6 +15,9 @@ from tablelaw.analysis.solver import (
     Seen,
     SideWagersApart,
     Spreads,
+    misfit_of_actions,
+    misfit_of_cards,
+    misfit_of_limits,
     misfit_of_pulls,
 )
 from tablelaw.cards.arrays.play_tables import FlushDecisions
@@ -41,7 +44,10 @@ class AgainstDealer(RulesAskedLater, SideWagersApart, OwnStrategiesSimulated):
                 return Misfit(found, f"{CARDS} cards read as {BEST_SUIT}")
         if len(structure.decisions) != 1:
             return Misfit(f"{len(structure.decisions)} decisions", "one decision")
-        return misfit_of_pulls(structure)
+        if structure.dealer_up:
+            return Misfit(f"{structure.dealer_up} of the dealer's cards turned up", "the dealer's cards face down")
+        misfit = misfit_of_cards(structure) or misfit_of_pulls(structure)
+        return misfit or misfit_of_actions(structure, "fold", "check", "bet") or misfit_of_limits(structure, PLAYER)
 
     def solve(self, terms: Terms) -> Result:
         from tablelaw.analysis.against_dealer.flushes.best_play import solve

@@ -28,8 +28,9 @@ from tablelaw.law.rulebook import Terms
 
 
 def spreads(terms: Terms, play: str) -> Spreads:
-    """The distribution of each wager of the main game, and of all together."""
-    game, wagers = game_of(terms), [wager.id for wager in main_wagers(terms.book)]
+    """The distribution of each wager of the main game, including bonuses, and of all together."""
+    game = game_of(terms)
+    wagers = [*(wager.id for wager in main_wagers(terms.book)), *game.bonuses]
     counts: dict[str, dict[Fraction, int]] = {name: {} for name in (*wagers, MAIN)}
     for length, option, cells in flushes_by_option(terms, play):
         gains = [_flush_gains(game, wager, length, option) for wager in wagers]
@@ -43,7 +44,7 @@ def spreads(terms: Terms, play: str) -> Spreads:
 def _flush_gains(game: Game, wager: str, length: int, option: Option) -> list[Fraction]:
     """What a wager gains in every cell when an option is taken."""
     cells = list(product((False, True), STANDINGS))
-    times = 1 if wager in game.opening else option.times if option.wager == wager else 0
+    times = game.stakes(option).get(wager, 0)
     if not times:
         return [Fraction(0)] * len(cells)
     if option.action == "fold":

@@ -19,7 +19,7 @@ import numpy.typing as npt
 
 from tablelaw.analysis.against_dealer.whole_hands.kernels import Hands, Pay
 from tablelaw.analysis.against_dealer.whole_hands.strength_levels import levels
-from tablelaw.analysis.main_choices import main_bonuses
+from tablelaw.analysis.main_choices import carriers_of_bonuses, stakes_of_bonuses
 from tablelaw.analysis.options_and_outcomes import Option
 from tablelaw.analysis.payoffs import ask
 from tablelaw.analysis.sum_bounds import require_room
@@ -59,8 +59,8 @@ class Game:
     turned_up: bool
     """Whether one of the dealer's cards is turned up before the decision."""
     opening: tuple[str, ...]
-    bonuses: Mapping[str, str]
-    """Bonuses of the main game, and the wager each rides on."""
+    bonuses: Mapping[str, tuple[str, ...]]
+    """Bonuses of the main game, and the wagers each rides on."""
     beside: Mapping[str, Fraction]
     """Side wagers optimised together with the main game, each with its stake in Antes; a stake of 0 only counts deals.
     """
@@ -73,12 +73,12 @@ class Game:
     """What a unit on each wager gains, by (class of the player's hand, band, standing)."""
 
     def stakes(self, option: Option) -> dict[str, Multiple]:
-        """The stake of each wager on the table under an option, in Antes; a bonus has the stake of the wager it rides
+        """The stake of each wager on the table under an option, in Antes; a bonus has the stakes of the wagers it rides
         on.
         """
         opening: dict[str, Multiple] = dict.fromkeys(self.opening, 1)
         placed = opening | ({option.wager: option.times} if option.wager else {})
-        placed |= {bonus: placed[on] for bonus, on in self.bonuses.items() if on in placed}
+        placed |= stakes_of_bonuses(self.bonuses, placed)
         return {**placed, **self.beside}
 
     def wagered(self, option: Option) -> Fraction:
@@ -135,7 +135,7 @@ def game_of(terms: Terms, beside: Beside = ()) -> Game:
     structure, book = structure_of(terms), terms.book
     ranking, size = structure.hands[PLAYER].ranking, structure.hands[PLAYER].size
     opening = tuple(wager.id for wager in book.wagers if wager.kind == "opening")
-    bonuses = {bonus.id: bonus.rides_on[0] for bonus in main_bonuses(book)}
+    bonuses = carriers_of_bonuses(book)
     stage = next(stage for stage in book.stages if stage.id == structure.decisions[0].stage)
     choices = [choice for choice in stage.choices if terms.holds(choice.when) and choice.action != BUY]
     options = _options(terms, choices)

@@ -17,9 +17,12 @@ from tablelaw.analysis.solver import (
     Seen,
     SideWagersApart,
     Spreads,
+    misfit_of_actions,
+    misfit_of_limits,
     misfit_of_pulls,
 )
 from tablelaw.cards.rankings.ranking import BEST_FOUR, BEST_SUIT
+from tablelaw.law.rows import BUY
 from tablelaw.law.rulebook import Terms
 from tablelaw.law.structure import DEALER, PLAYER, HandStructure, Structure
 
@@ -52,7 +55,8 @@ def misfit_of_hands(structure: Structure) -> Misfit | None:
     if len(structure.decisions) != 1 or structure.discard:
         found = f"{len(structure.decisions)} decisions, {structure.discard} cards discarded"
         return Misfit(found, "one decision, no card discarded")
-    return misfit_of_pulls(structure)
+    misfit = misfit_of_pulls(structure) or misfit_of_actions(structure, "fold", "check", "bet", BUY)
+    return misfit or misfit_of_limits(structure, PLAYER)
 
 
 class HandsAgainstDealer(RulesAskedLater, SideWagersApart):

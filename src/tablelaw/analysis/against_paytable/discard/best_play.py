@@ -21,6 +21,7 @@ import numpy.typing as npt
 
 from tablelaw.analysis.advice import FOLD, Advice, Chances, best_first, chances_by_gain
 from tablelaw.analysis.against_paytable.discard.kernels import BOARD, BOARDS, HELD, Counts, count_classes
+from tablelaw.analysis.main_choices import main_bonuses
 from tablelaw.analysis.options_and_outcomes import Outcome, choices_in_force, summed_up
 from tablelaw.analysis.payoffs import ask
 from tablelaw.analysis.result import Distribution, Result
@@ -99,6 +100,9 @@ def game_of(terms: Terms) -> Game:
         raise NotThisGame(
             "this is not a game with a discard", where=book.id, accepted="no dealer, one decision, three on the board"
         )
+    for bonus in main_bonuses(book):
+        accepted = "wagers, and bonuses that others' hands or a draw decide"
+        raise NotThisGame(f"the bonus {bonus.id} belongs to the main game", where=book.id, accepted=accepted)
     opening = tuple(wager.id for wager in book.wagers if wager.kind == "opening")
     stage = next(stage for stage in book.stages if stage.id == stages[0])
     final, initial = book.ranking_of(PLAYER, terms).name, book.ranking_of(INITIAL, terms).name
@@ -124,10 +128,14 @@ def _pays(game: Game, stakes_of: Mapping[Play, Stakes]) -> Pays:
     return {(play, initial): _staked(game, stakes_of[play], play, initial) for play, initial in open_plays}
 
 
+def pays_of(game: Game) -> Pays:
+    """What every play of the main game gains."""
+    return _pays(game, _main_stakes(game, {}))
+
+
 def ask_rules(terms: Terms) -> None:
     """Asks the rules about every play and class; refuses a rule that reads a hand not known here."""
-    game = game_of(terms)
-    _pays(game, _main_stakes(game, {}))
+    pays_of(game_of(terms))
 
 
 def _staked(game: Game, stakes: Stakes, play: Play, initial: str) -> list[Fraction]:

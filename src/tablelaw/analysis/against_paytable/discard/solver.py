@@ -11,7 +11,19 @@ from tablelaw.analysis.main_choices import Told, main_wagers
 from tablelaw.analysis.own_strategies import Decide
 from tablelaw.analysis.result import Distribution, Result, Value
 from tablelaw.analysis.side_wagers.values import AS_MAIN_GAME, IN_MAIN_GAME, NEVER_FOLDING, TOGETHER, is_lost_by_a_fold
-from tablelaw.analysis.solver import BEST, MAIN, NEVER_FOLD, Misfit, Priced, Seen, Spreads, misfit_of_pulls
+from tablelaw.analysis.solver import (
+    BEST,
+    MAIN,
+    NEVER_FOLD,
+    Misfit,
+    Priced,
+    Seen,
+    Spreads,
+    misfit_of_actions,
+    misfit_of_cards,
+    misfit_of_limits,
+    misfit_of_pulls,
+)
 from tablelaw.law.rows import Wager
 from tablelaw.law.rulebook import Terms
 from tablelaw.law.structure import Structure
@@ -19,6 +31,7 @@ from tablelaw.law.structure import Structure
 if TYPE_CHECKING:
     from tablelaw.analysis.against_paytable.discard.decision_tables import Decisions
 
+INITIAL_HAND = "initial"
 CARDS = (3, 1, 3)
 """How many cards the player holds, how many of them are discarded, and how many community cards there are."""
 
@@ -34,11 +47,15 @@ class AgainstPaytable:
         if (structure.own, structure.discard, sum(structure.board)) != CARDS:
             found = f"{structure.own} own cards, {structure.discard} discarded, {sum(structure.board)} on the board"
             return Misfit(found, f"{own} own cards, {discard} discarded, {board} on the board")
-        if "initial" not in structure.hands:
+        if INITIAL_HAND not in structure.hands:
             return Misfit("no hand initial", "a hand named initial, of the cards before one is discarded")
         if len(structure.decisions) != 1:
             return Misfit(f"{len(structure.decisions)} decisions", "one decision")
-        return misfit_of_pulls(structure)
+        if seen := structure.decisions[0].seen:
+            return Misfit(f"{seen} community cards seen at the decision", "a decision before the first community card")
+        misfit = misfit_of_cards(structure, discard=discard) or misfit_of_pulls(structure)
+        misfit = misfit or misfit_of_actions(structure, "fold", "check", "bet", "play", "declare")
+        return misfit or misfit_of_limits(structure, INITIAL_HAND)
 
     def ask_rules(self, terms: Terms) -> None:
         from tablelaw.analysis.against_paytable.discard.best_play import ask_rules

@@ -114,8 +114,12 @@ def endings(terms: Terms, play: str = BEST) -> tuple[Ending, ...]:
 
 def endings_of(game: Game, chosen: Chosen) -> tuple[Ending, ...]:
     """How all deals of a game end if these options are taken."""
-    deals = dealt_on(distinct_sets(game.own).times, game.own, game.points[0].known - game.own)
-    return tuple(_endings(game, (), deals, chosen))
+    return tuple(_endings(game, (), _first_deals(game), chosen))
+
+
+def _first_deals(game: Game) -> Counts:
+    """How many deals lead to each suit-distinct set of the cards known at the first decision."""
+    return dealt_on(distinct_sets(game.own).times, game.own, game.points[0].known - game.own)
 
 
 def _endings(game: Game, line: Line, deals: Counts, chosen: Chosen) -> Iterator[Ending]:
@@ -136,17 +140,18 @@ def _endings(game: Game, line: Line, deals: Counts, chosen: Chosen) -> Iterator[
 
 def spread_of(game: Game, chosen: Chosen) -> Distribution:
     """The distribution of the main game, given the option taken after every line of play."""
-    return spreads_of(game, _endings(game, (), distinct_sets(game.own).times, chosen))[MAIN]
+    return spreads_of(game, _endings(game, (), _first_deals(game), chosen))[MAIN]
 
 
 def spreads(terms: Terms, play: str = BEST) -> Spreads:
-    """The distribution of each wager of the main game in Antes, and of all together."""
+    """The distribution of each wager of the main game in Antes, including bonuses, and of all together."""
     return spreads_of(game_of(terms), endings(terms, play))
 
 
 def spreads_of(game: Game, found: Iterable[Ending]) -> Spreads:
     """The same for deals that end in these ways."""
-    counts = {wager.id: Counter[Fraction]() for wager in main_wagers(game.terms.book)} | {MAIN: Counter[Fraction]()}
+    names = (*(wager.id for wager in main_wagers(game.terms.book)), *game.bonuses, MAIN)
+    counts = {name: Counter[Fraction]() for name in names}
     for ending in found:
         gains = _gains(game, ending)
         nothing = (Fraction(0),) * len(ending.deals)
@@ -184,7 +189,7 @@ def solve(terms: Terms) -> Result:
 
 def average_wager(game: Game, found: Sequence[Ending]) -> Fraction:
     """What is staked in a deal on average, in Antes."""
-    staked = sum(sum(game.stakes(ending.line).values()) * sum(ending.deals) for ending in found)
+    staked = sum(sum(game.wagered(ending.line).values()) * sum(ending.deals) for ending in found)
     return Fraction(staked, sum(sum(ending.deals) for ending in found))
 
 

@@ -17,7 +17,7 @@ HAND = 5
 
 
 def ways_to_go_on(size: int) -> int:
-    """In how many orders the cards that complete a set of `size` to five can be dealt."""
+    """In how many orders the cards that turn a set of `size` cards into a hand of five can be dealt."""
     return prod(PACK_SIZE - held for held in range(size, HAND))
 
 

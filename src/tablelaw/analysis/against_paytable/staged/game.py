@@ -6,7 +6,7 @@ seen, and all that can be lost is what has been staked so far.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -16,6 +16,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from tablelaw.analysis.main_choices import carriers_of_bonuses, stakes_of_bonuses
 from tablelaw.analysis.options_and_outcomes import Option
 from tablelaw.analysis.payoffs import ask, player_levels
 from tablelaw.analysis.solver import NotThisGame
@@ -49,6 +50,8 @@ class Game:
     bounds: tuple[int, ...]
     """The lowest strength of each level of the five cards, highest first; within a level no hand changes its class."""
     opening: tuple[str, ...]
+    bonuses: Mapping[str, tuple[str, ...]]
+    """Bonuses of the main game, and the wagers each rides on."""
     points: tuple[DecisionPoint, ...]
     gains: dict[str, tuple[Fraction, ...]]
     """What a unit on each wager gains, by level of the five cards."""
@@ -56,7 +59,12 @@ class Game:
     """How many parts make a unit; every gain is a whole number of parts."""
 
     def stakes(self, line: Line) -> dict[str, Multiple]:
-        """The stake of each wager after a line of play, in Antes."""
+        """The stake of each wager after a line of play, in Antes; a bonus has the stakes of the wagers it rides on."""
+        staked = self.wagered(line)
+        return staked | stakes_of_bonuses(self.bonuses, staked)
+
+    def wagered(self, line: Line) -> dict[str, Multiple]:
+        """What the player has staked after a line of play, in Antes, by wager."""
         opening: dict[str, Multiple] = dict.fromkeys(self.opening, 1)
         staked = opening | {option.wager: option.times for option in line if option.wager}
         return {wager: times for wager, times in staked.items() if times}
@@ -108,12 +116,13 @@ def game_of(terms: Terms) -> Game:
     named = [wager for point in points for wager in {option.wager for option in point.options if option.wager}]
     if len(set(named)) < len(named):
         raise NotThisGame("one wager decided twice", where=book.id, accepted="a wager for each decision")
-    gains = {wager: _gains(terms, wager) for wager in dict.fromkeys((*opening, *named))}
+    bonuses = carriers_of_bonuses(book)
+    gains = {wager: _gains(terms, wager) for wager in dict.fromkeys((*opening, *named, *bonuses))}
     paid = [gain.denominator for by_class in gains.values() for gain in by_class]
     bets = [Fraction(option.times).denominator for point in points for option in point.options]
     unit = lcm(*paid) * lcm(*bets)
     bounds = tuple(level.least for level in player_levels(terms))
-    return Game(terms, structure.own, bounds, opening, points, gains, unit)
+    return Game(terms, structure.own, bounds, opening, bonuses, points, gains, unit)
 
 
 def _options(terms: Terms, stage: Stage) -> tuple[Option, ...]:

@@ -16,6 +16,9 @@ from tablelaw.analysis.solver import (
     Seen,
     SideWagersApart,
     Spreads,
+    misfit_of_actions,
+    misfit_of_cards,
+    misfit_of_limits,
 )
 from tablelaw.cards.rankings.ranking import BEST_FIVE
 from tablelaw.law.rulebook import Terms
@@ -42,7 +45,12 @@ class StagedPaytable(SideWagersApart):
             return Misfit(found, f"a hand named player, of {HAND} cards read as {BEST_FIVE}")
         if not structure.decisions or any(decision.seen == sum(structure.board) for decision in structure.decisions):
             return Misfit("a decision after the last card, or none", "decisions before the last card")
-        return None
+        for decision in structure.decisions:
+            if decision.after or not decision.asks_again:
+                found = f"{decision.stage} asks players by what they have bet"
+                return Misfit(found, "stages that ask every player, or those still in")
+        known = misfit_of_actions(structure, "fold", "check", "bet", "play", "pull", "ride")
+        return misfit_of_cards(structure) or known or misfit_of_limits(structure)
 
     def ask_rules(self, terms: Terms) -> None:
         from tablelaw.analysis.against_paytable.staged.game import game_of

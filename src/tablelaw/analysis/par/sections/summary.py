@@ -106,7 +106,7 @@ def _part(name: str, staked: Fraction, kept: Fraction) -> tuple[str, ...]:
 
 
 def _round_notes(par: Par) -> Iterator[str]:
-    yield "On average. In the main game all that is staked counts, the later wagers too, so that its share is the"
+    yield "On average. In the main game all that is staked counts, including the later wagers, so that its share is the"
     yield "element of risk. The overall house edge moves with what players choose to stake: the workbook (XLSX) has the"
     yield "same table with stakes to change."
     if par.progressives:

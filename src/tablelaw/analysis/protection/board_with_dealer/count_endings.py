@@ -63,8 +63,8 @@ def _reached(question: Question, sight: Sight, known: Classes, first: First, fou
 def _weights(
     question: Question, sight: Sight, size: int, before: Reached, found: Decided
 ) -> tuple[Nodes, Weights, list[Weights]]:
-    """The nodes that play leads to before the whole board is known, one for each row of weights, and [row, set of four,
-    pair of kinds] -> weight by rank, and by suit for each pattern.
+    """The nodes that play leads to before the whole board is known, one for each row of weights; and the weights [row,
+    set of four, pair of kinds], by rank and, for each pattern, by suit.
     """
     ranks, suits, nodes = sets_by_rank(), sets_by_suit(), question.tree.nodes
     rows = np.flatnonzero(nodes.level >= BOARD)

@@ -43,7 +43,7 @@ def _misfit_of(structure: Structure, information: Information) -> Misfit | None:
         if item.place in OUT_OF_PLAY:
             return _misfit_of_out_of_play(structure, information)
         if item.group and item.place != DEALER:
-            return Misfit(f"the group of a card of the {item.place} is seen", "cards of the board as they are")
+            return Misfit(f"the group of a card of the {item.place} is seen", "cards of the board with rank and suit")
         if item.group and item.count > 1:
             return Misfit(f"the groups of {item.count} cards of the dealer are seen", "the group of one card")
     return _misfit_of_dealer(structure, information) or _misfit_of_board(structure, information)
@@ -73,7 +73,7 @@ def _misfit_of_dealer(structure: Structure, information: Information) -> Misfit 
 
 
 def _misfit_of_board(structure: Structure, information: Information) -> Misfit | None:
-    """Before the whole flop is known, at most one card of the board may be."""
+    """At most one card of the board may be known before the whole flop is known."""
     board = board_items(information)
     for number, decision in enumerate(structure.decisions, 1):
         if loose_cards(decision, number, board) > 1:

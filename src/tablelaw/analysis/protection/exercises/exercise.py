@@ -1,7 +1,7 @@
 """An exercise: seeded practice rounds, some played with a seen card, to be told from honest ones, and their answers.
 
 The rounds are dealt from a seed and belong to no property. In most rounds of a real table both players act alike, and
-nobody could tell them apart; such deals are left out, so that every round of an exercise has a decision that tells.
+nobody could tell them apart; such deals are left out, so that every round of an exercise has a telling decision.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ class Marked:
         return sum((number in self.marks) == one.was_seen for number, one in rounds)
 
     def as_dict(self) -> dict[str, object]:
-        """The answers as JSON: the score, and for each round the decision that tells."""
+        """The answers as JSON: the score, and for each round the telling decision."""
         return {
             "seed": self.exercise.seed,
             "right": self.right,
@@ -150,7 +150,7 @@ def exercise_of(
 
 
 def telling_of(played: Played) -> Move:
-    assert played.telling is not None, "an exercise has only rounds with a decision that tells"
+    assert played.telling is not None, "an exercise has only rounds with a telling decision"
     return played.telling
 
 

@@ -74,7 +74,7 @@ class Played:
 
 
 def play_round(terms: Terms, information: Information, deal: Deal, was_seen: bool, tell: Told | None = None) -> Played:
-    """Plays a round; until a decision tells, both players act alike."""
+    """Plays a round; until a telling decision comes, both players act alike."""
     return Played(deal, tuple(_moves(terms, information, deal, was_seen, tell)), was_seen)
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from tablelaw.analysis.advice import Advice
 from tablelaw.analysis.against_dealer.flushes.solver import AgainstDealer
 from tablelaw.analysis.main_choices import Told
-from tablelaw.analysis.protection.information import DEALER, SEATS, Information, SeenCards
+from tablelaw.analysis.protection.information import BURN, DEALER, OUT_OF_PLAY, SEATS, Information, SeenCards
 from tablelaw.analysis.protection.known_cards import Known
 from tablelaw.analysis.protection.result import Exposure
 from tablelaw.analysis.solver import Misfit, Seen
 from tablelaw.law.rulebook import Terms
 from tablelaw.law.structure import Structure
+
+ACCEPTED = "either dealer:1 or the hands of other seats; or burned cards, alone or beside other seats' hands"
 
 
 class SeenInFlushes:
@@ -20,11 +22,17 @@ class SeenInFlushes:
         found = AgainstDealer().misfit(structure)
         if found is not None:
             return found
+        if _has_burned_cards(information) and all(item.place in OUT_OF_PLAY for item in information.items):
+            return None
         if len(information.items) > 1 or any(_is_other(item) for item in information.items):
-            return Misfit(f"{information.text} seen", "dealer:1 or the hands of other seats, one of the two")
+            return Misfit(f"{information.text} seen", ACCEPTED)
         return None
 
     def solve(self, terms: Terms, information: Information, tell: Told | None = None) -> Exposure:
+        if _has_burned_cards(information):
+            from tablelaw.analysis.protection.against_dealer.flushes import out_of_play
+
+            return out_of_play.exposure(terms, information, tell)
         from tablelaw.analysis.protection.against_dealer.flushes.best_play import exposure
 
         return exposure(terms, information, tell)
@@ -40,3 +48,7 @@ class SeenInFlushes:
 def _is_other(item: SeenCards) -> bool:
     """Whether an item is neither one card of the dealer's nor other seats' hands."""
     return item.place != SEATS and (item.place, item.count) != (DEALER, 1)
+
+
+def _has_burned_cards(information: Information) -> bool:
+    return information.at(BURN) is not None

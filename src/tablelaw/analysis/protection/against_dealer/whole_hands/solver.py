@@ -32,7 +32,7 @@ class SeenInHands:
             return None
         other = next((item for item in information.items if item.place != DEALER), None)
         if other is not None:
-            return Misfit(f"{information.text} seen", "cards of the dealer's, or cards out of play, one of the two")
+            return Misfit(f"{information.text} seen", "either cards of the dealer's or cards out of play")
         return next((found for item in information.items if (found := _misfit_of_count(structure, item))), None)
 
     def solve(self, terms: Terms, information: Information, tell: Told | None = None) -> Exposure:

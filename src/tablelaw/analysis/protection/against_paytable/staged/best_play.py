@@ -28,7 +28,7 @@ from tablelaw.analysis.main_choices import Told
 from tablelaw.analysis.main_game import main_of
 from tablelaw.analysis.protection.changes import MOST_CHANGES, hand_name
 from tablelaw.analysis.protection.counted import counted_exposure
-from tablelaw.analysis.protection.information import COMMUNITY, Information, SeenCards, first_card
+from tablelaw.analysis.protection.information import COMMUNITY, OUT_OF_PLAY, Information, SeenCards, first_card
 from tablelaw.analysis.protection.result import Change, Exposure
 from tablelaw.analysis.solver import MAIN
 from tablelaw.analysis.symmetry.suits import distinct_sets, with_one_more
@@ -61,7 +61,8 @@ def known_at_decisions(terms: Terms, information: Information) -> list[int]:
     structure = structure_of(terms)
     found = []
     for number, decision in enumerate(structure.decisions, 1):
-        seen = {card for item in information.items if item.since <= number for card in _cards(item)}
+        on_board = (item for item in information.items if item.place not in OUT_OF_PLAY)
+        seen = {card for item in on_board if item.since <= number for card in _cards(item)}
         found.append(structure.own + len(seen.union(range(1, decision.seen + 1))))
     return found
 
