@@ -41,10 +41,7 @@ export const QUESTIONS = {
         "from, to",
         "The margin due to chance: in about 95 of 100 such runs the true probability is between these two values.",
       ],
-      [
-        "5% at or below",
-        "Five in 100 sessions end with this amount or less; 50% and 95% are read in the same way.",
-      ],
+      ["5% at or below", "Five in 100 sessions end with this amount or less; 50% and 95% are read in the same way."],
       ["drawdown", "The largest fall from the highest point of the session so far."],
     ],
   },

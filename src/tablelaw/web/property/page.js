@@ -126,7 +126,12 @@ class PropertyPage {
           return this.give({ type: "OpenProperty", name: event.currentTarget.elements.name.value.trim() });
         },
       },
-      h("label", { class: "inline" }, "Name of the property", h("input", { name: "name", required: true, maxlength: 80 })),
+      h(
+        "label",
+        { class: "inline" },
+        "Name of the property",
+        h("input", { name: "name", required: true, maxlength: 80 }),
+      ),
       h("button", { class: "primary" }, "Open the property"),
     );
   }
