@@ -88,3 +88,9 @@ def test_a_player_exchanges_a_card_for_the_price_of_the_ante(visitor: Visitor, s
     expect(settled(visitor)).to_be_visible()
     kept = own_round(visitor, served, SELLS, "Achille")
     assert kept.net == 5_00 + 8 * 10_00 - 5_00
+
+
+def test_a_game_without_countable_hidden_cards_says_so(visitor: Visitor) -> None:
+    visitor.enter("auditor", "Ana").go(f"/analyst?table={SELLS}#exposure")
+    expect(visitor.page.get_by_text("no hidden cards whose worth can be counted exactly")).to_be_visible(timeout=60_000)
+    visitor.inspect()

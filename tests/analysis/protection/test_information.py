@@ -75,7 +75,7 @@ def test_items_have_one_order() -> None:
         ("turn:2", "2 seen of turn"),
         ("river:2", "2 seen of river"),
         ("seats:6", "6 seen of seats"),
-        ("seats:2/A", "known as they are"),
+        ("seats:2/A", "known with rank and suit"),
     ],
 )
 def test_a_text_that_cannot_be_read_is_refused(text: str, said: str) -> None:

@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from tablelaw.analysis.against_paytable.staged.best_play import advice, options_worth
+from tablelaw.analysis.against_paytable.staged.best_play import advice, decided, options_worth
 from tablelaw.analysis.against_paytable.staged.card_sets import ways_to_go_on
 from tablelaw.analysis.against_paytable.staged.game import game_of
 from tablelaw.analysis.earlier_decisions import Done
@@ -215,6 +215,35 @@ def test_with_nothing_out_of_play_every_option_is_worth_what_the_coach_says(book
     hand = Random(book.id).sample(PACK, game_of(terms).own)
     honest = {one.name: one.ev for one in advice(terms, hand, ())}
     assert {one.name: one.ev for one in advice_among(game_of(terms), (), hand, ())} == honest
+
+
+def test_honest_play_with_cards_out_of_play_is_worth_what_a_plain_recursion_finds() -> None:
+    """Later decisions follow the main game's best play, which does not know the cards out of play."""
+    terms = MISSISSIPPI.terms()
+    game, chosen = decided(terms)
+    cards = Random("honest").sample(PACK, 2 + 40)
+    own, out = cards[:2], cards[2:]
+    left = [card for card in PACK if card not in cards]
+
+    def honest(held: Sequence[Card], done: tuple[Done, ...], staked: int) -> Fraction:
+        if len(done) == 3:
+            finals = [plain_gain(frozenset((*held, card))) for card in left if card not in held]
+            return staked * Fraction(sum(finals), len(finals))
+        followed = [(*held, card) for card in left if card not in held]
+        return sum((decide(more, done, staked) for more in followed), Fraction(0)) / len(followed)
+
+    def decide(held: Sequence[Card], done: tuple[Done, ...], staked: int) -> Fraction:
+        best = advice(terms, held[:2], held[2:], done)[0]
+        if best.action == "fold":
+            return Fraction(-staked)
+        bet = int(best.multiple)
+        return honest(held, (*done, Done("bet", bet)), staked + bet)
+
+    found = {one.name: one.ev for one in advice_among(game, (), own, out, chosen)}
+    assert found == {
+        "fold": Fraction(-1),
+        **{f"bet {bet}x": honest(own, (Done("bet", bet),), 1 + bet) for bet in (1, 2, 3)},
+    }
 
 
 def test_other_seats_are_simulated_and_worth_something(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tablelaw.analysis.advice import Advice, best_first
+from tablelaw.analysis.against_paytable.staged.best_play import Chosen
 from tablelaw.analysis.against_paytable.staged.card_sets import HAND, level_counts
 from tablelaw.analysis.against_paytable.staged.game import FOLD, Game, Line
 from tablelaw.analysis.symmetry.suits import PACK_SIZE, classes, place_values
@@ -25,17 +26,21 @@ Numbers = npt.NDArray[np.int64]
 class Left(NamedTuple):
     """The cards that may still come after those known."""
 
-    cards: int
-    known: int
+    cards: Numbers
+    held: tuple[int, ...]
     levels: Counts
     """[set known at the last decision, level] -> how many ways to complete it make a hand of the level."""
+    play: Chosen | None
+    """The play that later decisions follow; None for the best that the cards left permit."""
 
 
-def advice_among(game: Game, line: Line, known: Sequence[Card], out: Sequence[Card]) -> list[Advice]:
+def advice_among(
+    game: Game, line: Line, known: Sequence[Card], out: Sequence[Card], play: Chosen | None = None
+) -> list[Advice]:
     """Every option after a line of play with its exact gain, best first, when exactly these cards are known at the
-    decision and these are out of play.
+    decision and these are out of play; later decisions are the best, or those of `play`.
     """
-    game, left = game.in_finer_parts(line), _left_beside(game, known, out)
+    game, left = game.in_finer_parts(line), _left_beside(game, known, out, play)
     worth, ways = _options_worth(game, line, left)[:, 0].tolist(), _ways(game, line, left) * game.unit
     options = game.points[len(line)].options
     return best_first(
@@ -43,7 +48,7 @@ def advice_among(game: Game, line: Line, known: Sequence[Card], out: Sequence[Ca
     )
 
 
-def _left_beside(game: Game, known: Sequence[Card], out: Sequence[Card]) -> Left:
+def _left_beside(game: Game, known: Sequence[Card], out: Sequence[Card], play: Chosen | None) -> Left:
     left = np.array([card for card in range(PACK_SIZE) if card not in {*known, *out}], np.int64)
     more = left[sets_of(len(left), HAND - len(known))]
     held = np.broadcast_to(np.array(known, np.int64), (len(more), len(known)))
@@ -53,7 +58,7 @@ def _left_beside(game: Game, known: Sequence[Card], out: Sequence[Card]) -> Left
     counts = np.zeros(comb(len(left), last) * levels, np.int64)
     for numbers in numbers_of_smaller(len(left), HAND - len(known), last):
         counts += np.bincount(numbers * levels + level, minlength=len(counts))
-    return Left(len(left), len(known), counts.reshape(-1, levels))
+    return Left(left, tuple(map(int, known)), counts.reshape(-1, levels), play)
 
 
 @cache
@@ -73,23 +78,37 @@ def _option_worth(game: Game, line: Line, left: Left) -> Counts:
     size = _to_come(game, len(line) - 1, left)
     if line[-1].action == FOLD:
         lost = game.parts(game.folded(line[:-1])) * _ways(game, line[:-1], left)
-        return np.full(comb(left.cards, size), lost, np.int64)
+        return np.full(comb(len(left.cards), size), lost, np.int64)
     if len(line) == len(game.points):
         gains: Counts = left.levels @ game.gain_in_parts(line)
         return gains
-    best: Counts = _options_worth(game, line, left).max(axis=0)
-    return _summed(best, left.cards, _to_come(game, len(line), left), size)
+    more = _to_come(game, len(line), left)
+    worth = _options_worth(game, line, left)
+    if left.play is None:
+        taken = worth.max(axis=0)
+    else:
+        taken = np.take_along_axis(worth, left.play[line][_forms(left, more)][np.newaxis].astype(np.int64), axis=0)[0]
+    return _summed(taken, len(left.cards), more, size)
+
+
+def _forms(left: Left, size: int) -> Numbers:
+    """[set of cards to come] -> the suit-distinct set that it makes with the cards held."""
+    more = left.cards[sets_of(len(left.cards), size)]
+    held = np.broadcast_to(np.array(left.held, np.int64), (len(more), len(left.held)))
+    numbers = number_of(np.sort(np.concatenate([held, more], axis=1), axis=1))
+    found: Numbers = classes(len(left.held) + size).of[numbers].astype(np.int64)
+    return found
 
 
 def _to_come(game: Game, number: int, left: Left) -> int:
     """How many of the cards to come are known at a decision."""
-    return game.points[number].known - left.known
+    return game.points[number].known - len(left.held)
 
 
 def _ways(game: Game, line: Line, left: Left) -> int:
     """In how many ways a round goes on after a decision, from one set of cards known there."""
-    sizes = [*(_to_come(game, number, left) for number in range(len(line), len(game.points))), HAND - left.known]
-    return prod(comb(left.cards - size, more - size) for size, more in pairwise(sizes))
+    sizes = [*(_to_come(game, number, left) for number in range(len(line), len(game.points))), HAND - len(left.held)]
+    return prod(comb(len(left.cards) - size, more - size) for size, more in pairwise(sizes))
 
 
 def _summed(values: Counts, cards: int, size: int, smaller: int) -> Counts:
