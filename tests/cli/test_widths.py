@@ -37,7 +37,7 @@ from tests.floor.world import example
 from tests.gaming_day.planted import a_contribution_twice
 
 ROOT = Path(__file__).parents[2]
-EVERY_WIDTH = ("40", "80", "120", "60", "76")
+EVERY_WIDTH = ("40", "76", "120", "60", "80")
 WIDTHS = EVERY_WIDTH[: int(os.environ.get("TABLELAW_WIDTHS", "3"))]
 CITE = re.compile(r"\b\d+[ab]?\.(?!toml)\w+(?:\(\w+\))*|\b\d+(?:\(\w+\))+|\b\d+(?:-\d+)+")
 """A paragraph's cite; a cite of several words ("Art. 55-21 al. 3") may be wrapped between them, but its article stays

@@ -145,6 +145,14 @@ def _text() -> str:
     return example("pa-653a", "T")
 
 
+def tokens(chance: random.Random) -> Sent:
+    """An order or question of a device with a token that is well formed, too long or broken, and never known."""
+    token = "".join(chance.choices("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_", k=43))
+    given = chance.choice((f"tablelaw_{token}", f"tablelaw_{token}", f"tablelaw_{token * 200}", "\0" * 43, ""))
+    method, path = chance.choice((("GET", "/api/device"), ("GET", "/api/feed"), ("POST", "/api/tables/T/orders")))
+    return Sent(method, path, {"Authorization": f"Bearer {given}".encode()}, b"{}" if method == "POST" else b"")
+
+
 def questions(number: int) -> Sent:
     """A slow question for the analysis worker, different for each number."""
     wagers = [["ante", 1000], ["blind", 1000]]

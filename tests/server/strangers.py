@@ -23,7 +23,7 @@ from itertools import count
 
 from websockets.frames import Frame, Opcode
 
-from tests.server.hostile import Sent, bodies, every_request, heads, installs, queries, questions, submissions
+from tests.server.hostile import Sent, bodies, every_request, heads, installs, queries, questions, submissions, tokens
 
 HANDS = 12
 ADDRESSES = tuple(f"127.0.0.{n}" for n in range(10, 14))
@@ -221,6 +221,7 @@ KINDS: dict[str, Stranger] = {
     "sockets": sockets,
     "half-sent": half_sent,
     "slow-readers": slow_readers,
+    "tokens": requests_of(tokens, False),
     "sign-ins": requests_of(
         lambda chance: Sent("POST", "/api/session", {}, b'{"name": "ann", "password": "a wrong one"}'), False
     ),
