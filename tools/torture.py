@@ -17,7 +17,9 @@ from typing import NamedTuple
 
 
 class Battery(NamedTuple):
-    """A long test; `at_full` is the value of `variable` at full length, and the tests print their seeds."""
+    """A long test; `at_full` is the value of `variable` at full length, and the tests print their seeds. `tests` names
+    one or more files or folders.
+    """
 
     name: str
     what: str
@@ -113,10 +115,10 @@ BATTERIES = (
     ),
     Battery(
         "pages",
-        "time that every game is played in a browser, by mouse, keyboard and touch",
+        "time that every game is played in a browser by mouse, keyboard and touch, and dealt from the dealer's page",
         "TABLELAW_SHOWN_GAMES",
         1,
-        "tests/browser/test_every_game.py",
+        "tests/browser/test_every_game.py tests/browser/test_every_deal.py",
     ),
     Battery("widths", "widths of a terminal for every command", "TABLELAW_WIDTHS", 5, "tests/cli/test_widths.py"),
     Battery("claims", "tests named by the ledgers", "TABLELAW_CLAIMS", 1_000, "tests/test_ledger_sabotage.py"),
@@ -143,7 +145,7 @@ def run(battery: Battery, share: Fraction) -> bool:
     count = max(1, int(battery.at_full * share))
     print(f"== {battery.name}: {count:,} {battery.what} ({battery.tests})", flush=True)
     began = time.monotonic()
-    command = [sys.executable, "-m", "pytest", "-q", "-s", battery.tests]
+    command = [sys.executable, "-m", "pytest", "-q", "-s", *battery.tests.split()]
     done = subprocess.run(command, env={**os.environ, battery.variable: str(count)}, check=False)
     word = "held" if done.returncode == 0 else "FAILED"
     print(f"== {battery.name}: {word} after {minutes(time.monotonic() - began)}", flush=True)

@@ -104,7 +104,8 @@ def open_the_deck(dealer: Visitor, served: Served, table: str) -> None:
 
 
 def go_on(dealer: Visitor) -> None:
-    due = dealer.page.locator("#next button.big:enabled").first
+    """Presses what is due, except what ends the round."""
+    due = dealer.page.locator("#next button.big:enabled:not(:text-is('Collect the cards'))").first
     if due.count():
         with suppress(PlaywrightTimeout):
             due.click(timeout=SHORT_MS)
@@ -146,7 +147,9 @@ def deal(dealer: Visitor, served: Served, table: str) -> None:
             decide(said, says)
         elif page.locator("#next form.ask-for").count():
             number = served.context.service.views.tables[table].engine.rules
-            page.get_by_label("Counted").fill(str(device_wagers(number, round_)))
+            with suppress(PlaywrightTimeout):  # the page may just be drawing what comes after this count
+                counted = page.locator("#next").get_by_label("Counted")
+                counted.fill(str(device_wagers(number, round_)), timeout=SHORT_MS)
             go_on(dealer)
         else:
             go_on(dealer)

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from playwright.sync_api import Browser, Locator, expect
@@ -23,6 +24,7 @@ from tablelaw.floor import orders
 from tablelaw.floor.log.entry import decode
 from tablelaw.floor.orders import Order
 from tablelaw.floor.property import stream_of
+from tablelaw.law.rulebook import Terms
 from tablelaw.law.structure import structure_of
 from tablelaw.money_format import DOLLARS
 from tablelaw.printed_money import money_format, print_money_as
@@ -67,16 +69,40 @@ PLACES = {
 }
 
 
-def kind_of(book_id: str) -> tuple[str, int]:
-    """What decides how a page looks while a round is played: who plays against whom, and how often players decide."""
-    terms = (rulebooks.get(book_id) if book_id in rulebooks.IDS else example(book_id)).terms()
-    return solver_of(terms).family, len(structure_of(terms).decisions)
+class Kind(NamedTuple):
+    """What decides how a page looks while a round is played."""
+
+    family: str
+    """Who plays against whom."""
+    decisions: int
+    """How often players decide."""
+    circles: int
+    """The number of wagers if no game has fewer or none has more; otherwise 0."""
+    types_amounts: bool
+    """Whether a player may bet any amount within bounds."""
+
+
+def terms_of(book_id: str) -> Terms:
+    return (rulebooks.get(book_id) if book_id in rulebooks.IDS else example(book_id)).terms()
+
+
+def kind_of(book_id: str, extremes: Container[int]) -> Kind:
+    terms = terms_of(book_id)
+    circles = len(terms.book.wagers)
+    choices = [choice for stage in terms.book.stages for choice in stage.choices if terms.holds(choice.when)]
+    return Kind(
+        solver_of(terms).family,
+        len(structure_of(terms).decisions),
+        circles if circles in extremes else 0,
+        any(choice.up_to is not None for choice in choices),
+    )
 
 
 def one_of_each_kind() -> dict[str, tuple[str, str]]:
-    found: dict[tuple[str, int], str] = {}
+    counts = [len(terms_of(book).book.wagers) for _, book in PLACES.values()]
+    found: dict[Kind, str] = {}
     for table, (_, book) in PLACES.items():
-        found.setdefault(kind_of(book), table)
+        found.setdefault(kind_of(book, (min(counts), max(counts))), table)
     return {table: PLACES[table] for table in found.values()}
 
 

@@ -24,6 +24,10 @@ from tablelaw.server.garbage_collection import (
 )
 
 
+pytestmark = pytest.mark.alone
+"""In a process of their own: the objects that other tests left would be examined again and again."""
+
+
 class Knot:
     """An object that refers to itself, so only the garbage collector frees it."""
 

@@ -131,7 +131,8 @@ function lineRow(description, line) {
 /** @param {Api.WireLine} line */
 function result(line) {
   const odds = line.odds && line.paid ? `, ${line.odds}` : "";
-  return `${line.outcome}${odds}${line.row && line.paid ? ` (${line.row})` : ""}`;
+  const hand = line.row && line.paid && line.row !== "any winning hand" ? ` (${line.row})` : "";
+  return `${line.outcome}${odds}${hand}`;
 }
 
 /**

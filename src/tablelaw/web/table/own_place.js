@@ -101,8 +101,8 @@ function spot(view, mine, wager, isBetting, odds, page) {
         "aria-label": `About ${wager.name}`,
         onclick: (event) => page.explain(wager.id, event.currentTarget),
       },
-      h("span", { class: "name" }, wager.name),
-      wager.short === wager.name ? null : h("span", { class: "short" }, wager.short),
+      h("span", { class: "name" }, breakable(wager.name)),
+      wager.short === wager.name ? null : h("span", { class: "short" }, breakable(wager.short)),
       result.drawn ?? (odds ? h("span", { class: "odds" }, odds) : null),
     ),
   );
@@ -127,7 +127,11 @@ function bestOdds(description, wager) {
 function chipOn(wager, cents) {
   if (cents) return h("span", { class: `chip-on ${chipColour(cents)}` }, h("span", { class: "sum" }, shortSum(cents)));
   const word = wager.kind === "optional" ? "+" : wager.short;
-  return h("span", { class: word.length > 5 ? "empty-spot long" : "empty-spot", "aria-hidden": "true" }, word);
+  return h(
+    "span",
+    { class: word.length > 5 ? "empty-spot long" : "empty-spot", "aria-hidden": "true" },
+    breakable(word),
+  );
 }
 
 /**
@@ -177,9 +181,9 @@ function lengthOf(words) {
 }
 
 /**
- * A sum that may be broken after its commas, where a circle is narrow.
- * @param {string} sum
+ * A sum or name that may be broken after its commas and dots, where a circle is narrow.
+ * @param {string} words
  */
-function breakable(sum) {
-  return sum.split(/(?<=,)/).flatMap((part, n) => (n ? [h("wbr"), part] : [part]));
+function breakable(words) {
+  return words.split(/(?<=[,·])/).flatMap((part, n) => (n ? [h("wbr"), part] : [part]));
 }
