@@ -158,7 +158,7 @@ $(STAMP): pyproject.toml
 	touch $(RUN_STAMP) $(STAMP)
 
 # Again when any module or rulebook has changed; if the caches are deleted, the tests compile and solve by themselves.
-$(KERNELS_STAMP): $(STAMP) $(shell find src examples/submissions tools/kernels.py -name '*.py' -o -name '*.toml')
+$(KERNELS_STAMP): $(STAMP) $(shell find src examples/rulebooks examples/submissions tools/kernels.py -name '*.py' -o -name '*.toml')
 	$(PY) -m tools.kernels
 	touch $(KERNELS_STAMP)
 

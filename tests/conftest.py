@@ -5,7 +5,8 @@ from __future__ import annotations
 import gc
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -49,6 +50,7 @@ LONGEST = (
 SLOW = (
     *("tests/cage/test_conservation.py", "tests/cage/meters/test_transfers.py::test_linked_meters"),
     "tests/cards/test_counts.py::test_all_",
+    "tests/cards/test_own_rankings.py::test_every_ranking_of_the_package",
     "tests/cards/test_rankings.py::test_every_hand_has_a_class_and_words",
     "tests/cards/test_shuffle_battery.py::test_the_kernels_shuffle",
     *("tests/submission/test_rules_digest.py", "tests/submission/test_sign_readings.py"),
@@ -60,7 +62,10 @@ SLOW = (
     *("tests/table/test_hidden_refusals.py", "tests/table/test_settle.py::test_nothing_written"),
     *("tests/table/test_readings_shown.py", "tests/table/test_text_walk.py"),
     "tests/test_bench.py::test_help_is_given",
+    "tests/test_documents.py::test_a_tutorial_runs_as_printed[mathematician]",
     *("tests/test_bounded_text.py::test_what_is_too_much_is_found_behind", "tests/test_ledger_sabotage.py"),
+    *("tests/test_container.py::test_the_demo_starts", "tests/test_container.py::test_the_entry_point"),
+    "tests/test_windows.py::test_every_worker_starts",
 )
 """Tests that take longer than a second of processor time in the folders of `make quick`, which leaves them out."""
 
@@ -95,6 +100,31 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.nodeid.startswith(SLOW):
             item.add_marker("slow")
+
+
+NOT_AT_HAND = "not at hand"
+
+
+@pytest.fixture
+def report_missing(
+    request: pytest.FixtureRequest, record_property: Callable[[str, object], None]
+) -> Callable[[Path], bool]:
+    """Tells whether a file beside the project is missing; then the end of the run says so, by the test's name."""
+
+    def is_missing(file: Path) -> bool:
+        if file.is_file():
+            return False
+        record_property(NOT_AT_HAND, f"{request.node.nodeid}: {file.name} was {NOT_AT_HAND}, so it was not tested")
+        return True
+
+    return is_missing
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    for report in terminalreporter.stats.get("passed", ()):
+        for name, says in report.user_properties:
+            if name == NOT_AT_HAND:
+                terminalreporter.write_line(says, yellow=True)
 
 
 def pytest_collection_finish() -> None:

@@ -21,35 +21,22 @@ COMMENT = re.compile(r" {2,}[a-z].*$| # .*$")
 """The remark beside a command: after a hash, or after several spaces."""
 
 
-_LONG_DAY = "takes seconds; tests/gaming_day/test_command.py gives this option to a shorter day"
-_SEEN = "solves for a minute; tests/cli/commands/test_protect.py runs the command with a result that is not solved"
 _CLUSTER = "needs a Dask scheduler; tests/studies/test_cluster.py starts one"
 _CONTAINER = "needs Docker; tests/test_container.py runs the entry point without it, and test_operations.py the command"
-_WATCHED = "solves for a minute; tests/cli/commands/test_protect.py watches the rounds of a smaller game"
 NOT_RUN = {
     "analyze --all": "solves every game for minutes",
     'advise pa-653a --cards "Kd Qh" --board "4s 5h 6d 8c 9d"': "run by another test of the same file, with --json",
     "analyze --all --cluster tcp://first:8786": _CLUSTER,
     "simulate examples/studies/hold-pa-653a.toml --cluster tcp://first:8786 -o out": _CLUSTER,
-    "gaming-day --seeds 1-200": _LONG_DAY,
-    "gaming-day --seed 3 --tables 8 --rounds 120 -o pictures": _LONG_DAY,
-    "gaming-day --seed 3 --days 3": _LONG_DAY,
-    "gaming-day --seed 3 --db day.db": _LONG_DAY,
-    "gaming-day --seed 3 --json": _LONG_DAY,
     "gaming-day --seed 3 --db postgresql://user@host/empty": "tests/gaming_day/test_replay.py plays a day there",
     'floor init --property "Keystone Casino" --jurisdiction pa': _CONTAINER,
     "user add cho --role administrator": _CONTAINER,
+    "law check examples/rulebooks/* pa-653a fr-trois-cartes": "plays rounds of eight games; "
+    "tests/cli/commands/test_law_check.py checks several at once",
     "par uth.toml -o uth.pdf": "takes seconds; tests/cli/commands/test_par.py writes this form of a smaller game",
     "par uth.toml -o uth.html": "takes seconds; tests/cli/commands/test_par.py writes this form of a smaller game",
     "par uth.toml --exposure dealer:1": "solves for a minute; tests/analysis/test_par_exposure.py has the forms",
-    "protect pa-653a --seen dealer:1": _SEEN,
-    "protect pa-653a --seen dealer:1 --seen flop:1": _SEEN,
-    "protect pa-653a --seen dealer:1/QKA": _SEEN,
-    "protect pa-653a --seen dealer:1 --ante 25 --rounds 35 --plot play.svg": _SEEN,
-    "protect watch --db floor.db": _WATCHED,
-    "protect watch --db floor.db --by auditor:una": _WATCHED,
-    "protect watch --log log.jsonl": _WATCHED,
-    "protect watch --db floor.db --seen dealer:1 --false-alarms 0.001 --json": _WATCHED,
+    "protect pa-653a --seen dealer:1 --seen flop:1": "solves for a minute; the commands beside it solve a smaller game",
 }
 """The commands that no test runs as printed, and why."""
 RUN_IN = {
@@ -57,6 +44,7 @@ RUN_IN = {
     "gaming-day": "tests/gaming_day/test_command.py",
     "par": "tests/analysis/test_par_docs.py",
     "play": "tests/cli/play/test_command.py",
+    "protection": "tests/floor/reports/test_seen_card_watch.py",
     "settle": "tests/table/test_settle.py",
     "simulation": "tests/studies/test_documents.py",
 }

@@ -1,5 +1,5 @@
 """The Dockerfile and the compose files fit the project, and what they run works without Docker: the entry point as
-another user on PostgreSQL, and the health check.
+another user on PostgreSQL, the demo on an empty database, and the health check.
 """
 
 from __future__ import annotations
@@ -10,20 +10,26 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from threading import Thread
 from typing import Any
 
+import httpx2
 import psycopg
 import pytest
 import yaml
 
 from tablelaw.cli.command_list import load
 from tablelaw.extras import EXTRAS
+from tablelaw.server.demo.property import IN_DOLLARS
 from tests.floor.postgres import Server, unprivileged
+from tests.server.processes import START_SECONDS
+from tests.server.served import address_of, listening
 from tools.project_files import ROOT
 
 DOCKERFILE = (ROOT / "Dockerfile").read_text("utf-8")
@@ -32,6 +38,7 @@ DEMO = "compose-demo.yaml"
 COMPOSE_FILES = ("compose.yaml", DEMO)
 INSTALLED = "/usr/local/lib/tablelaw/"
 PASSWORD = "only for this test"
+ALLOWED = "local tablelaw tablelaw scram-sha-256\nlocal all all trust\n"
 
 
 def steps(name: str) -> list[str]:
@@ -98,7 +105,7 @@ def test_the_servers_are_started_with_options_that_exist(file: str) -> None:
     known = {option for parameter in load("serve").params for option in parameter.opts}
     (command,) = (service["command"] for name, service in composed(file)["services"].items() if name != "database")
     assert command[0] == "serve"
-    assert {word for word in command if word.startswith("--")} <= known
+    assert {word.partition("=")[0] for word in command if word.startswith("--")} <= known
 
 
 def test_a_property_has_no_default_password_and_no_default_address() -> None:
@@ -110,6 +117,28 @@ def test_a_property_has_no_default_password_and_no_default_address() -> None:
     assert found["services"]["property"]["ports"] == ["127.0.0.1:8000:8000"]
     assert "ports" not in found["services"]["database"]
     assert found["services"]["property"]["read_only"] is True
+
+
+def test_a_property_trusts_the_address_from_which_a_proxy_on_its_machine_reaches_it() -> None:
+    """Docker passes on what arrives at a published port from the gateway of the container's network."""
+    found = composed("compose.yaml")
+    (range_,) = found["networks"]["default"]["ipam"]["config"]
+    network, gateway = ip_network(range_["subnet"]), ip_address(range_["gateway"])
+    assert gateway in network and network.is_private
+    command = found["services"]["property"]["command"]
+    assert [word for word in command if word.startswith("--proxy")] == [f"--proxy={gateway}"]
+    assert not any("networks" in service for service in found["services"].values())
+
+
+def test_a_database_is_ready_only_once_it_answers_over_the_network() -> None:
+    """While the image makes the database, a server for that alone answers on the socket."""
+    tested = composed("compose.yaml")["services"]["database"]["healthcheck"]["test"]
+    assert tested == ["CMD", "pg_isready", "-h", "127.0.0.1", "-U", "tablelaw", "-d", "tablelaw"]
+
+
+def test_the_demo_whose_database_has_no_network_is_started_again_if_it_came_too_early() -> None:
+    services = composed(DEMO)["services"]
+    assert services["demo"]["restart"] == "on-failure:5" and "restart" not in services["database"]
 
 
 def test_the_demo_is_reached_from_its_own_machine_alone() -> None:
@@ -124,12 +153,15 @@ def test_the_demo_is_reached_from_its_own_machine_alone() -> None:
 
 @pytest.fixture(scope="module")
 def database() -> Iterator[Server]:
-    """A PostgreSQL server that asks for a password, like the container's."""
+    """A PostgreSQL server that asks for a password, like the container's; also with a database for the demo, which asks
+    for none.
+    """
     with closing(Server()) as server:
         with psycopg.connect(server.url(), autocommit=True) as connection:
             connection.execute(f"CREATE ROLE tablelaw LOGIN PASSWORD '{PASSWORD}'".encode())
             connection.execute("CREATE DATABASE tablelaw OWNER tablelaw")
-        (server.home / "data" / "pg_hba.conf").write_text("local all tablelaw scram-sha-256\nlocal all all trust\n")
+            connection.execute("CREATE DATABASE demo OWNER tablelaw")
+        (server.home / "data" / "pg_hba.conf").write_text(ALLOWED)
         with psycopg.connect(server.url(), autocommit=True) as connection:
             connection.execute("SELECT pg_reload_conf()")
         yield server
@@ -150,16 +182,23 @@ def container() -> Iterator[Path]:
 
 def enter(container: Path, database: Server, *arguments: str, secret: bool = True) -> subprocess.CompletedProcess[str]:
     """Runs the entry point as the container's user would."""
+    told = {"TABLELAW_DB_PASSWORD_FILE": str(container / "password")} if secret else {}
+    told["TABLELAW_DB"] = f"postgresql://tablelaw@/tablelaw?host={database.home}"
+    given = entered(container, told, *arguments)
+    return subprocess.run(**given, capture_output=True, text=True, check=False)
+
+
+def entered(container: Path, told: dict[str, str], *arguments: str) -> dict[str, Any]:
+    """How `subprocess` runs the entry point as the container's user would."""
     environment = {
         "PATH": f"{container}:/usr/bin:/bin",
         "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), *(path for path in sys.path if path.endswith("-packages"))]),
         "PYTHONDONTWRITEBYTECODE": "1",
         "HOME": str(container),
-        "TABLELAW_DB": f"postgresql://tablelaw@/tablelaw?host={database.home}",
-        **({"TABLELAW_DB_PASSWORD_FILE": str(container / "password")} if secret else {}),
+        **told,
     }
     command = [*as_another_user(), str(container / "entrypoint.sh"), *arguments]
-    return subprocess.run(command, cwd=container, env=environment, capture_output=True, text=True, check=False)
+    return {"args": command, "cwd": container, "env": environment}
 
 
 def as_another_user() -> list[str]:
@@ -183,6 +222,47 @@ def test_the_entry_point_makes_a_property_as_another_user_with_the_password_from
     owner = unprivileged().get("user", os.getuid())
     assert (key.stat().st_mode & 0o777, key.stat().st_uid) == (0o600, owner)
     assert PASSWORD not in made.stdout + made.stderr
+
+
+@contextmanager
+def running_demo(container: Path, database: Server, port: int) -> Iterator[subprocess.Popen[bytes]]:
+    """The demo as `docker compose` starts it, but on another port and without solving its games beforehand."""
+    service = composed(DEMO)["services"]["demo"]
+    told = service["environment"]["TABLELAW_DB"]
+    socket = "/tablelaw?host=/var/run/postgresql"
+    assert told.endswith(socket) and "socket:/var/run/postgresql" in service["volumes"]
+    environment = {"TABLELAW_DB": told.replace(socket, f"/demo?host={database.home}")}
+    given = entered(container, environment, *service["command"], "--port", str(port), "--quick")
+    with (container / "output.txt").open("ab") as output:
+        demo = subprocess.Popen(**given, stdout=output, stderr=output)
+    try:
+        yield demo
+    finally:
+        demo.kill()
+        demo.wait()
+
+
+def test_the_demo_starts_on_an_empty_database_once_there_is_one(container: Path, database: Server) -> None:
+    with closing(listening()) as free:
+        address = address_of(free)
+    port = int(address.rpartition(":")[2])
+    database.stop()
+    with running_demo(container, database, port) as early:
+        assert early.wait(START_SECONDS) > 0  # so that it is started again
+    database.start()
+    with running_demo(container, database, port) as demo:
+        until = time.monotonic() + START_SECONDS
+        while checked(f"{address}/health") or checked(f"{address}/ready"):
+            told = (container / "output.txt").read_text("utf-8")
+            assert demo.poll() is None and time.monotonic() < until, told
+            time.sleep(0.1)
+        lobby = httpx2.get(f"{address}/api/lobby", timeout=START_SECONDS)
+        assert {table["table"] for table in lobby.json()["tables"]} >= {*IN_DOLLARS.tables}
+        demo.terminate()
+        assert demo.wait(START_SECONDS) == 0
+    with psycopg.connect(database.url("demo")) as connection:
+        (tables,) = connection.execute("SELECT count(*) FROM log WHERE body LIKE '%InstallTable%'").fetchone() or (0,)
+    assert tables == len(IN_DOLLARS.tables | IN_DOLLARS.real_cards)
 
 
 class Answering(BaseHTTPRequestHandler):

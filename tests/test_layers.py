@@ -4,12 +4,14 @@ other.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from os.path import commonpath
 from pathlib import Path
 
 import pytest
 
+from tests.document_blocks import blocks_of
 from tools.imports import cycles, import_graph, imported_names
 
 SOURCE = Path(__file__).parents[1] / "src" / "tablelaw"
@@ -43,6 +45,7 @@ LAYERS = (
         "persons",
         "plain_text",
         "printed_money",
+        "processes",
         "proofs",
         "version",
     ),
@@ -88,6 +91,17 @@ def is_allowed(importer: str, imported: str) -> bool:
         return False
     same_low_line = HEIGHT[importer] == HEIGHT[imported] and importer not in SIDE_BY_SIDE
     return HEIGHT[imported] < HEIGHT[importer] or same_low_line
+
+
+def test_the_picture_of_the_architecture_has_every_package_at_its_height() -> None:
+    """No package is above one that may import it."""
+    (picture,) = (block.text for block in blocks_of("ARCHITECTURE.md", ""))
+    parts = ((number, part) for number, line in enumerate(picture.splitlines()) for part in re.split(r"\W{2,}", line))
+    lines = {part: number for number, part in parts if part in HEIGHT}
+    low = set(LAYERS[-1])
+    assert set(HEIGHT) - low - {"__main__"} <= set(lines)
+    above = [(one, two) for one in lines for two in lines if HEIGHT[one] > HEIGHT[two] and lines[one] > lines[two]]
+    assert above == []
 
 
 def modules(source: Path) -> list[Path]:

@@ -1,13 +1,23 @@
-"""Regulations in Open Law Library XML: paragraphs with their cites, and what cannot be read."""
+"""Regulations in Open Law Library XML: paragraphs with their cites, what cannot be read, and a published chapter."""
 
 from __future__ import annotations
 
+import re
+import subprocess
+import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tools.open_law import main, paragraphs
 from tools.paragraphs import UnreadableError
+from tools.project_files import ROOT
+
+BESIDE = ROOT.parent / "shared" / "regulations-extra"
+PUBLISHED = BESIDE / "md-comar-36.05.03.xml"
+"""A chapter of Maryland's regulations as the state publishes it, which is kept beside the project and not in it."""
+PRINTED = BESIDE / "md-comar-36.05.03-table-games-procedures.txt"
 
 BEGIN = '<container xmlns="https://open.law/schemas/library"><prefix>Chapter</prefix><num>09</num>'
 CHAPTER = f"""{BEGIN}<heading>Cards</heading>
@@ -65,3 +75,41 @@ def test_the_tool_prints_words_or_fingerprints(tmp_path: Path, capsys: pytest.Ca
     assert len(capsys.readouterr().out.splitlines()[4]) == len(".01 B ") + 10
     assert main([str(tmp_path / "none.xml")]) == 2
     assert "none.xml" in capsys.readouterr().err
+
+
+# --- A published chapter ------------------------------------------------------------------------------------
+
+NUMBER = re.compile(r"^(?:[A-Z]\.|\([a-z]+\)|\([0-9]+\))\s+")
+HEADING = re.compile(r"Source: |Chapter \d+ |Regulation \.\d+ [^.]*\.$|\[.*\]$")
+
+
+def printed_words() -> list[str]:
+    """The words of the printed chapter without its headings, its history and the numbers of its paragraphs."""
+    lines = (line.strip() for line in PRINTED.read_text("utf-8").splitlines())
+    return " ".join(NUMBER.sub("", line, count=1) for line in lines if not HEADING.match(line)).split()
+
+
+def test_a_published_chapter_has_every_paragraph_and_the_words_of_its_printed_text(
+    report_missing: Callable[[Path], bool],
+) -> None:
+    if report_missing(PUBLISHED) or report_missing(PRINTED):
+        return
+    found = paragraphs(PUBLISHED.read_bytes())
+    cites = [paragraph.cite for paragraph in found]
+    assert len(cites) == 641 and (cites[0], cites[-1]) == (".01 A", ".31 I")
+    assert {".01 A(8)", ".03 F(3)(a)(iv)", ".04 K(6)", ".23 E(8)(b)(i)"} <= {*cites}
+    assert list(dict.fromkeys(cite.split()[0] for cite in cites)) == [f".{number:02}" for number in range(1, 32)]
+    assert " ".join(paragraph.words for paragraph in found).split() == printed_words()
+
+
+def test_a_reader_that_has_seen_enough_ends_the_tool_quietly(tmp_path: Path) -> None:
+    file = tmp_path / "chapter.xml"
+    many = "".join(f"<para><num>({n})</num><text>{'word ' * 50}</text></para>" for n in range(2_000))
+    file.write_text(CHAPTER.replace("<text>By hand.</text>", many), "utf-8")
+    command = [sys.executable, "-m", "tools.open_law", str(file), "--words"]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as tool:
+        assert tool.stdout is not None and tool.stderr is not None
+        assert tool.stdout.readline().startswith(b".01 A ")
+        tool.stdout.close()
+        told = tool.stderr.read()
+    assert (tool.returncode, told) == (141, b"")

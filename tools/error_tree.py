@@ -13,6 +13,7 @@ from pathlib import Path
 
 import tablelaw
 from tablelaw.errors import TablelawError
+from tablelaw.plain_text import first_paragraph
 
 PAGE = Path(__file__).parents[1] / "docs" / "errors.md"
 HEAD = """# Errors and refusals
@@ -46,7 +47,7 @@ def tree(kind: type[TablelawError] = TablelawError, depth: int = 0) -> Iterator[
 
 def row(depth: int, kind: type[TablelawError]) -> str:
     code = f"`{code_of(kind)}`" if kind.code is TablelawError.code else OF_ITS_OWN
-    meaning = (kind.__doc__ or "").strip().split("\n")[0]
+    meaning = first_paragraph(kind.__doc__)
     return f"| {'· ' * depth}`{kind.__name__}` | {code} | `{kind.__module__.removeprefix('tablelaw.')}` | {meaning} |"
 
 

@@ -4,7 +4,8 @@
     python -m tools.open_law FILE --words  print each paragraph with its words
 
 A cite is the number of the section and of each paragraph below it, as printed: `.01 C(2)(a)`. Annotations (the history
-of the text) are not paragraphs. Exit status: 0 printed, 2 the file cannot be read.
+of the text) are not paragraphs. Exit status: 0 printed, 2 the file cannot be read, 141 the reader of the output has
+closed it.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 from xml.etree import ElementTree
 
-from tools.paragraphs import UnreadableError, fingerprint
+from tools.paragraphs import UnreadableError, fingerprint, printed
 
 LIBRARY = "{https://open.law/schemas/library}"
 HELD = {f"{LIBRARY}{name}" for name in ("container", "section", "para")}
@@ -89,9 +90,7 @@ def main(arguments: list[str] | None = None) -> int:
     except (UnreadableError, OSError) as error:
         print(f"{asked.file}: {error}", file=sys.stderr)
         return 2
-    for cite, words in found:
-        print(f"{cite} {words if asked.words else fingerprint([words])}")
-    return 0
+    return printed((f"{cite} {words if asked.words else fingerprint([words])}" for cite, words in found), 0)
 
 
 if __name__ == "__main__":

@@ -12,15 +12,18 @@ conversion from print has scrambled. A marker that cannot come next stops the to
 French articles have no such markers: each printed line after an article's heading is an alinéa, counted from 1. A
 French rulebook takes its articles from several texts, which may contain other articles as well.
 
-Exit status: 0 printed, or nothing changed; 1 something changed; 2 the text or the index cannot be read.
+Exit status: 0 printed, or nothing changed; 1 something changed; 2 the text or the index cannot be read;
+141 the reader of the output has closed it.
 """
 
 from __future__ import annotations
 
 import argparse
 import hashlib
+import os
 import re
 import sys
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -350,17 +353,27 @@ def main(arguments: list[str] | None = None) -> int:
     if options.rulebook in STYLES and len(options.texts) > 1:
         parser.error(f"{options.rulebook} is one text")
     try:
-        paragraphs = index(options.rulebook, *(text.read_text(encoding="utf-8") for text in options.texts))
-        old = parse(options.compare.read_text(encoding="utf-8")) if options.compare else None
+        paragraphs = index(options.rulebook, *(text.read_text("utf-8-sig") for text in options.texts))
+        old = parse(options.compare.read_text("utf-8-sig")) if options.compare else None
     except (OSError, UnicodeDecodeError, UnreadableError) as error:
         print(f"paragraphs: {error}", file=sys.stderr)
         return 2
     if old is None:
-        print(show(options.rulebook, paragraphs), end="")
-        return 0
+        return printed(show(options.rulebook, paragraphs).splitlines(), 0)
     changes = compare(old, paragraphs)
-    print("\n".join(changes) or "no paragraph changed")
-    return 1 if changes else 0
+    return printed(changes or ["no paragraph changed"], 1 if changes else 0)
+
+
+def printed(lines: Iterable[str], code: int) -> int:
+    """Prints lines and returns the exit code, which says whether a reader closed the output early."""
+    try:
+        for line in lines:
+            print(line)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141  # 128 plus the number of SIGPIPE, as a shell reports a program ended by that signal
+    return code
 
 
 if __name__ == "__main__":

@@ -19,6 +19,7 @@ from tablelaw.cards import RANKINGS
 from tablelaw.cli.command_list import COMMANDS, load
 from tablelaw.law import rows
 from tablelaw.law.dealing_checks import DEALT_TO, READ_FROM, TURNED_UP_AT
+from tablelaw.plain_text import first_paragraph
 from tablelaw.server.http.routing import ROUTES
 
 FOLDER = Path(__file__).parents[1] / "docs" / "reference"
@@ -38,7 +39,7 @@ def command_line() -> Iterator[str]:
 
 
 def _command(command: Any, name: str) -> Iterator[str]:
-    yield f"\n### `{name}`\n\n{_one_line((command.help or '').partition(chr(10) * 2)[0])}\n"
+    yield f"\n### `{name}`\n\n{first_paragraph(command.help)}\n"
     own = getattr(command, "commands", None)
     for below, one in (own or {}).items():
         yield from _command(one, f"{name} {below}")

@@ -84,6 +84,13 @@ BATTERIES = (
         "tests/simulation/test_against_exact.py",
     ),
     Battery(
+        "examples",
+        "time that simulated rounds of example games are compared with every strategy, of Four Card Poker too",
+        "TABLELAW_SLOW_GAMES",
+        1,
+        "tests/simulation/test_example_games.py",
+    ),
+    Battery(
         "shifts",
         "simulated shifts against their control limits",
         "TABLELAW_SHIFTS",

@@ -118,4 +118,4 @@ def options(says: str) -> argparse.ArgumentParser:
 
 
 def device_of(given: argparse.Namespace) -> Device:
-    return Device(given.server, given.token_file.read_text().strip())
+    return Device(given.server, given.token_file.read_text("utf-8-sig").strip())

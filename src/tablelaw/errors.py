@@ -22,11 +22,16 @@ class TablelawError(Exception):
     no_paragraph: str = "the input is at fault; no rule of play is involved"
     params: Params = MappingProxyType({})
 
-    def __init__(self, what: str, *, where: str = "", why: str = "", accepted: str = "") -> None:
+    def __init__(self, what: str, *, where: str = "", why: str = "", accepted: str = "", typed: str = "") -> None:
+        """`typed` is how what would be accepted is typed at a command line, such as "stub(...)"; pages do not show
+        it.
+        """
         self.what = what
         self.where = where
         self.why = why
-        self.accepted = accepted
+        self.in_words = accepted
+        self.typed = typed
+        self.accepted = f"{accepted}: {typed}" if typed else accepted
         super().__init__(self.sentence())
 
     @property
@@ -59,6 +64,10 @@ class TablelawError(Exception):
             "law": self.law,
             "params": dict(self.params),
         }
+
+    def for_pages(self) -> dict[str, Any]:
+        """The same without what is typed at a command line."""
+        return self.as_dict() | {"accepted": self.in_words}
 
 
 class BadCard(TablelawError):

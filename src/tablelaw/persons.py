@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Literal, get_args
 
@@ -22,6 +23,16 @@ DEVICE_KINDS: tuple[DeviceKind, ...] = get_args(DeviceKind)
 casino management system.
 """
 ROLE_OF: dict[str, Role] = {role: role for role in ROLES}
+IN_WORDS: dict[Role, str] = {
+    "player": "a player",
+    "dealer": "a dealer",
+    "floor": "a floorperson",
+    "cashier": "a cashier",
+    "auditor": "an auditor",
+    "administrator": "an administrator",
+    "device": "a device",
+    "system": "the program itself",
+}
 SEAT = re.compile(r"\d{1,9}", re.ASCII)
 
 NOT_SEEN = "Cf"
@@ -56,6 +67,18 @@ def _parsed(text: str) -> Actor:
     word, colon, name = text.partition(":")
     role = ROLE_OF.get(word)
     return Actor(None, text) if role is None or (colon and not name) else Actor(role, name)
+
+
+def roles_in_words(roles: Iterable[Role]) -> str:
+    """Roles as a sentence names them, such as "a dealer or a floorperson"."""
+    named = frozenset(roles)
+    return " or ".join(IN_WORDS[role] for role in ROLES if role in named)
+
+
+def role_in_words(giver: str) -> str:
+    """The role of an actor's text in words, or the text itself if it has none."""
+    role = Actor.parse(giver).role
+    return giver if role is None else IN_WORDS[role]
 
 
 def player_at(seat: int) -> Actor:

@@ -1,4 +1,4 @@
-"""Wraps plain text to a given width, only at spaces, so amounts and cites are not split."""
+"""Wraps plain text to a given width, only at spaces, so amounts and cites are not split; or joins it in one line."""
 
 from __future__ import annotations
 
@@ -14,6 +14,11 @@ WORD = re.compile(r"[^ \t\n]+")
 """A word, including its no-break spaces, so a sum such as "20 €" is not split."""
 RULES = ({"-"}, {"="}, {" "})
 """Lines made up of one of these characters are decoration and are cut to the width."""
+
+
+def first_paragraph(text: str | None) -> str:
+    """The first paragraph of a docstring, in one line."""
+    return " ".join((text or "").strip().partition("\n\n")[0].split())
 
 
 def broken(text: str, width: int) -> list[str]:

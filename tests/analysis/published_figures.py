@@ -22,6 +22,7 @@ from tablelaw.analysis.board_with_dealer.distribution import average_wager, dist
 from tablelaw.analysis.board_with_dealer.flops_and_turns import Actions
 from tablelaw.analysis.board_with_dealer.game import game_of
 from tablelaw.analysis.board_with_dealer.value_kernels import UNIT
+from tablelaw.analysis.main_game import main_of
 from tablelaw.analysis.result import Distribution
 from tablelaw.analysis.side_wagers.progressives import progressive
 from tablelaw.analysis.side_wagers.values import side_result
@@ -29,6 +30,7 @@ from tablelaw.analysis.symmetry.starting_hands import KINDS, ways
 from tablelaw.cards import parse_cards
 from tablelaw.cards.rankings.five_card import CLASSES
 from tests.analysis.solved import BONUS, HEADS_UP, KIND, ULTIMATE, ended, shown, solved, terms_of
+from tests.examples import example
 
 SOLVED = "Bernton/BerldPokerEngine"
 WIZARD = "Wizard of Odds"
@@ -276,7 +278,16 @@ REPRODUCED = (
     *(Figure(THB, f"{k} stays in, flush+", n, WIZARD, partial(staying, k, **FLUSH)) for k, (_, n) in STAYING.items()),
     Figure(HUH, "Pocket Bonus A", "4.52 %", "Playtech", lambda: side(HEADS_UP, "pocket-bonus", "A")),
     Figure(HUH, "Trips Plus D", "3.34 %", "Playtech", lambda: side(HEADS_UP, "trips-plus", "D")),
+    Figure(
+        *("Casino Hold'em", "EV", "-600,123,513,880/27,813,810,024,000", WIZARD),
+        lambda: main_of(example("casino-holdem").terms()).ev,
+    ),
+    Figure(
+        "Mississippi Stud", "house edge", "4.9149 %", WIZARD, lambda: -main_of(example("mississippi-stud").terms()).ev
+    ),
+    Figure("Let It Ride", "house edge", "3.5057 %", WIZARD, lambda: -main_of(example("let-it-ride").terms()).ev),
 )
+"""Figures of whole hands against the dealer's, which take a while to count, are with their game's own tests."""
 
 # --- Not the exact figure, and why -------------------------------------------------------------------
 

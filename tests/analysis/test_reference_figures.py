@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -12,6 +13,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 import pytest
+from _pytest.mark import ParameterSet
 
 from tablelaw import rulebooks
 from tablelaw.analysis.against_dealer.flushes import best_play as flush_game
@@ -23,6 +25,7 @@ from tablelaw.analysis.result import Result, fraction_text
 from tablelaw.analysis.side_wagers.progressives import progressive
 from tablelaw.analysis.side_wagers.values import side_results
 from tablelaw.analysis.symmetry.starting_hands import kind_name
+from tests.analysis import french_readings as french
 from tests.analysis.published_figures import (
     EXPLAINED,
     FLUSH,
@@ -183,14 +186,58 @@ QUOTED: dict[tuple[str, str], tuple[Callable[[], Fraction], ...]] = {
 }
 
 
-@pytest.mark.parametrize(("book", "reading"), QUOTED)
-def test_the_register_quotes_the_exact_figure(book: str, reading: str) -> None:
+def long(quoted: Iterable[tuple[str, str]]) -> list[ParameterSet]:
+    """Readings of the game with a bought card: each takes half a minute on two cores, so only the long tests count it
+    again.
+    """
+    return [pytest.param(*names, marks=pytest.mark.long) for names in quoted]
+
+
+def register_of(book: str, reading: str) -> str:
     row = rulebooks.get(book).reading(reading)
-    words = " ".join((row.why, row.evidence, *(candidate.effect for candidate in row.candidates)))
-    for figure in QUOTED[book, reading]:
+    return " ".join((row.why, row.evidence, *(candidate.effect for candidate in row.candidates)))
+
+
+ALL_QUOTED = QUOTED | french.QUOTED | french.QUOTED_BY_STUD
+ALL_PERCENTAGES = french.PERCENTAGES | french.PERCENTAGES_OF_STUD
+
+
+@pytest.mark.parametrize(("book", "reading"), [*QUOTED, *french.QUOTED, *long(french.QUOTED_BY_STUD)])
+def test_the_register_quotes_the_exact_figure(book: str, reading: str) -> None:
+    words = register_of(book, reading)
+    for figure in ALL_QUOTED[book, reading]:
         exact = abs(figure())
         assert f"{exact.numerator}/{exact.denominator}" in words.replace(",", "")
         assert f"{float(exact) * 100:.4f}" in words
+
+
+@pytest.mark.parametrize(("book", "reading"), [*french.PERCENTAGES, *long(french.PERCENTAGES_OF_STUD)])
+def test_the_register_quotes_the_exact_percentage(book: str, reading: str) -> None:
+    words = register_of(book, reading)
+    for figure in ALL_PERCENTAGES[book, reading]:
+        assert f"{float(abs(figure())) * 100:.4f}%" in words
+
+
+def test_the_register_quotes_how_often_the_bank_does_not_qualify() -> None:
+    assert f"in {float(french.bank_below_a_pair()):.0%} of rounds" in register_of(
+        "fr-holdem", "ante-of-one-who-abandoned"
+    )
+
+
+def test_every_figure_of_the_french_registers_is_counted_again() -> None:
+    """A new percentage of four decimals, or a fraction beside one, needs a function that counts it."""
+    counted = ALL_QUOTED.keys() | ALL_PERCENTAGES.keys()
+    french_books = [book for book in rulebooks.all_rulebooks() if book.id.startswith("fr-")]
+    quoting = {
+        (book.id, row.id)
+        for book in french_books
+        for row in book.readings
+        if EXACT.search(register_of(book.id, row.id))
+    }
+    assert quoting <= counted
+
+
+EXACT = re.compile(r"\d\.\d{4}%")
 
 
 # --- Figures in README and docs/analysis.md, tested here so each game is solved only once --------------------

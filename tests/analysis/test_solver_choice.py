@@ -12,7 +12,8 @@ import pytest
 from tablelaw import rulebooks
 from tablelaw.analysis.solver import NotThisGame
 from tablelaw.analysis.solver_choice import SOLVERS, solver_of
-from tablelaw.law.rows import Choice, Stage
+from tablelaw.law.rows import Choice, Hand, Stage
+from tablelaw.law.rows.play import Line
 from tablelaw.law.rulebook import Rulebook
 from tablelaw.law.structure import structure_of
 from tests.examples import example
@@ -93,6 +94,19 @@ def with_the_board_first(book: Rulebook) -> Rulebook:
     return replace(book, flow=tuple(sorted(book.flow, key=lambda entry: entry.do != "community")))
 
 
+def only_a_line(hand: Hand) -> Hand:
+    """The initial hand of Colorado read as a pair of tens or better, or not; other hands as they are."""
+    line = Line(cls="pair", ranks=("T",))
+    return CHANGED(hand, ranking="three-card", by_reading={}, at_least=line) if hand.id == "initial" else hand
+
+
+def with_seven_cards_each(book: Rulebook) -> Rulebook:
+    """Caribbean Stud with the best five of seven cards each, and no card turned up."""
+    dealing = book.dealing[0]
+    step = CHANGED(dealing.steps[0], to=("players", "dealer"), times=7, cards=1, face="down")
+    return replace(book, dealing=(CHANGED(dealing, steps=(step,)),))
+
+
 def with_a_card_to_buy(book: Rulebook) -> Rulebook:
     """The same game with the purchase of the French stud added to every stage."""
     (purchase,) = (choice for choice in STUD.stages[0].choices if choice.action == "buy")
@@ -130,6 +144,14 @@ CLOSE = {
         with_the_board_first(COLORADO),
         "against a paytable: 3 community cards seen",
     ),
+    "a first hand that is only a line": (
+        replace(COLORADO, hands=tuple(map(only_a_line, COLORADO.hands))),
+        "against a paytable: a hand read by a qualification line alone",
+    ),
+    "whole hands of seven cards": (
+        with_seven_cards_each(CARIBBEAN),
+        "whole hands against the dealer: hands of 7 and 7 cards",
+    ),
     "a declaration on a board": (with_checks(CASINO, "declare"), "board with dealer: the action declare"),
     "a declaration against the dealer": (
         with_checks(CARIBBEAN, "declare"),
@@ -154,6 +176,13 @@ def test_a_game_that_comes_close_to_a_family_is_not_solved_as_if_it_were_of_it(n
     with pytest.raises(NotThisGame) as refused:
         solver_of(book.terms())
     assert why in refused.value.sentence() and refused.value.accepted
+
+
+def test_whole_hands_of_seven_cards_are_told_which_sizes_are_solved() -> None:
+    with pytest.raises(NotThisGame) as refused:
+        solver_of(with_seven_cards_each(CARIBBEAN).terms())
+    accepted = "three, four or five own cards each, or four to six of the dealer's read as best four"
+    assert f"whole hands against the dealer: {accepted}" in refused.value.accepted
 
 
 def test_the_purchase_is_made_with_the_bet_that_it_names() -> None:

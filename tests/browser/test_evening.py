@@ -49,6 +49,7 @@ def test_an_evening_at_the_table_with_real_cards(visit: Callable[..., Visitor], 
     sit_down(vic, REAL_CARDS, VIC)
     seat_nell(shift.dealer)
     a_void_round(shift, (rita, vic), served)
+    the_void_is_an_alert(floor)
     shift.cards = iter(CARDS)
     shift.ready_the_deck(rita)
     wagers(shift, rita, vic)
@@ -131,7 +132,8 @@ def a_void_round(shift: Shift, players: tuple[Visitor, ...], served: Served) -> 
     expect(page.locator(".irregularity-form").get_by_role("button", name=PARAGRAPH)).to_be_visible()
     shift.dealer.inspect()
     shift.dealer.button(f"Report: {IRREGULARITY}").click()
-    expect(players[1].page.get_by_text("The round is void:").first).to_be_visible()
+    why = f"The round is void: {IRREGULARITY[:1].lower()}{IRREGULARITY[1:]}."
+    expect(players[1].page.get_by_text(why).first).to_be_visible()
     expect(players[1].page.get_by_text("Your wagers are placed.")).to_have_count(0)
     expect(page.locator("#felt .seat-wagers").first).to_be_visible()
     expect(page.locator("#next")).to_contain_text(f"The round is void. Seat {NELL}: give the wagers back.")
@@ -139,6 +141,14 @@ def a_void_round(shift: Shift, players: tuple[Visitor, ...], served: Served) -> 
     assert {line.outcome for line in kept.lines} == {"void"} and kept.net == 0
     expect(players[1].page.get_by_text("Chips $500")).to_be_visible()
     players[1].inspect()
+
+
+def the_void_is_an_alert(floor: Visitor) -> None:
+    """The floor's feed names the round, the reason and its paragraph."""
+    alerts = floor.page.get_by_role("list", name="Alerts that need attention").get_by_role("listitem")
+    void = alerts.filter(has_text=f"{REAL_CARDS}: Round 1 is void: {IRREGULARITY.lower()}.")
+    expect(void).to_have_count(1)
+    expect(void.get_by_role("button", name=PARAGRAPH)).to_be_visible()
 
 
 def miscounted_chips(dealer: Visitor) -> None:

@@ -8,14 +8,27 @@ import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Locator, Route, expect
 
 from tablelaw.amounts import METER_UNITS_PER_CENT, money_text
+from tablelaw.floor.log.entry import decode
 from tablelaw.floor.orders import CountDrop, Order
+from tablelaw.floor.property import stream_of
 from tablelaw.floor.reports.played_rounds import key_of_rules
 from tablelaw.server.tables.theory_preparation import prepare, watch_figures
 from tablelaw.submission.draft import parse_draft
-from tests.browser.playing import REAL_CARDS, SEAT, STACKED, close_bets, decide, sit_down, stack_a_royal_flush, wager
+from tablelaw.table.events import IrregularityFound
+from tests.browser.playing import (
+    REAL_CARDS,
+    SEAT,
+    STACKED,
+    choices,
+    close_bets,
+    decide,
+    sit_down,
+    stack_a_royal_flush,
+    wager,
+)
 from tests.browser.visitor import Visitor
 from tests.server.served import Served
 
@@ -326,3 +339,145 @@ def test_a_stub_is_counted_again_on_the_page(visit: Callable[..., Visitor]) -> N
     expect(field).to_have_value("")
     assert sent == [{"type": "CountStub", "cards": 33}] * 2
     floor.forgive("status of 409")
+
+
+# --- Orders at one table -------------------------------------------------------------------------------------------
+
+
+def orders_at(floor: Visitor, table: str) -> Locator:
+    region = floor.go(f"/floor/{table}").page.get_by_role("region", name="Orders at this table")
+    expect(region.get_by_role("heading", name="Seats")).to_be_visible()
+    return region
+
+
+def test_7_b_a_floorperson_reports_a_player_who_has_left_on_the_page_of_the_table(
+    visit: Callable[..., Visitor], served: Served
+) -> None:
+    """The dealer's page says who may report it; the floorperson confirms table, seat and effect, by keyboard alone."""
+    table, seat = "THB-1", SEAT
+    player = visit("player", "Lena")
+    sit_down(player, table, seat)
+    wager(player)
+    close_bets(served, table)
+    expect(choices(player).first).to_be_visible()
+    left = "A player leaves during the round and the floor treats the wagers as abandoned"
+    dealer = visit("dealer", "Dan").go(f"/dealer/{table}").page
+    dealer.get_by_label("Which irregularity").select_option(label=left)
+    expect(dealer.get_by_text("only a floorperson can report this, on the table's page")).to_be_visible()
+    expect(dealer.get_by_role("button", name=f"Report: {left}")).to_have_count(0)
+    floor = visit("floor", "Flo")
+    region, page = orders_at(floor, table), floor.page
+    region.get_by_label("Which irregularity").select_option(label=left)
+    region.get_by_label("Which seat").fill(str(seat))
+    floor.inspect()
+    region.get_by_role("button", name=f"Report: {left}").focus()
+    page.keyboard.press("Enter")
+    asked = page.get_by_role("dialog", name=f"Report at {table}")
+    expect(asked).to_contain_text(f"{left}, seat {seat}. That player's wagers may be treated as lost")
+    floor.inspect()
+    page.keyboard.press("Escape")
+    expect(asked).to_have_count(0)
+    assert not reported(served, table)
+    region.get_by_role("button", name=f"Report: {left}").press("Enter")
+    expect(asked.get_by_role("button", name=f"Report at {table}")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(asked).to_have_count(0)
+    expect(region.get_by_label("Which irregularity")).to_have_value("")
+    assert reported(served, table) == [("player-leaves", seat, "floor:Flo")]
+
+
+def reported(served: Served, table: str) -> list[tuple[str, int, str]]:
+    """The irregularities of the table's first round, each with its seat and who reported it."""
+    entries = [decode(kept.body) for kept in served.context.service.store.round_entries(stream_of(table), 1)]
+    found = ((entry, event) for entry in entries for event in entry.events if isinstance(event, IrregularityFound))
+    return [(event.irregularity, event.seat, entry.by) for entry, event in found]
+
+
+def test_13_a_device_is_marked_and_another_procedure_chosen_on_a_phone(
+    visit: Callable[..., Visitor], served: Served
+) -> None:
+    table = "HCF-1"
+    floor = visit("floor", "Flo")
+    region, page, views = orders_at(floor, table), floor.page, served.context.service.views
+    page.set_viewport_size({"width": 390, "height": 844})
+    for words, says in (
+        ("Change the dealing procedure: From the hand", f"the cards of {table} are dealt under another procedure"),
+        ("Mark the shuffler out of order", "The dealer shuffles by hand until it works again."),
+        ("The shuffler works again", f"The shuffler of {table} is used again."),
+        ("Change the dealing procedure: Manual dealing shoe", "From the next round on"),
+    ):
+        region.get_by_role("button", name=words).click()
+        asked = page.get_by_role("dialog", name=f"{table}: {words}")
+        expect(asked).to_contain_text(says)
+        assert asked.evaluate(INSIDE_THE_WINDOW)
+        asked.get_by_role("button", name=words).click()
+        expect(asked).to_have_count(0)
+        expect(region.get_by_role("button", name=words)).to_have_count(0)
+        state = views.tables[table].state
+        assert (words == "Mark the shuffler out of order") is bool(state.out_of_order)
+    assert views.tables[table].state.method == "manual-shoe"
+
+
+INSIDE_THE_WINDOW = """it => [it, ...it.querySelectorAll("button")].every(one => {
+  const {top, bottom, left, right} = one.getBoundingClientRect();
+  return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth && right > left;
+})"""
+
+
+def test_a_player_without_a_device_is_seated_and_leaves_by_a_floorpersons_order(
+    visit: Callable[..., Visitor], served: Served
+) -> None:
+    table, seat = "CHP-1", 5
+    floor = visit("floor", "Flo")
+    region, page = orders_at(floor, table), floor.page
+    for taken in (1, seat):
+        region.get_by_label("Player").fill("Walt")
+        region.get_by_label("Seat", exact=True).fill(str(taken))
+        region.get_by_role("button", name="Seat the player").click()
+        if taken in served.context.service.views.tables[table].state.players:
+            expect(page.get_by_text(f"Somebody sits at seat {taken} already.")).to_be_visible()
+            continue
+        asked = page.get_by_role("dialog", name=f"Seat a player at {table}")
+        expect(asked).to_contain_text(f"Walt takes seat {taken} of {table}.")
+        if taken != seat:
+            asked.get_by_role("button", name="Cancel").click()
+    asked.get_by_role("button", name="Seat Walt").click()
+    free = region.get_by_role("button", name=f"Free seat {seat} (Walt)")
+    expect(free).to_be_visible()
+    assert served.context.service.views.tables[table].state.players[seat] == "Walt"
+    free.click()
+    page.get_by_role("dialog").get_by_role("button", name=f"Free seat {seat} (Walt)").click()
+    expect(free).to_have_count(0)
+    assert seat not in served.context.service.views.tables[table].state.players
+
+
+def test_a_far_figure_without_an_alert_does_not_keep_the_page_from_saying_that_nothing_needs_attention(
+    visit: Callable[..., Visitor],
+) -> None:
+    """A table's month, and months that are over, raise no alert. Until the server has read the figures, the page says
+    that they are being read.
+    """
+    floor = visit("floor", "Faye")
+    view, told = floor.go("/help").ask("/api/floor"), floor.ask("/api/floor/figures")
+    judged = {"is": False}
+    against = {"rounds": 9, "handle_cents": 0, "win_cents": 0, "corrected_cents": 0, "win": None, "pushes": 0}
+    row = {"against": {**against, "pushes_span": None}, "uncounted_rounds": 0, "far": ["win below"]}
+    month = {**told, "months": ["2026-01", told["month"]], "groups": [{**row, "by": "table", "name": "UTH-1"}]}
+    old = {**month, "month": "2026-01", "groups": [{**row, "by": "dealer", "name": "Dora"}]}
+
+    def calm(route: Route) -> None:
+        route.fulfill(json={**view, "alerts": [], "more_alerts": 0, "are_figures_judged": judged["is"]})
+
+    floor.page.route("**/api/floor", calm)
+    floor.page.route("**/api/floor/figures", lambda route: route.fulfill(json=month))
+    floor.page.route("**/api/floor/figures?month=*", lambda route: route.fulfill(json=old))
+    floor.go("/floor")
+    alerts = floor.page.get_by_role("region", name="Alerts")
+    expect(alerts).to_contain_text("Reading the figures of the day ...")
+    judged["is"] = True
+    expect(alerts).to_contain_text("Nothing needs attention.")
+    by_month = floor.page.get_by_role("region", name="Win against theory", exact=True)
+    by_month.get_by_role("combobox", name="By").select_option("dealer")
+    by_month.get_by_role("combobox", name="Month").select_option("2026-01")
+    expect(by_month.get_by_role("row").filter(has_text="Dora")).to_be_visible()
+    expect(alerts).to_contain_text("Nothing needs attention.")

@@ -26,7 +26,7 @@ def sentences(visitor: Visitor, role: str, *refusals: Mapping[str, object]) -> l
 
 def test_every_text_is_filled_in_and_has_no_word_of_programs(visit: Callable[..., Visitor]) -> None:
     visitor = visit().go("/help")
-    for role in ("player", "dealer"):
+    for role in ("player", "dealer", "floor", "auditor", "administrator"):
         codes = [key for key in texts_for(role, True).texts if ":" not in key]
         asked = [{"code": code, "accepted": "$5 or more", "params": {"reason": "seat 3"}} for code in codes]
         strange = [told for told in sentences(visitor, role, *asked) if CAMEL.search(told) or "{" in told]
@@ -42,10 +42,8 @@ def test_a_player_is_told_what_to_do(visit: Callable[..., Visitor]) -> None:
     assert told[0] == "That is below this table's minimum. Wager $5 or more."
     assert told[1].startswith("Your electronic account holds $0. Load it under")
     assert told[2] == "First place the Ante wager; this one goes with it. (653a.7(c))"
-    of_staff = {"code": "wrong-role", "accepted": "player:3", "params": {"reason": "dealer"}}
-    assert sentences(visitor, "dealer", of_staff) == [
-        "This person may not give this order (dealer). Accepted: player:3."
-    ]
+    of_staff = {"code": "wrong-role", "accepted": "a floorperson", "params": {"reason": "the order came from a dealer"}}
+    assert sentences(visitor, "dealer", of_staff) == ["Your role cannot do this here. It takes a floorperson."]
 
 
 def test_a_code_without_a_text_is_shown_in_its_own_words(visit: Callable[..., Visitor]) -> None:

@@ -45,6 +45,7 @@ PLAYED: dict[str, Callable[[Floor], Any]] = {
     "floor install": lambda floor: floor.read("floor", "buy-in", "ann", "UTH-1", "5"),
     "floor status": lambda floor: floor.read("floor", "status"),
     "floor backup": lambda floor: floor.read("floor", "backup", "-o", "b.db"),
+    "floor rebuild": lambda floor: floor.read("floor", "rebuild", "--reason", "to see what it prints"),
     "ledger trial-balance": lambda floor: floor.read("ledger", "trial-balance"),
     "ledger statement": lambda floor: floor.read("ledger", "statement", "chips:ann"),
     "meters": lambda floor: floor.read("meters"),

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from tablelaw.chance import Chance, PracticeChance
@@ -50,12 +51,20 @@ class Hours:
 
 @contextmanager
 def opened(
-    store: Store, *texts: str, chance: Chance | None = None, key: SigningKey = KEY, day: str = DAY, **more: Any
+    store: Store,
+    *texts: str,
+    chance: Chance | None = None,
+    key: SigningKey = KEY,
+    day: str = DAY,
+    law: str = "",
+    **more: Any,
 ) -> Iterator[World]:
-    """Opens a property on its first gaming day, with a table for each submission (an Ultimate table by default)."""
+    """Opens a property on its first gaming day, with a table for each submission (an Ultimate table by default), under
+    the law of a jurisdiction.
+    """
     service = FloorService(store, clock=Hours(), chance=chance or PracticeChance("played"), **more)
     world = World(service, "played")
-    world.do("system", orders.OpenProperty(PROPERTY, key.public))
+    world.do("system", orders.OpenProperty(PROPERTY, key.public, law or msgspec.UNSET))
     for text in texts or (example("pa-653a"),):
         world.do(ADMINISTRATOR, orders.InstallTable(text, TRAY_CENTS))
     if day:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib.util
 import os
-import pwd
 import shutil
 import stat
 import subprocess
@@ -103,8 +102,10 @@ def binaries() -> Path:
 
 def unprivileged() -> dict[str, Any]:
     """The `subprocess` arguments that select the server's user when the tests run as root."""
-    if os.geteuid() != 0:
+    if not hasattr(os, "geteuid") or os.geteuid() != 0:
         return {}
+    import pwd  # Windows has none
+
     who = pwd.getpwnam(UNPRIVILEGED)
     return {"user": who.pw_uid, "group": who.pw_gid, "extra_groups": []}
 

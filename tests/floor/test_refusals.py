@@ -50,7 +50,7 @@ def test_what_says_no_reason_always_comes_with_its_paragraph(name: str) -> None:
 
 
 def test_planted_refusal_without_a_paragraph_would_be_found() -> None:
-    assert not all("cite=" in match for match in raised("no-such-table"))
+    assert not all("cite=" in match for match in raised("property-not-open"))
 
 
 @pytest.mark.parametrize(

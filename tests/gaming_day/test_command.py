@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.command import Run, wide_command
-from tests.gaming_day.planted import a_contribution_twice
+from tests.document_blocks import blocks_of
+from tests.gaming_day.planted import a_contribution_twice, a_seed_not_moved
 from tests.printed_commands import run_page
 
 
@@ -67,8 +68,18 @@ def test_what_is_no_day_is_refused(words: tuple[str, ...], accepted: str, run: R
     assert accepted in complaint
 
 
-def test_the_short_day_of_the_page_is_played(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+def test_the_commands_of_the_page_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (shown,) = run_page("gaming-day", monkeypatch, capsys)
-    assert "Gaming day, seed 7" in shown
+    monkeypatch.chdir(tmp_path)
+    short, many, *_, as_json = run_page("gaming-day", monkeypatch, capsys)
+    assert "Gaming day, seed 7" in short and "10" in many and json.loads(as_json)["seed"] == 3
+    assert (tmp_path / "day.db").exists() and list((tmp_path / "pictures").iterdir())
+
+
+def test_the_story_of_the_page_is_the_one_that_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    a_seed_not_moved(monkeypatch, [])
+    code, out, _ = run("gaming-day", "--seed", "3")
+    (page,) = (one.text for one in blocks_of("docs/gaming-day.md") if one.first.startswith("Seed 3, with"))
+    assert code == 1
+    assert " ".join(page.split()) in " ".join(out.split())

@@ -53,6 +53,21 @@ def test_the_sound_copy_loads(folder: Path) -> None:
     assert load(folder, RULES).id == "pa-653a"
 
 
+@pytest.mark.parametrize("cards", [51, 53])
+def test_a_deck_of_other_than_52_cards_is_refused(folder: Path, cards: int) -> None:
+    """Tables deal, readers analyse and simulations shuffle 52 cards, whatever the row says."""
+    change(folder, "rulebook.toml", 'id = "deck"\nvalue = 52', f'id = "deck"\nvalue = {cards}')
+    with pytest.raises(
+        BadRulebook, match=rf"rulebook\.toml, facts \(deck\): a deck of {cards} cards; .*; accepted: 52"
+    ):
+        load(folder, RULES)
+
+
+def test_a_deck_of_52_cards_is_accepted(folder: Path) -> None:
+    change(folder, "rulebook.toml", 'id = "deck"\nvalue = 52', 'id = "deck"\nvalue = 52 # cards')
+    assert load(folder, RULES).fact("deck") == 52
+
+
 @pytest.mark.parametrize("name", FILES)
 def test_a_missing_file_is_named(folder: Path, name: str) -> None:
     (folder / name).unlink()

@@ -5,6 +5,9 @@ figures.
 from __future__ import annotations
 
 import re
+import shlex
+import shutil
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -13,6 +16,10 @@ from tablelaw import rulebooks
 from tablelaw.analysis.api import analyze
 from tablelaw.cards import RANKINGS
 from tablelaw.errors import BadRulebook
+from tablelaw.law.cite import Cite
+from tablelaw.law.notation import read_notation
+from tests.command import run_command
+from tests.document_blocks import blocks_of
 from tests.examples import FOLDER, SCENARIOS
 
 PAGE = Path(__file__).parents[2] / "docs" / "rulebooks.md"
@@ -58,9 +65,72 @@ def test_the_parts_of_another_game_are_in_its_example_folder() -> None:
     assert [name for name, text in parts if text not in (FOLDER / name).read_text("utf-8")] == []
 
 
+def test_every_titled_block_is_a_file_or_a_part_of_one() -> None:
+    """The two tests above compare all of them."""
+    shown = [block for block in blocks_of("docs/rulebooks.md") if block.kind.endswith(" title")]
+    assert [block.text for block in shown] == [text for _, text in titled()]
+
+
+ROWS = [block for block in blocks_of("docs/rulebooks.md", "toml") if block.first.startswith("[[")]
+"""Blocks without a title that show rows of a file; the others show a notation."""
+
+
+@pytest.mark.parametrize("text", [block.text for block in ROWS], ids=[f"line {block.line}" for block in ROWS])
+def test_rows_that_the_page_shows_fit_into_the_example(text: str, folder: Path) -> None:
+    """They take the place of the rows with the same ids, in a copy of the game that the tutorial builds."""
+    shutil.copytree(FOLDER / GAME, folder, dirs_exist_ok=True)
+    (kind,) = shown = tomllib.loads(text)
+    file = folder / f"{kind}.toml"
+    head, *rows = re.split(rf"(?m)^(?=\[\[{kind}\]\])", file.read_text("utf-8"))
+    replaced = {id_of(row) for row in shown[kind]}
+    kept = [row for row in rows if id_of(tomllib.loads(row)[kind][0]) not in replaced]
+    assert len(kept) == len(rows) - len(replaced)
+    file.write_text("".join([head, *(f"{row.rstrip()}\n\n" for row in [*kept, text])]), "utf-8")
+    assert rulebooks.faults_of(folder) == []
+
+
+def id_of(row: dict[str, str]) -> str:
+    return row.get("id", row.get("shared", "").rpartition(".")[2])
+
+
+def test_a_notation_that_the_page_shows_reads_its_example_and_writes_it_back() -> None:
+    shown = [block.text for block in blocks_of("docs/rulebooks.md", "toml") if block not in ROWS]
+    assert shown
+    for text in shown:
+        notation = read_notation(tomllib.loads(text)["notation"], "docs/rulebooks.md")
+        assert str(Cite.parse(notation.example, notation)) == notation.example
+
+
 def test_the_page_names_every_ranking_of_the_package() -> None:
     text = PAGE.read_text("utf-8")
     assert [name for name in RANKINGS if "/" not in name and ", " not in name and f"`{name}`" not in text] == []
+
+
+def test_the_printed_commands_run_on_the_folder(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Runs the commands of the last section one after the other, beside the folder that the page makes."""
+    for name, text in blocks().items():
+        (folder / name).write_text(text, "utf-8")
+    monkeypatch.chdir(folder.parent)
+    monkeypatch.setenv("COLUMNS", "160")
+    shown = {}
+    for words in commands():
+        code, out, err = run_command(monkeypatch, capsys, *words)
+        assert code == 0, (words, err)
+        shown[next(word for word in words if word in ("law", "analyze", "submission", "par"))] = out
+    assert list(shown) == ["law", "analyze", "submission", "par"]
+    assert "no faults" in shown["law"]
+    assert all(figure in shown["analyze"] for figure in ("3.3730%", "2.3167%"))
+    deviation = re.search(r"Standard deviation +([\d.]+)", shown["par"])
+    assert deviation is not None and f"{float(deviation[1]):.4f}" == "1.6393"
+    assert "44.9127%" in shown["par"]
+
+
+def commands() -> list[list[str]]:
+    """The words of the commands in the last section of the tutorial."""
+    figures = PAGE.read_text("utf-8").partition("### The figures")[2]
+    return [shlex.split(found) for found in re.findall(r"`tablelaw ([^`]+)`", figures)]
 
 
 @pytest.mark.slow

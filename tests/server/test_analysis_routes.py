@@ -128,7 +128,7 @@ def test_the_worth_of_seen_cards_is_what_protect_gives_with_a_plot(analyst: Some
     found = protect("fr-trois-cartes", ["dealer:3"])
     picture = told.pop("picture")
     assert picture.startswith(("<svg", "<?xml"))
-    assert told | {"seconds": 0} == found.as_dict() | {"seconds": 0}
+    assert told | {"seconds": 0} == found.as_json() | {"seconds": 0}
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,6 @@ from tablelaw.server.garbage_collection import (
     most_set_aside,
 )
 
-
 pytestmark = pytest.mark.alone
 """In a process of their own: the objects that other tests left would be examined again and again."""
 

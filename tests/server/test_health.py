@@ -12,6 +12,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
+from tablelaw.floor import orders
 from tablelaw.floor.log.entry_time import EntryTime
 from tablelaw.floor.service import FloorService
 from tablelaw.floor.store.api import open_store
@@ -20,6 +21,7 @@ from tablelaw.floor.store.sql_engine import sql_engine
 from tablelaw.server.readiness import Readiness
 from tablelaw.server.run import STOPPED
 from tablelaw.server.users import People
+from tests.floor.world import PROPERTY
 from tests.server.conftest import Doors
 from tests.server.processes import PASSWORD, Process
 
@@ -63,6 +65,23 @@ def test_a_house_that_takes_no_orders_says_so_and_nothing_else(
     assert (answer.status_code, answer.json()) == (503, {"state": "not ready"})
     assert doors.nobody().get("/health").status_code == 200, "the process lives"
     monkeypatch.undo()
+
+
+def test_entries_written_while_the_database_answers_are_not_missed(
+    open_doors: Callable[..., Doors], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    doors = open_doors(books=())
+    store, before = doors.context.service.store, doors.context.service.views.seq
+    head = store.head
+
+    def overtaken() -> int:
+        found = head()
+        doors.world.do("system", orders.OpenProperty(PROPERTY))
+        return found
+
+    monkeypatch.setattr(store, "head", overtaken)
+    assert doors.nobody().get("/ready").status_code == 200
+    assert doors.context.service.views.seq > before
 
 
 def test_the_database_is_asked_once_however_many_ask(

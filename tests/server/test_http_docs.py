@@ -1,4 +1,6 @@
-"""docs/http.md is run as it is written, with real requests to a real server: a whole round is dealt through the API."""
+"""docs/http.md and the tutorial for integrators are run as they are written, with real requests to a real server: a
+whole round is dealt through the API.
+"""
 
 from __future__ import annotations
 
@@ -36,6 +38,7 @@ from tests.command import run_command
 from tests.server.served import Served, address_of, listening, without_limits
 
 DOCUMENT = ROOT / "docs" / "http.md"
+TUTORIAL = ROOT / "docs" / "tutorials" / "integrator.md"
 PRINTED = "http://127.0.0.1:8000"
 TABLE = "UTH-1"
 PATIENCE_SECONDS = 30
@@ -147,23 +150,26 @@ def is_shown(shown: list[str], expected: list[str]) -> bool:
     return re.fullmatch(pattern, "".join(f"{line}\n" for line in shown)) is not None
 
 
-def test_the_document_is_as_it_stands(shell: Shell, tmp_path: Path) -> None:
-    for typed in sessions(DOCUMENT):
+@pytest.mark.parametrize(
+    ("document", "reader"), [(DOCUMENT, "shoe-1"), (TUTORIAL, "reader-1")], ids=["http", "tutorial"]
+)
+def test_the_document_is_as_it_stands(shell: Shell, tmp_path: Path, document: Path, reader: str) -> None:
+    for typed in sessions(document):
         shown = shell.type(typed.command)
         shell.wait()
-        assert is_shown(shown, typed.expected), told(typed, shown)
+        assert is_shown(shown, typed.expected), told(document, typed, shown)
     shell.type("tablelaw audit head export")
     with closing(open_store(str(tmp_path / "floor.db"))) as store:
         entries = [decode(kept.body) for kept in store.entries(0)]
         export_log(store, tmp_path / "log.jsonl")
         reexecute(store)
     dealt = [entry for entry in entries if any(isinstance(event, Dealt) for event in entry.events)]
-    assert len(dealt) == 11 and {entry.by for entry in dealt} == {"device:shoe-1"}
+    assert len(dealt) == 11 and {entry.by for entry in dealt} == {f"device:{reader}"}
     assert verify(tmp_path / "log.jsonl").differences == [], "the independent verifier knows devices too"
 
 
-def told(typed: Typed, shown: list[str]) -> str:
-    return "\n".join([f"http.md line {typed.line}: $ {typed.command}", *shown])
+def told(document: Path, typed: Typed, shown: list[str]) -> str:
+    return "\n".join([f"{document.name} line {typed.line}: $ {typed.command}", *shown])
 
 
 def test_every_refusal_of_the_document_has_the_status_it_says() -> None:

@@ -12,6 +12,7 @@ from tablelaw.analysis.against_dealer.whole_hands.decision_tables import HandDec
 from tablelaw.analysis.against_dealer.whole_hands.game import game_of as whole_hands_of
 from tablelaw.analysis.against_dealer.whole_hands.strategies import plan_of
 from tablelaw.analysis.main_choices import main_bonuses, main_wagers
+from tablelaw.analysis.main_game import main_of
 from tablelaw.analysis.result import Distribution
 from tablelaw.analysis.side_wagers.values import side_result
 from tablelaw.analysis.solver import MAIN
@@ -27,7 +28,11 @@ from tablelaw.studies.play_names import play_names
 from tests.examples import example
 
 ERRORS, BLOCKS, ANTE = 4, 4, 100
-GAMES = ("casino-holdem", "let-it-ride", "mississippi-stud", "three-card-poker")
+GAMES = (
+    *("casino-holdem", "let-it-ride", "mississippi-stud", "three-card-poker"),
+    pytest.param("four-card-poker", marks=pytest.mark.long),
+)
+"""Every strategy of these games is counted exactly; of Four Card Poker that takes long, and `make test` plays best."""
 
 
 @cache
@@ -84,6 +89,19 @@ def test_caribbean_stud_by_three_rules_and_the_card_turned_up() -> None:
     column = next(n for n, found in enumerate(game.columns) if found.wager == "raise")
     raised = (codes[:, :, column] > 0).mean()
     assert abs(raised - 0.5222) < 0.01, "raises about half of all hands"
+
+
+def test_four_card_poker_under_best_play() -> None:
+    """All that a seat stakes, and Aces Up by itself; the kept answer of the analysis has the spread of a round."""
+    terms = example("four-card-poker").terms()
+    game = game_of(terms, [Seat({"ante": ANTE, "aces-up": ANTE}, BEST)] * 2)
+    codes = np.concatenate([game.play(7, block) for block in range(BLOCKS)])
+    main = [column.wager for column in game.columns if column.wager != "aces-up"]
+    exact, aces_up = main_of(terms).distribution, side_result(terms, "aces-up").distribution
+    assert exact is not None and aces_up is not None
+    for seat in range(game.seats):
+        assert errors(np.sum([nets_of(game, codes, seat, wager) for wager in main], axis=0), exact) < ERRORS
+        assert errors(nets_of(game, codes, seat, "aces-up"), aces_up) < ERRORS
 
 
 def test_a_hand_that_nobody_wagers_on_is_not_read() -> None:

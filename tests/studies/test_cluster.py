@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from distributed.cli import dask_scheduler, dask_worker
 
 from tablelaw.analysis import cache
 from tablelaw.analysis.api import Analysis, analyze
@@ -23,6 +24,7 @@ from tablelaw.studies.cluster_analysis import analyze_on, questions_of, solve
 from tablelaw.studies.study import Source, read_source
 from tablelaw.studies.work_plan import Asked, BadCluster, do_part
 from tests.command import run_command
+from tests.document_blocks import blocks_of
 from tests.studies.dask_cluster import Processes, dask_cluster
 from tests.studies.small import EXAMPLES, small
 
@@ -151,3 +153,23 @@ def test_without_the_package_the_refusal_says_how_to_get_it(monkeypatch: pytest.
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(MissingPackage, match=r"the extra cluster"), connected("tcp://x:1"):
         pass
+
+
+def test_the_options_of_dask_in_the_document_exist() -> None:
+    scheduler, *workers = (line.partition("$ ")[2].split() for line in block_beginning("first$ ").splitlines())
+    assert scheduler[:2] == ["dask", "scheduler"] and options_of(dask_scheduler.main) >= options_in(scheduler)
+    for worker in workers:
+        assert worker[:2] == ["dask", "worker"] and options_of(dask_worker.main) >= options_in(worker)
+
+
+def block_beginning(words: str) -> str:
+    (text,) = (block.text for block in blocks_of("docs/cluster.md") if block.text.startswith(words))
+    return text
+
+
+def options_in(words: list[str]) -> set[str]:
+    return {word for word in words if word.startswith("--")}
+
+
+def options_of(command: Any) -> set[str]:
+    return {option for parameter in command.params for option in parameter.opts}

@@ -18,11 +18,13 @@ import pytest
 from tablelaw import rulebooks
 from tablelaw.cards import PACK, cards_text
 from tablelaw.chance import PracticeChance
-from tablelaw.scenarios.expectations import Case, line_text, run_case
+from tablelaw.scenarios.expectations import Case, accepted_texts, line_text, read_cases, run_case
 from tablelaw.scenarios.format import parse_text, read_scenario
 from tablelaw.scenarios.play import settle
 from tablelaw.scenarios.template import new_scenario
+from tests.cli.console import sessions
 from tests.command import run_command
+from tests.document_blocks import blocks_of
 from tests.printed_commands import run_page
 
 ROOT = Path(__file__).parents[2]
@@ -64,15 +66,20 @@ def test_the_document_shows_what_each_example_settles_to(run: Run, book_id: str)
     assert f"$ tablelaw settle examples/settle/{book_id}.toml\n{trimmed(out)}" in DOCUMENT.read_text("utf-8")
 
 
+def test_every_session_of_the_document_is_that_of_an_example() -> None:
+    """The test above compares them."""
+    typed = [session.command for session in sessions(DOCUMENT)]
+    assert sorted(typed) == sorted(f"tablelaw settle examples/settle/{book_id}.toml" for book_id in rulebooks.IDS)
+
+
 def trimmed(text: str) -> str:
     return "".join(f"{line.rstrip()}\n" for line in text.splitlines())
 
 
 def test_the_documents_json_is_what_is_printed(run: Run) -> None:
     """The printed JSON has every documented key and no other."""
-    block = re.search(r"```json\n(.*?)```", DOCUMENT.read_text("utf-8"), re.DOTALL)
-    assert block is not None
-    assert keys_of(read_json(run, EXAMPLE)) == keys_of(json.loads(block[1]))
+    (block,) = blocks_of("docs/settle.md", "json")
+    assert keys_of(read_json(run, EXAMPLE)) == keys_of(json.loads(block.text))
 
 
 def keys_of(value: object) -> object:
@@ -80,6 +87,34 @@ def keys_of(value: object) -> object:
     if isinstance(value, dict):
         return {key: "" if key in ("cards", "hands") else keys_of(part) for key, part in value.items()}
     return keys_of(value[0]) if isinstance(value, list) and value else ""
+
+
+def test_the_documents_round_settles_and_its_alternatives_are_four_scenarios() -> None:
+    """The first block of the page is a round; the second changes its choice and says what it settles to."""
+    round_, alternatives, shown = (block.text for block in blocks_of("docs/settle.md", "toml"))
+    lines = [
+        line_text(settled, line)
+        for settled in [settle(read_scenario(parse_text(round_, "the round")))]
+        for line in settled.lines
+    ]
+    cases = read_cases(json.dumps(parse_text(round_, "") | parse_text(alternatives, "")), "alternatives")
+    assert [fault for case in cases for fault in run_case(case).faults] == []
+    assert [case.raw["choices"]["trips"] for case in cases] == ["A", "B", "C", "D"] and lines == cases[2].raw["expect"]
+    assert shown == example()
+
+
+def test_every_line_of_the_documents_grammar_is_one_that_a_round_settles_to() -> None:
+    """Rounds of the scenario files, which other tests settle, or one of the examples of the page."""
+    (block,) = (one.text for one in blocks_of("docs/settle.md", "") if one.first.startswith('"ante won'))
+    files = sorted((ROOT / "tests" / "scenarios" / "pa-653a").glob("*.toml"))
+    cases = [case for file in files for case in read_cases(file.read_text("utf-8"), file.name)]
+    known = {" ".join(line.split()) for case in cases for line in case.raw.get("expect", [])}
+    for text in (example(), blocks_of("docs/settle.md", "toml")[0].text):
+        settled = settle(read_scenario(parse_text(text, "a round")))
+        known |= {accepted for line in settled.lines for accepted in accepted_texts(settled, line)}
+    written = [json.loads(line) for line in block.splitlines()]
+    assert len(written) >= 8
+    assert [line for line in written if line not in known] == []
 
 
 @pytest.mark.parametrize("book_id", rulebooks.IDS)

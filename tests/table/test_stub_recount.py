@@ -84,4 +84,4 @@ def test_who_counts_again(by: str, name: str) -> None:
 def test_8_f_the_first_count_is_the_dealers() -> None:
     game = to_the_count("pa-653a")
     refusal = game.refused(c.CountStub(right(game), by=FLOOR))
-    assert (refusal.name, refusal.cite, refusal.accepted) == ("wrong-role", "653a.8(f)", "dealer")
+    assert (refusal.name, refusal.cite, refusal.accepted) == ("wrong-role", "653a.8(f)", "the dealer")

@@ -12,12 +12,15 @@ import pytest
 
 from tests.verifier.editable_log import EditableLog
 from tests.verifier.played_session import PlayedSession
+from tests.verifier.seldom_session import SeldomSession
 
 HANDS, MORE_HANDS = 120, 300
 BOOKS = ("pa-647a", "md-thb", "ma-colorado", "pa-653a", "pa-677a", "pa-678a")
 """The rulebooks of these sessions. They are listed because another rulebook would change the sessions, which might then
 lack rare events that the forgeries need. `test_rebuild.py` rebuilds sessions of every rulebook.
 """
+Make = Callable[[EditableLog], Any]
+Change = Callable[[Make], tuple[EditableLog, Any]]
 
 
 @contextmanager
@@ -40,14 +43,24 @@ def written_longer() -> Iterator[EditableLog]:
         yield editable
 
 
+@pytest.fixture(scope="session")
+def written_seldom() -> Iterator[EditableLog]:
+    with TemporaryDirectory(prefix="tablelaw-log-") as name:
+        folder = Path(name)
+        session = SeldomSession(folder, "a", 0)
+        yield EditableLog(session.played(folder / "log.jsonl"), session.key)
+
+
+@pytest.fixture
+def changed_seldom(written_seldom: EditableLog) -> Change:
+    """Makes a change in the log of seldom orders."""
+    return lambda make: made_in(written_seldom.copy(), make)
+
+
 @pytest.fixture
 def editable(written: EditableLog) -> EditableLog:
     """The log, ready to be edited."""
     return written.copy()
-
-
-Make = Callable[[EditableLog], Any]
-Change = Callable[[Make], tuple[EditableLog, Any]]
 
 
 @pytest.fixture

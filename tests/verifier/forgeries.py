@@ -21,16 +21,18 @@ class Forgery(NamedTuple):
     """Words that the reported difference must contain."""
     limit: str = ""
     """The limit that makes the forgery undetectable."""
+    is_seldom: bool = False
+    """Whether it is made in the session of seldom orders."""
 
 
 FORGERIES: dict[str, Forgery] = {}
 
 
-def found(names: str) -> Callable[[Forge], Forge]:
+def found(names: str, is_seldom: bool = False) -> Callable[[Forge], Forge]:
     """Registers a forgery that is detected, with the words of the reported difference."""
 
     def register(forge: Forge) -> Forge:
-        FORGERIES[forge.__name__.replace("_", " ")] = Forgery(forge, names=names)
+        FORGERIES[forge.__name__.replace("_", " ")] = Forgery(forge, names=names, is_seldom=is_seldom)
         return forge
 
     return register

@@ -22,20 +22,29 @@ ONE_PERSON = {
 
 def approved(entry: Object, approvers: list[str], reason: str = "") -> int:
     """Changes the approvers everywhere in the entry."""
-    for part in (entry["command"], *entry.get("transfers", ()), *entry.get("meters", ())):
+    for part in (entry["command"], *entry["events"], *entry.get("transfers", ()), *entry.get("meters", ())):
         if "approvers" in part:
             part["approvers"] = approvers
-            part["reason"] = reason or part["reason"]
+            part |= {"reason": reason} if reason else {}
     return seq(entry)
 
 
 def by_one_person(kind: str, approvers: list[str]) -> Forgery:
-    return Forgery(lambda editable: approved(editable.order(kind), approvers), names="a")
+    def forge(editable: EditableLog) -> int:
+        return approved(
+            next(e for e in editable.entries if e["command"]["type"] == kind and e["command"].get("approvers")),
+            approvers,
+        )
+
+    return Forgery(forge, names="two different persons", is_seldom=kind in SELDOM)
+
+
+SELDOM = ("AdoptJurisdiction", "ChangePerson", "TakeBackDay")
 
 
 FORGERIES |= {
     f"{kind} is approved by one person in {how}": by_one_person(kind, approvers)
-    for kind in ("CorrectTransfer", "AdjustMeter")
+    for kind in ("CorrectTransfer", "AdjustMeter", *SELDOM)
     for how, approvers in ONE_PERSON.items()
 }
 

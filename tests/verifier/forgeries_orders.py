@@ -30,12 +30,56 @@ MAY_NOT = {
     "ShowCards": "dealer:bob",
     "CountStub": "system",
     "TakeBackCard": "system",
+    "OpenProperty": "floor:ann",
+    "AdoptJurisdiction": "cashier:cy",
+    "TakeBackDay": "dealer:bob",
+    "BuyIn": "cashier:cy",
+    "LoadAccount": "cashier:cy",
+    "CloseAccount": "cashier:cy",
+    "RestoreLink": "dealer:bob",
+    "AssignDealer": "cashier:cy",
+    "ServeSeat": "player:pat",
+    "AskClosing": "dealer:bob",
+    "AcknowledgeAlert": "dealer:bob",
+    "ChangePerson": "floor:ann",
+    "RecordRebuild": "floor:ann",
+    "ReceiveDecks": "floor:ann",
+    "InspectDecks": "floor:ann",
+    "SpreadCards": "system",
+    "WashCards": "floor:ann",
+    "Shuffle": "player:ann",
+    "CutDeck": "floor:ann",
+    "OrderRecut": "dealer:bob",
+    "ChangeDecks": "floor:ann",
+    "MarkDevice": "system",
+    "TakeSeat": "cashier:cy",
+    "LeaveSeat": "system",
+    "PlaceWager": "floor:ann",
+    "WithdrawWager": "floor:ann",
+    "CountChips": "floor:ann",
+    "Deal": "device:shoe",
+    "EnterCard": "floor:ann",
+    "Act": "floor:ann",
+    "TurnUp": "player:ann",
+    "ReportSlip": "system",
+    "ClearRound": "floor:ann",
 }
-"""For each of these orders, a person who may not give it."""
+"""For each order, a person who may not give it."""
+SELDOM = frozenset(
+    (
+        *("AdoptJurisdiction", "TakeBackDay", "CloseAccount", "AssignDealer", "ServeSeat", "AskClosing"),
+        *("AcknowledgeAlert", "ChangePerson", "RecordRebuild", "OrderRecut", "ChangeDecks", "LeaveSeat", "EndDay"),
+        *("CreditTray", "CountDrop", "CashOut", "WithdrawWager"),
+    )
+)
+"""Orders that are forged in the session of seldom orders."""
 
 
 def forgery_of(kind: str, by: str) -> Forgery:
-    return Forgery(lambda editable: given_by(editable.order(kind), by), names="who gives the order")
+    def forge(editable: EditableLog) -> int:
+        return given_by(editable.order(kind), by)
+
+    return Forgery(forge, names="who gives the order", is_seldom=kind in SELDOM)
 
 
 FORGERIES |= {f"the order {kind} comes from {by}": forgery_of(kind, by) for kind, by in MAY_NOT.items()}
@@ -119,7 +163,24 @@ OTHERWISE: dict[str, tuple[str, object]] = {
     "InspectRound": ("round", 2),
     "ExportLog": ("size", 1),
     "AdjustMeter": ("reason", "another"),
+    "InstallTable": ("submission", "another"),
     "OpenProperty": ("public_key", "0" * 64),
+    "AdoptJurisdiction": ("reason", "another"),
+    "EndDay": ("reason", "nothing is open"),
+    "TakeBackDay": ("day", "2026-11-13"),
+    "CashOut": ("player", "somebody else"),
+    "CloseAccount": ("player", "somebody else"),
+    "RestoreLink": ("link", "elsewhere"),
+    "CorrectTransfer": ("reason", "another"),
+    "AssignDealer": ("dealer", "rae"),
+    "ServeSeat": ("seat", 2),
+    "AskClosing": ("table", "elsewhere"),
+    "AcknowledgeAlert": ("note", "nothing was seen"),
+    "ChangePerson": ("role", "administrator"),
+    "RecordRebuild": ("entries", 0),
+    "TakeSnapshot": ("seq", 1),
+    "ChangeDecks": ("backs", ["green"]),
+    "LeaveSeat": ("seat", 9),
 }
 """For each order, a field in which it could differ from its event."""
 
@@ -131,7 +192,7 @@ def told_otherwise(kind: str, name: str, value: object) -> Forgery:
         return seq(entry)
 
     names = {"EnterCard": "the card entered", "TakeSeat": "player"}.get(kind, name)
-    return Forgery(forge, names=names)
+    return Forgery(forge, names=names, is_seldom=kind in SELDOM)
 
 
 FORGERIES |= {

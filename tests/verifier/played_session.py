@@ -152,13 +152,13 @@ class PlayedSession:
         self.store.close()
         return path
 
-    def _order(self, asked: Asked) -> Order:
+    def order(self, asked: Asked) -> Order:
         self.given += 1
         by, command, table = asked
         return Order(id=f"{self.seed}/{self.given}", by=by, command=command, table=table)
 
     def _do(self, by: str, command: FloorCommand) -> None:
-        self.service.do(self._order((by, command, "")))
+        self.service.do(self.order((by, command, "")))
 
     def _open(self) -> None:
         self._do("system", orders.OpenProperty(PROPERTY, self.key.public, self.jurisdiction or UNSET))
@@ -210,7 +210,7 @@ class PlayedSession:
         self._do("floor:ann", orders.StartDay("2026-11-16"))
         for name in [name for name in self.texts if name.endswith(("hand", "automated-shoe"))]:
             if self.service.views.tables[name].state.decks:
-                self.service.do(self._order(("floor:ann", CloseTable(), name)))
+                self.service.do(self.order(("floor:ann", CloseTable(), name)))
             self._do("administrator:kim", orders.RemoveTable(name))
             self._do("administrator:kim", orders.InstallTable(self.texts[name], TRAY_CENTS))
         self.hands //= 8
@@ -238,7 +238,7 @@ class PlayedSession:
             for _, wish in asked:
                 if isinstance(wish, BaseException):
                     raise wish
-            waiting = [(lane, self.service.submit(self._order(wish))) for lane, wish in asked if wish is not None]  # type: ignore[arg-type]
+            waiting = [(lane, self.service.submit(self.order(wish))) for lane, wish in asked if wish is not None]  # type: ignore[arg-type]
             lanes = [lane for lane, wish in asked if wish is not None]
             for _, done in waiting:
                 done.exception()

@@ -6,7 +6,9 @@ from __future__ import annotations
 
 import ast
 import hashlib
+import json
 import os
+import re
 import runpy
 import shutil
 import subprocess
@@ -19,6 +21,9 @@ import pytest
 
 from tablelaw.floor.audit import verifier_program as handed_out
 from tablelaw.floor.audit.verifier_program import VerifierMissing, verifier_digest, verifier_program
+from tablelaw_verifier.main import argument_parser
+from tests.command import run_command
+from tests.document_blocks import blocks_of
 from tools import build_verifier
 from tools.build_verifier import NAME, SECTIONS, BadSection, build, digest_of
 
@@ -36,6 +41,29 @@ def modules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def append(file: Path, text: str) -> None:
     file.write_text(file.read_text("utf-8") + text, "utf-8")
+
+
+# --- As its README says ------------------------------------------------------------------------------------------
+
+
+def test_the_commands_of_the_readme_run_and_have_every_option(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The file is written as the second block says, and then run with every option of the first."""
+    usage, making = (block.text for block in blocks_of("verifier/README.md", ""))
+    monkeypatch.chdir(tmp_path)
+    (typed,) = (line.partition("#")[0] for line in making.splitlines() if line.startswith("tablelaw "))
+    assert run_command(monkeypatch, capsys, *typed.split()[1:])[0] == 0
+    options = {option for action in argument_parser()._actions for option in action.option_strings}
+    assert set(re.findall(r"--[a-z-]+", usage)) | {"-h", "--help"} == options
+    log, head = (ROOT / "examples" / "logs" / name for name in ("keystone.jsonl", "keystone.head"))
+    key = json.loads(log.read_text("utf-8").partition("\n")[0])["key"]
+    for line in usage.splitlines():
+        words = line.replace("log.jsonl", str(log)).replace("[--head FILE]...", f"--head {head}")
+        words = words.replace("[--key HEX]", f"--key {key}").replace("[--json]", "--json")
+        command = [sys.executable, *words.split()[1:]]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert done.returncode == 0 and done.stdout, (line, done.stderr)
 
 
 # --- The same bytes every time -------------------------------------------------------------------------------

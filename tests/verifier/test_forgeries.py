@@ -15,6 +15,7 @@ from tests.verifier import (
     forgeries_money,
     forgeries_orders,
     forgeries_readings,
+    forgeries_seldom,
     forgeries_tables,
     forgeries_writing,
 )
@@ -25,7 +26,7 @@ from tests.verifier.test_faults import cut
 
 PARTS = (
     *(forgeries_writing, forgeries_orders, forgeries_money, forgeries_tables, forgeries_hidden),
-    *(forgeries_jurisdiction, forgeries_readings),
+    *(forgeries_jurisdiction, forgeries_readings, forgeries_seldom),
 )
 """Modules with forgeries; importing them registers the forgeries."""
 FOUND = [name for name, forgery in FORGERIES.items() if not forgery.limit]
@@ -39,9 +40,9 @@ def test_the_catalogue_has_at_least_69_kinds() -> None:
 
 
 @pytest.mark.parametrize("name", FOUND)
-def test_a_forgery_is_found_at_its_entry(name: str, changed: Change) -> None:
+def test_a_forgery_is_found_at_its_entry(name: str, changed: Change, changed_seldom: Change) -> None:
     forgery = FORGERIES[name]
-    editable, seq = changed(forgery.forge)
+    editable, seq = (changed_seldom if forgery.is_seldom else changed)(forgery.forge)
     cut(editable, seq)
     report = editable.report()
     assert not report.agrees, f"{name}: not found at entry {seq}"

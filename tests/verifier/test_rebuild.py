@@ -1,6 +1,7 @@
 """The stand-alone verifier rebuilds whole sessions of all rulebooks from the exported log alone.
 
-Plays 2,000 hands; TABLELAW_HANDS sets another number, played in sessions of at most 10,000 hands each.
+Plays 2,000 hands, a quarter of them at a property in euros; TABLELAW_HANDS sets another number, played in sessions of
+at most 10,000 hands each.
 """
 
 from __future__ import annotations
@@ -18,20 +19,22 @@ from typing import Any
 import pytest
 
 import tablelaw_verifier as verifier
-from tests.currencies import IN_DOLLARS
+from tests.currencies import IN_DOLLARS, IN_EUROS
 from tests.verifier.played_session import PlayedSession
 
 HANDS = int(os.environ.get("TABLELAW_HANDS", 2_000))
 MOST_AN_EVENING = 10_000
-SESSIONS = max(2, -(-HANDS // MOST_AN_EVENING))
+SESSIONS = max(4, -(-HANDS // MOST_AN_EVENING))
+EVERY_IN_EUROS = 4
+"""One session of so many is at a property in euros."""
 SEEN = Counter[str]
 
 
-def rebuilt(seed: str, hands: int) -> tuple[str, SEEN]:
+def rebuilt(number: int, hands: int) -> tuple[str, SEEN]:
     """Plays a session and verifies its log. Returns the first difference, if any, and the contents of the log."""
     with TemporaryDirectory(prefix="tablelaw-session-") as name:
-        folder = Path(name)
-        session = PlayedSession(folder, seed, hands)
+        folder, seed, is_in_euros = Path(name), f"evening {number}", number % EVERY_IN_EUROS == EVERY_IN_EUROS - 1
+        session = PlayedSession(folder, seed, hands, *(("fr", IN_EUROS) if is_in_euros else ()))
         log = session.played(folder / "log.jsonl")
         report = verifier.verify(log)
         meters = {name: (row["units"], row["reserve_units"]) for name, row in report.summary["meters"].items()}
@@ -66,7 +69,7 @@ def look(entry: dict[str, Any], seen: SEEN) -> None:
 def sessions() -> Iterator[list[tuple[str, SEEN]]]:
     hands = -(-HANDS // SESSIONS)
     with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as pool:
-        played = [pool.submit(rebuilt, f"evening {number}", hands) for number in range(SESSIONS)]
+        played = [pool.submit(rebuilt, number, hands) for number in range(SESSIONS)]
         yield [future.result() for future in played]
 
 
@@ -92,7 +95,8 @@ EXPECTED = (
         "StubCounted",
     ),
     *("transfer undone", "transfer correction", "transfer adjustment", "transfer drop short", "transfer cash-out"),
-    *(f"void {book}" for book in IN_DOLLARS),
+    *(f"void {book}" for book in (*IN_DOLLARS, *IN_EUROS)),
+    *("line purchase lost", "line super-ante won"),
 )
 
 

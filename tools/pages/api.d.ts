@@ -448,6 +448,7 @@ declare namespace Api {
     alerts: Alert[];
     more_alerts: number;
     meters: FloorMeter[];
+    are_figures_judged: boolean;
   }
   interface Form {
     rulebook: string;

@@ -112,8 +112,24 @@ LEFT_TO_OTHERS = (
     ),
     Limit(
         "words",
-        "what notes, reasons and the documents of a hand-pay say",
+        "what notes, reasons, the words of alerts, the marks on broken devices and the documents of a hand-pay say",
         "the verifier checks only that such texts are present where they are required",
+    ),
+    Limit(
+        "meter-readings",
+        "whether the meters were read before a decision or a settlement",
+        "a reading repeats what the meters show; those in the log are checked, and so is every line that rests on one",
+    ),
+    Limit(
+        "orders-without-effect",
+        "parts of an order that lead to nothing, such as which side of the spread cards was up",
+        "no event, card or sum follows from them",
+    ),
+    Limit(
+        "early-orders",
+        "whether the adoption of a jurisdiction was approved if the log names no approvers, and whether a table that"
+        " was asked to close took wagers for another round",
+        "earlier logs name only the giver, and took such wagers",
     ),
     Limit(
         "snapshots",

@@ -21,6 +21,7 @@ from typing import TypeVar
 
 from tablelaw.analysis.result import Result
 from tablelaw.analysis.result_files import RESULT, Arrays, Form, read_arrays, read_as, write_arrays, write_as
+from tablelaw.cards import own_digest
 from tablelaw.law.rulebook import Rulebook
 
 T = TypeVar("T")
@@ -122,11 +123,18 @@ def _name(parts: Iterable[str]) -> str:
 
 @lru_cache(maxsize=32)
 def fingerprint(book: Rulebook) -> str:
-    """A digest of the rulebook as read, of its rules, and of the code that reads and solves them."""
+    """A digest of the rulebook as read, of its rules and rankings, and of the code that reads and solves them."""
     data = (f"{field.name} {getattr(book, field.name)!r}".encode() for field in fields(book) if field.name not in APART)
     rules = (path.read_bytes() for path in sorted({_source(rule.decide.__module__) for rule in book.rules}))
     named = (f"{rule.cite} {rule.wagers} {rule.when} {rule.name}".encode() for rule in book.rules)
-    return _digest([method_fingerprint().encode(), *data, *rules, *named])
+    return _digest([method_fingerprint().encode(), *data, *rules, *named, *_own_rankings(book)])
+
+
+def _own_rankings(book: Rulebook) -> Iterator[bytes]:
+    """The digests of the rulebook's own rankings, which its rows only name."""
+    of_hands = (name for hand in book.hands for name in (hand.ranking, *hand.by_reading.values()))
+    for name in sorted({*of_hands, *(table.ranking for table in book.paytables)}):
+        yield own_digest(name).encode()
 
 
 def _source(module: str) -> Path:

@@ -81,8 +81,7 @@ def _bounds(rankings: Iterable[Ranking]) -> list[int]:
 
 def _rankings_of(structure: Structure, hand: str) -> dict[str, Ranking]:
     """The rankings by which hands are compared, among all hands read from the same cards."""
-    same = {name: read for name, read in structure.hands.items() if read.places == structure.hands[hand].places}
-    return {name: read.ranking for name, read in same.items() if read.ranking.least is not None}
+    return {name: ranking for name, ranking in structure.read_alike(hand).items() if ranking.least is not None}
 
 
 def _classes(rankings: Mapping[str, Ranking], strength: int) -> dict[str, str]:

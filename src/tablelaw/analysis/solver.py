@@ -74,12 +74,12 @@ def misfit_of_actions(structure: Structure, *taken: str) -> Misfit | None:
     return Misfit(f"the action {others[0]}", " or ".join(taken)) if others else None
 
 
-def misfit_of_limits(structure: Structure, known: str = "") -> Misfit | None:
-    """Why a solver that knows at most one hand at a decision cannot solve a game, or None if no other hand limits the
+def misfit_of_limits(structure: Structure, *known: str) -> Misfit | None:
+    """Why a solver that knows only these hands at a decision cannot solve a game, or None if no other hand limits the
     choices.
     """
-    others = sorted(structure.limited_by.difference({known}))
-    accepted = f"choices that only the hand {known} limits" if known else "choices open to every hand"
+    others = sorted(structure.limited_by.difference(known))
+    accepted = f"choices that only the hand {' or '.join(known)} limits" if known else "choices open to every hand"
     return Misfit(f"the hand {others[0]} limits what may be chosen", accepted) if others else None
 
 
@@ -146,13 +146,6 @@ class Solver(Protocol):
 
     def side_spread(self, terms: Terms, wager: str, play: str) -> Distribution:
         """The distribution of the same wager under a named strategy, per unit."""
-
-
-class RulesAskedLater:
-    """For solvers that detect a rule they cannot ask, and refuse it, only while solving."""
-
-    def ask_rules(self, terms: Terms) -> None:
-        pass
 
 
 class OwnStrategiesSimulated:

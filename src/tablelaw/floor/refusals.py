@@ -126,12 +126,14 @@ NO_PARAGRAPH = {
 class FloorRefused(TablelawError):
     """An order was not carried out, and nothing has changed. `cite` is the paragraph that decides it, if any."""
 
-    def __init__(self, name: str, *, why: str = "", cite: str = "", accepted: str = "", where: str = "") -> None:
+    def __init__(
+        self, name: str, *, why: str = "", cite: str = "", accepted: str = "", typed: str = "", where: str = ""
+    ) -> None:
         self.name = name
         self.cite = cite
         self.no_paragraph = NO_PARAGRAPH.get(name, "")
         self.params = {"reason": why} if why else {}
-        super().__init__(REFUSALS[name], where=where, why=why, accepted=accepted)
+        super().__init__(REFUSALS[name], where=where, why=why, accepted=accepted, typed=typed)
 
     @property
     def code(self) -> str:

@@ -114,7 +114,7 @@ def load(folder: Traversable) -> Jurisdiction:
 
 def _toml(folder: Traversable) -> dict[str, Any]:
     try:
-        return tomllib.loads(folder.joinpath(FILE).read_text("utf-8"))
+        return tomllib.loads(folder.joinpath(FILE).read_text("utf-8-sig"))
     except FileNotFoundError:
         raise _bad(folder, "the file is missing", FILE) from None
     except tomllib.TOMLDecodeError as error:

@@ -19,6 +19,7 @@ from tablelaw.law.cite import AS_WRITTEN, Cite
 from tablelaw.law.notation import Notation
 from tablelaw.law.odds import Odds, OddsKind, Payment
 from tablelaw.law.paytables import Column
+from tablelaw.plain_text import first_paragraph
 
 
 class Outcome(Enum):
@@ -192,7 +193,7 @@ class Rule:
 
     @property
     def says(self) -> str:
-        return (self.decide.__doc__ or "").strip().splitlines()[0]
+        return first_paragraph(self.decide.__doc__)
 
     def read_in(self, notation: Notation) -> Rule:
         """The same rule with its cite parsed in the notation of its rulebook."""

@@ -168,7 +168,7 @@ def _row(name: str, data: dict[str, Any], section: str, place: int) -> Any:
 
 def _toml(folder: Traversable, name: str) -> dict[str, Any]:
     try:
-        return tomllib.loads(folder.joinpath(name).read_text("utf-8"))
+        return tomllib.loads(folder.joinpath(name).read_text("utf-8-sig"))
     except FileNotFoundError:
         raise BadRulebook("the file is missing", where=name, accepted=", ".join(FILES)) from None
     except OSError as error:

@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Iterator
 
 from tablelaw.cards import RANKINGS
-from tablelaw.cards.card import RANKS
+from tablelaw.cards.card import ACE, RANKS
+from tablelaw.cards.rankings.qualification_line import CLASSES as LINE_CLASSES
 from tablelaw.errors import BadRulebook
 from tablelaw.law.decisions import BETTORS
 from tablelaw.law.paytables import paytable_faults
-from tablelaw.law.rows import PULL
+from tablelaw.law.rows import PULL, Hand
 from tablelaw.law.rulebook import Rulebook
 
 PLACING_NOTHING = frozenset({"fold", "check", "ride"})
@@ -47,6 +48,12 @@ def lines_run_through_their_ranking(book: Rulebook) -> Iterator[BadRulebook]:
                 )
             elif line.cls not in ranking.classes:
                 yield BadRulebook(f"unknown class {line.cls!r}", where=where, accepted=", ".join(ranking.classes))
+            elif line.ranks and ranking.least(line.cls, (ACE,)) == ranking.least(line.cls, ()):
+                what = f"a line at {'-'.join(line.ranks)} in the class {line.cls!r}"
+                why = f"least of the ranking {ranking.name} is the same for every rank"
+                yield BadRulebook(
+                    what, where=where, why=why, accepted="a line without ranks, or a least that reads them"
+                )
         if unknown := [rank for rank in line.ranks if rank not in tuple(RANKS)]:
             yield BadRulebook(f"unknown rank {unknown[0]!r}", where=where, accepted=", ".join(reversed(RANKS)))
 
@@ -139,18 +146,25 @@ def choices_say_what_they_place(book: Rulebook) -> Iterator[BadRulebook]:
 
 def choices_are_limited_to_classes_of_their_hand(book: Rulebook) -> Iterator[BadRulebook]:
     """Checks that a stage with a choice limited to some hands names the hand, whose ranking must have these classes."""
-    rankings = {hand.id: (hand.ranking, *hand.by_reading.values()) for hand in book.hands}
+    classes = {hand.id: _classes_of(hand) for hand in book.hands}
     for stage in book.stages:
         where = f"round.toml, stages ({stage.id})"
         for choice in stage.choices:
             if choice.hands and not stage.hand:
                 what = f"{choice.action} is limited to hands, but the stage names none"
                 yield BadRulebook(what, where=where, accepted='hand = "player", or another hand of round.toml')
-            for ranking in (RANKINGS[name] for name in rankings.get(stage.hand, ()) if choice.hands):
+            for known in classes.get(stage.hand, ()) if choice.hands else ():
                 for cls in choice.hands:
-                    if cls not in ranking.classes:
+                    if cls not in known:
                         what = f"{choice.action} is limited to {cls!r}, which the hand {stage.hand} cannot be"
-                        yield BadRulebook(what, where=where, accepted=", ".join(ranking.classes))
+                        yield BadRulebook(what, where=where, accepted=", ".join(known))
+
+
+def _classes_of(hand: Hand) -> tuple[tuple[str, ...], ...]:
+    """The classes that a hand may have under each of its rankings; with a qualification line, on either side of it."""
+    if hand.at_least is not None:
+        return (LINE_CLASSES,)
+    return tuple(RANKINGS[name].classes for name in (hand.ranking, *hand.by_reading.values()) if name in RANKINGS)
 
 
 def pulls_take_back_wagers_on_the_table(book: Rulebook) -> Iterator[BadRulebook]:

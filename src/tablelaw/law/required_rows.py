@@ -13,19 +13,26 @@ FACTS = {
     "deck": "how many cards the deck has",
     "cut-at-least": "the fewest cards that a cut may take",
 }
+DECK, CARDS = "deck", 52
+"""Every deck is dealt, counted and analysed as 52 different cards."""
 POSITIONS = "positions-per-player"
 COUNT_STUB = "count-stub"
 
 
 def required_facts_exist(book: Rulebook) -> Iterator[BadRulebook]:
-    """Checks that the facts a table needs are whole numbers; positions per player may be a fact or the operator's
-    choice.
+    """Checks that the facts a table needs are whole numbers, and that the deck has 52 cards; positions per player may
+    be a fact or the operator's choice.
     """
     facts = {fact.id: fact.value for fact in book.facts}
     for name, says in FACTS.items():
         if type(facts.get(name)) is not int:
             what = f"the fact {name!r} is {facts[name]!r}" if name in facts else f"no fact {name!r}"
             yield BadRulebook(what, where="rulebook.toml, facts", accepted=f"a whole number: {says}")
+        elif name == DECK and facts[name] != CARDS:
+            why = f"games are dealt and analysed with {CARDS} different cards"
+            yield BadRulebook(
+                f"a deck of {facts[name]} cards", where="rulebook.toml, facts (deck)", why=why, accepted="52"
+            )
     if POSITIONS not in facts and POSITIONS not in {option.id for option in book.options}:
         accepted = "a fact or an option: at how many positions one player may wager"
         yield BadRulebook(f"no {POSITIONS!r}", where="rulebook.toml", accepted=accepted)

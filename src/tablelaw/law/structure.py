@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from tablelaw.cards import Ranking
+from tablelaw.cards.rankings.ranking import LISTED
 from tablelaw.law.decisions import Decision, decisions_of
 from tablelaw.law.rows import BUY, Dealing, Flow, Hand
 from tablelaw.law.rulebook import Terms
@@ -64,6 +65,20 @@ class Structure:
     def ranking(self, hand: str) -> Ranking | None:
         """The ranking that reads a hand, or None if the game has no such hand."""
         return self.hands[hand].ranking if hand in self.hands else None
+
+    def read_alike(self, hand: str) -> dict[str, Ranking]:
+        """The rankings of all hands that are read from the same cards as this one and by the same strengths, such as a
+        qualification line.
+        """
+        own = self.hands[hand]
+        same = {name: read.ranking for name, read in self.hands.items() if read.places == own.places}
+        return {name: ranking for name, ranking in same.items() if _is_of_the_same_strengths(ranking, own.ranking)}
+
+
+def _is_of_the_same_strengths(one: Ranking, other: Ranking) -> bool:
+    if one.class_of is None or one.strength is None:
+        return False
+    return one.strength is other.strength or one.family == other.family != LISTED
 
 
 @lru_cache(maxsize=64)

@@ -20,6 +20,7 @@ __all__ = [
     "devices_over_http",
     "is_only_for_the_floor_itself",
     "order_names",
+    "orders_without_a_page",
     "read_permissions",
     "roles_of",
     "roles_over_http",
@@ -50,13 +51,14 @@ class OrderRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="
 
 class Permissions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     """The whole file: the permissions of each order by its name in the log, the roles that never sign in to the
-    server, and those that send a token instead.
+    server, those that send a token instead, and the orders that a role gives on no page.
     """
 
     never_signed_in: Mapping[Role, str]
     by_token: Mapping[Role, str]
     to_a_table: Mapping[str, OrderRow]
     to_the_property: Mapping[str, OrderRow]
+    without_a_page: Mapping[Role, Mapping[str, str]] = {}
 
     @property
     def orders(self) -> dict[str, OrderRow]:
@@ -127,6 +129,11 @@ def roles_signing_in() -> tuple[Role, ...]:
     """The roles that people may sign in with on the server."""
     told = _permissions()
     return tuple(role for role in ROLES if role not in told.never_signed_in and role not in told.by_token)
+
+
+def orders_without_a_page(role: Role) -> Mapping[str, str]:
+    """The orders that no page for a role sends although the role may give them over HTTP, each with the reason."""
+    return _permissions().without_a_page.get(role, {})
 
 
 def roles_over_http(order: str, is_demo: bool = False) -> Roles:

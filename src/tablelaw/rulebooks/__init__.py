@@ -109,7 +109,7 @@ def _of_the_package(rulebook_id: str) -> Rulebook:
 def load(folder: Path) -> Rulebook:
     """Loads and checks a rulebook from any folder on disk; after that, `get` finds it by its id."""
     try:
-        register_rankings(outside.own_rankings(folder))
+        _register_rankings(folder)
         book = loader.load(folder, _rules(outside.conduct_of(folder)))
     except TablelawError as error:
         raise _at(folder, error) from error
@@ -119,10 +119,14 @@ def load(folder: Path) -> Rulebook:
     return book
 
 
+def _register_rankings(folder: Path) -> None:
+    register_rankings(outside.own_rankings(folder), outside.text_of_rankings(folder))
+
+
 def faults_of(folder: Path) -> list[BadRulebook]:
     """Every fault that prevents a folder's rulebook from being loaded, each with its path."""
     try:
-        register_rankings(outside.own_rankings(folder))
+        _register_rankings(folder)
         rules = _rules(outside.conduct_of(folder))
         faults: list[BadRulebook] = []
     except TablelawError as error:

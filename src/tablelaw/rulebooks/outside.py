@@ -106,7 +106,7 @@ def _folder_of_module(module: str, found_by: str) -> Path:
 def id_of(folder: Path) -> str:
     """The id given in the folder's data."""
     try:
-        named = tomllib.loads((folder / DATA).read_text("utf-8")).get("id")
+        named = tomllib.loads((folder / DATA).read_text("utf-8-sig")).get("id")
     except (OSError, ValueError) as error:
         raise _refusal(f"cannot be read: {error}", folder / DATA, "TOML in UTF-8") from None
     if not isinstance(named, str) or not named:
@@ -135,6 +135,12 @@ def own_rankings(folder: Path) -> tuple[Ranking, ...]:
             what = f"the ranking {ranking.name!r} could be that of another rulebook"
             raise _refusal(what, folder / OWN_RANKINGS, f'a name that begins with "{prefix}"')
     return own
+
+
+def text_of_rankings(folder: Path) -> str:
+    """The text of the file with the folder's rankings, by which an edited file is noticed; empty if there is none."""
+    file = folder / OWN_RANKINGS
+    return file.read_text("utf-8", errors="replace") if file.is_file() else ""
 
 
 def _module(file: Path) -> ModuleType:

@@ -125,7 +125,7 @@ def line_text(settlement: Settlement, line: Line) -> str:
     return " ".join([*parts, line.cite])
 
 
-def _accepted(settlement: Settlement, line: Line) -> tuple[str, ...]:
+def accepted_texts(settlement: Settlement, line: Line) -> tuple[str, ...]:
     """The accepted ways to write a line: with or without its readings, its row, and the paragraph of the odds."""
     plain = line_text(settlement, line)
     texts = [plain, law_text(plain, line.readings)] if line.readings else [plain]
@@ -198,8 +198,8 @@ def _line_faults(expected: list[str], settlement: Settlement) -> Iterator[str]:
     for number, line in enumerate(settlement.lines):
         if number >= len(wanted):
             yield f"not expected: {line_text(settlement, line)}"
-        elif wanted[number] not in _accepted(settlement, line):
-            yield f"expected: {wanted[number]}; settled: {_accepted(settlement, line)[-1]}"
+        elif wanted[number] not in accepted_texts(settlement, line):
+            yield f"expected: {wanted[number]}; settled: {accepted_texts(settlement, line)[-1]}"
     for text in wanted[len(settlement.lines) :]:
         yield f"expected but not settled: {text}"
 

@@ -84,7 +84,7 @@ class ServerContext:
     day_began: DayBegan = field(init=False)
     alerts: IncidentFeed = field(init=False)
     """Incidents, and who has acknowledged them."""
-    far_figures: FarFigures = field(default_factory=FarFigures)
+    far_figures: FarFigures = field(init=False)
     seen_cards: SeenCardFlags = field(default_factory=SeenCardFlags)
     """Who is flagged for decisions that fit a hidden card."""
     first_noticed: FirstNoticed = field(default_factory=FirstNoticed)
@@ -103,6 +103,7 @@ class ServerContext:
     def __post_init__(self) -> None:
         self.figures_worker = self.figures or self.log_worker
         self.devices = Devices(self.people.engine, self.settings.is_demo)
+        self.far_figures = FarFigures(self.people.engine)
         self.feeds = Feeds(self.service, self.settings)
         self.service.time_commits(self.metrics.commits.add)
         self.readiness = Readiness(self.service)

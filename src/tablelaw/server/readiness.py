@@ -46,7 +46,8 @@ class Readiness:
         return self._answers
 
     def _asked(self) -> bool:
+        known = self._service.views.seq  # before the question, since entries are written in the meantime
         try:
-            return self._service.store.head() >= self._service.views.seq
+            return self._service.store.head() >= known
         except StoreRefused:
             return False

@@ -54,7 +54,7 @@ def outside(refusal: TablelawError) -> dict[str, Any]:
 
     The server's own log says where the database or the folder is, and what is wrong with it.
     """
-    shown = refusal.as_dict()
+    shown = refusal.for_pages()
     if isinstance(refusal, ServerRefused):
         shown.pop("why", None)
     return without_places(shown)

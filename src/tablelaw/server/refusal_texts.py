@@ -30,18 +30,27 @@ class RefusalTexts(Wire, frozen=True):
 def texts_for(role: str, is_demo: bool) -> RefusalTexts:
     """The text of every refusal that a page of this role can receive."""
     written = _written()
-    texts = {code: f"{what[:1].upper()}{what[1:]}{AS_IT_IS}" for code, what in _known().items()} | written["everyone"]
+    cage = {code: f"{_capital(what)}." for code, what in {**METER_REFUSALS, **LEDGER_REFUSALS}.items()}
+    texts = cage | {code: f"{_capital(what)}{AS_IT_IS}" for code, what in _known().items()} | written["everyone"]
     if role in PLAYERS:
         texts |= written["player"] | (written["demo"] if is_demo else {})
-    elif is_demo:
-        texts |= {code: text for code, text in written["demo"].items() if code in written["everyone"]}
+    else:
+        texts |= written["staff"]
+        if is_demo:
+            texts |= {code: text for code, text in written["demo"].items() if code in written["everyone"]}
     return RefusalTexts(texts=texts)
 
 
 def _known() -> dict[str, str]:
-    """Every code with its text; if two parts of the program use one code, the part nearer to the page decides."""
+    """Every code with its text; if two parts of the program use one code, the part nearer to the page decides. Reasons
+    of the cage name accounts as its books do, so they are left out.
+    """
     of_server = {code: what for code, (_, what, _) in SERVER_REFUSALS.items()}
-    return {**METER_REFUSALS, **LEDGER_REFUSALS, **TABLE_REFUSALS, **FLOOR_REFUSALS, **of_server}
+    return {**TABLE_REFUSALS, **FLOOR_REFUSALS, **of_server}
+
+
+def _capital(what: str) -> str:
+    return what[:1].upper() + what[1:]
 
 
 @cache

@@ -65,7 +65,7 @@ REFUSALS = {
     "too-busy": (503, "too many requests are waiting", "try again in a moment"),
     "too-slow": (408, "the request did not arrive in time", "a request that is sent without pauses"),
     "only-in-the-demo": (404, "there is nothing at this address", "the demo property"),
-    "no-key": (409, "the property's key is not on this server", "`tablelaw audit head export`, where the key is"),
+    "no-key": (409, "the property's key is not on this server", "a head exported where the key is"),
     "no-head": (409, "no head has been signed over settled entries only", "sign a head first"),
     "not-settled": (
         409,

@@ -180,9 +180,8 @@ class People:
     def require_known(self, name: str) -> None:
         if self.role_of(name) is None:
             known = ", ".join(known for known, _ in self.listed())
-            raise BadPerson(
-                f"nobody here has the name {name!r}", where="name", accepted=known or "`tablelaw user add` first"
-            )
+            what, typed = f"nobody here has the name {name!r}", "" if known else "`tablelaw user add`"
+            raise BadPerson(what, where="name", accepted=known or "add this person first", typed=typed)
 
     def require_without_money(self, name: str) -> None:
         """Refuses a new player's name under which somebody without a device has money here, whose chips and cards the

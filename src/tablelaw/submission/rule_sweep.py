@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from tablelaw.amounts import parse_money
 from tablelaw.cards import Ranking
+from tablelaw.cards.rankings.ranking import LISTED
 from tablelaw.errors import RuleConflict
 from tablelaw.law.conduct import STANDINGS, Case, Standing, Verdict
 from tablelaw.law.rows import BUY
@@ -157,7 +158,8 @@ def are_of_the_same_cards(terms: Terms, hands: Mapping[str, str]) -> bool:
     for hand, cls in hands.items():
         read = structure_of(terms).hands[hand]
         if read.ranking.least is not None:
-            groups.setdefault((read.places, read.ranking.family), {})[read.ranking] = cls
+            of_one_scale = read.ranking.strength if read.ranking.family == LISTED else read.ranking.family
+            groups.setdefault((read.places, of_one_scale), {})[read.ranking] = cls
     return all(map(_have_one_strength, groups.values()))
 
 

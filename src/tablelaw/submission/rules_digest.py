@@ -7,13 +7,14 @@ digest. A changed cell, paragraph, stage or rule changes the digest of its part.
 from __future__ import annotations
 
 import json
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from hashlib import sha256
 from itertools import combinations_with_replacement
 from typing import Any
 
-from tablelaw.cards import RANKINGS, Card, Ranking
+from tablelaw.cards import RANKINGS, Card, Ranking, own_digest
 from tablelaw.errors import RuleConflict
 from tablelaw.law.conduct import Verdict
 from tablelaw.law.paragraph_lookup import plain
@@ -43,7 +44,8 @@ def parts_of(terms: Terms) -> Parts:
     for wager in sorted(terms.offered):
         parts[verdict_part(wager)] = _digest(sorted(map(list, verdicts(terms, wager))))
     whole = [hand for hand in book.hands if hand.at_least is None]  # a qualification line is part of its hand's row
-    for ranking in sorted({book.ranking_of(hand.id, terms).name for hand in whole}):
+    lines = {hand.ranking for hand in book.hands if hand.at_least is not None and own_digest(hand.ranking)}
+    for ranking in sorted(lines | {book.ranking_of(hand.id, terms).name for hand in whole}):
         parts[f"ranking {ranking}"] = ranking_digest(ranking)
     return parts
 
@@ -145,7 +147,9 @@ def _said(verdict: Verdict) -> Line:
 
 
 def ranking_digest(name: str) -> str:
-    """A digest of a ranking's classes, and of how it classifies and orders a fixed sample of hands."""
+    """A digest of a ranking's classes, and of how it classifies and orders a fixed sample of hands; for a rulebook's
+    own ranking, also of where qualification lines would run.
+    """
     return _digest_of_ranking(RANKINGS[name])
 
 
@@ -154,7 +158,17 @@ def _digest_of_ranking(ranking: Ranking) -> str:
     hands = [hand for size in ranking.sizes for hand in _sample(size)]
     strength = ranking.strength
     order = sorted(range(len(hands)), key=[strength(hand) for hand in hands].__getitem__) if strength else []
-    return _digest([list(ranking.classes), [ranking.classify(hand) for hand in hands], order])
+    said = [list(ranking.classes), [ranking.classify(hand) for hand in hands], order]
+    return _digest([*said, _lines(ranking, hands)] if own_digest(ranking.name) else said)
+
+
+def _lines(ranking: Ranking, hands: list[tuple[Card, ...]]) -> list[int]:
+    """How many sampled hands are below the lowest hand of each class, and of each class with each rank."""
+    if ranking.strength is None or ranking.least is None:
+        return []
+    strengths = sorted(map(ranking.strength, hands))
+    lines = [(), *((rank,) for rank in range(2, 15))]
+    return [bisect_left(strengths, ranking.least(cls, ranks)) for cls in ranking.classes for ranks in lines]
 
 
 def _sample(size: int) -> Iterator[tuple[Card, ...]]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from tablelaw.amounts import METER_UNITS_PER_CENT
+from tablelaw.persons import role_in_words, roles_in_words
 from tablelaw.submission.submission import Submission
 from tablelaw.table import commands, events
 from tablelaw.table.command_wording import spoken
@@ -86,10 +87,10 @@ class Engine:
         roles, handler = HANDLERS[type(command)]
         if command.by not in roles and command.actor.role not in roles:
             why, cite = (
-                f"the order ({spoken(command)}) came from {command.actor.role or command.by}",
+                f"the order ({spoken(command)}) came from {role_in_words(command.by)}",
                 self.rules.cites.duty(DUTY_OF[type(command)]),
             )
-            raise Refused("wrong-role", why=why, cite=cite, accepted=" or ".join(sorted(roles)))
+            raise Refused("wrong-role", why=why, cite=cite, accepted=roles_in_words(roles))
         return handler(self.rules, state, command)
 
     def verify(self, state: Table, command: commands.Command) -> Refused | None:

@@ -129,6 +129,7 @@ class Refused(TablelawError):
         why: str = "",
         cite: str = "",
         accepted: str = "",
+        typed: str = "",
         where: str = "",
         openly: Openly | None = None,
         params: Params | None = None,
@@ -139,7 +140,8 @@ class Refused(TablelawError):
         self.openly = openly
         self.params = {**(params or {}), **({"reason": why} if why else {})}
         self.no_paragraph = NO_PARAGRAPH.get(name, SILENT)
-        super().__init__(REFUSALS[name], where=where, why=f"{why} ({self.law})" if why else self.law, accepted=accepted)
+        told = f"{why} ({self.law})" if why else self.law
+        super().__init__(REFUSALS[name], where=where, why=told, accepted=accepted, typed=typed)
 
     @property
     def code(self) -> str:
@@ -151,7 +153,8 @@ class Refused(TablelawError):
             self.name,
             why=self.reason,
             cite=self.cite,
-            accepted=self.accepted,
+            accepted=self.in_words,
+            typed=self.typed,
             where=where,
             openly=self.openly,
             params=self.params,

@@ -58,7 +58,7 @@ def test_break_even_share_at_its_bounds(value: Fraction, honest: Fraction, share
 
 
 def test_the_json_has_exact_figures_and_floats_beside_them() -> None:
-    shown = json.loads(json.dumps(FOUND.as_dict()))
+    shown = json.loads(json.dumps(FOUND.as_json()))
     assert shown["value"] == "1/4"
     assert shown["edge"] == 0.25
     assert shown["gain"] == "1/3"

@@ -153,7 +153,7 @@ def plain_best(place: int) -> tuple[int, list[int]]:
     dealer's hands are met by a fold and by a bet; every pair of the dealer's cards is seen in every hand.
     """
     game = game_of(STUD.terms())
-    hands, pay = hands_of(game.ranking, game.size, game.least), pay_of(game)[0]
+    hands, pay = hands_of(game), pay_of(game)[0]
     rest = np.setdiff1d(np.arange(52), hands.cards[place])
     dealers = rest[all_fives()]
     level = levels(game.ranking, 5).of_hand[number_of(dealers)]
@@ -171,7 +171,7 @@ def plain_best(place: int) -> tuple[int, list[int]]:
 
 def test_an_upcard_and_one_more_card_with_sampled_hands() -> None:
     game, information = game_of(STUD.terms()), parse_information(["dealer:1"])
-    hands, sight = hands_of(game.ranking, game.size, game.least), sight_of(game, information)
+    hands, sight = hands_of(game), sight_of(game, information)
     tables, honest = counted(game.ranking, game.dealer_size, game.least), kept_ends(game.terms)[0]
     pay = pay_of(game)[0]._replace(dealers=comb(45, 3))
     for place in Random(17).sample(range(len(hands.cards)), 3):
@@ -188,7 +188,7 @@ def test_an_upcard_and_one_more_card_with_sampled_hands() -> None:
 def test_the_whole_hand_of_a_dealer_with_an_upcard() -> None:
     """Every option is best in some cell, and the counts are those of honest play."""
     game, information = game_of(STUD.terms()), parse_information(["dealer:4"])
-    hands, sight = hands_of(game.ranking, game.size, game.least), sight_of(game, information)
+    hands, sight = hands_of(game), sight_of(game, information)
     tables, honest = counted(game.ranking, game.dealer_size, game.least), kept_ends(game.terms)[0]
     pay = pay_of(game)[0]
     for place in Random(5).sample(range(len(hands.cards)), 3):

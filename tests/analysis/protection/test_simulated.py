@@ -21,7 +21,7 @@ def test_a_simulated_value_says_so_and_is_the_same_in_every_run(monkeypatch: pyt
     assert found == again and found.is_simulated and found.interval is not None
     assert found.interval[0] <= found.value <= found.interval[1]
     assert found.distribution is None and "simulated" in found.title
-    assert found.as_dict()["is_simulated"] is True
+    assert found.as_json()["is_simulated"] is True
 
 
 def test_the_interval_has_the_stated_confidence() -> None:

@@ -15,9 +15,15 @@ import pytest
 from tablelaw import rulebooks
 from tablelaw.analysis.result import Result
 from tablelaw.analysis.side_wagers import counts as counting
-from tablelaw.analysis.side_wagers.counts import class_counts, joint_counts, pack_of, pair_counts
+from tablelaw.analysis.side_wagers.counts import (
+    class_counts,
+    joint_counts,
+    pack_of,
+    pair_counts,
+    require_rare_hands,
+)
 from tablelaw.analysis.side_wagers.values import is_lost_by_a_fold, side_result, side_results, side_wagers
-from tablelaw.cards import PACK, RANKINGS
+from tablelaw.cards import PACK, RANKINGS, Ranking
 from tablelaw.cards.arrays.batch import count_categories
 from tablelaw.cards.rankings.qualification_line import line_ranking
 from tablelaw.errors import BadRulebook, BadSubmission
@@ -123,6 +129,42 @@ def test_which_rank_is_paired_is_counted_where_classes_tell_it() -> None:
     ranks = (0, 1, 2, 11, 12)
     listed = Counter(map(RANKINGS["colorado"].classify, combinations(pack_of(ranks), 5)))
     assert class_counts("colorado", 5, ranks) == listed
+
+
+def four_aces(says_least: bool) -> Ranking:
+    """The best five, with a class for four aces."""
+    five = RANKINGS["five-card"]
+    assert five.strength is not None and five.class_of is not None and five.least is not None
+    strength, plain, lowest = five.strength, five.class_of, five.least
+    line = lowest("four-of-a-kind", (14,))
+
+    def class_of(found: int) -> str:
+        return "four aces" if plain(found) == "four-of-a-kind" and found >= line else plain(found)
+
+    return replace(
+        five,
+        name="own-game/four aces",
+        classes=(*five.classes[:2], "four aces", *five.classes[2:]),
+        classify=lambda hand: class_of(strength(hand)),
+        class_of=class_of,
+        least=(lambda cls, ranks: line if cls == "four aces" else lowest(cls, ranks)) if says_least else None,
+    )
+
+
+@pytest.mark.parametrize("says_least", [True, False])
+def test_a_rare_class_of_one_rank_is_counted_whether_or_not_its_lowest_strength_is_said(says_least: bool) -> None:
+    """Of seven cards, four aces leave three of 48; a few thousand deals would hardly contain one such hand."""
+    for size, ways in ((5, 48), (7, comb(48, 3))):
+        counts = {cls: n for (cls,), n in joint_counts((four_aces(says_least),), size).items()}
+        assert (counts["four aces"], counts["four-of-a-kind"]) == (ways, 12 * ways)
+    assert counts["flush"] == class_counts("five-card", 7)["flush"]
+
+
+def test_a_count_without_a_hand_that_can_be_constructed_is_refused() -> None:
+    classify = four_aces(True).classify
+    counts = Counter[tuple[str, ...]]({(cls,): count for cls, count in class_counts("five-card", 5).items()})
+    with pytest.raises(BadRulebook, match=r"the count of 5 cards by class has no four aces; .*A.* is one; accepted"):
+        require_rare_hands(counts, lambda cards: (classify(cards),), 5, tuple(range(13)))
 
 
 def test_a_line_is_counted_with_the_classes_of_the_same_cards() -> None:

@@ -13,11 +13,16 @@ import tablelaw
 from tablelaw import rulebooks
 from tablelaw.analysis import solver_choice
 from tablelaw.analysis.board_with_dealer.solver import BoardWithDealer
-from tablelaw.cli.law_check import bot_floor
+from tablelaw.cards import RANKINGS
+from tablelaw.cli.law_check import bot_floor, folder_check, matrix
 from tablelaw.cli.law_check.bot_floor import BotFloor
-from tablelaw.cli.law_check.readers import ALWAYS, EXACT, READERS
+from tablelaw.cli.law_check.folder_check import Checked
+from tablelaw.cli.law_check.readers import ALWAYS, EXACT, NO, READERS, YES, Served
+from tablelaw.errors import BadRulebook
+from tablelaw.scenarios.expectations import Case, read_cases
 from tablelaw.studies.games import simulated_table
 from tablelaw.submission.printed_rows import unpaid_rows
+from tests.cli.test_floor_documents import undocumented
 from tests.command import Run, wide_command
 from tests.examples import FOLDER
 
@@ -28,19 +33,6 @@ ranking = "five-card"
 at_least = { class = "pair", ranks = ["T"] }
 says = "Whether the hand is a pair of tens or better."
 cite = "3(a)"
-"""
-THREE_CARD_CLASSES = """[[rankings]]
-id = "three-cards"
-rankings = ["three-card"]
-cite = "3(a)"
-
-[rankings.classes]
-"straight flush" = "3(a)"
-"three-of-a-kind" = "3(a)"
-"straight" = "3(a)"
-"flush" = "3(a)"
-"pair" = "3(a)"
-"high card" = "3(a)"
 """
 PACKAGE = Path(tablelaw.__file__).parent / "rulebooks"
 
@@ -84,6 +76,65 @@ def test_the_answer_for_programs(run: Run) -> None:
     assert found["not_run"] == [row["reader"] for row in found["readers"] if not row["asked"] and row["served"]]
     bots = found["bots"]
     assert bots["rounds"] >= 1 and bots["lines"] >= bots["rounds"] and "irregularities" in bots
+
+
+def test_several_rulebooks_are_answered_together(run: Run, folder: Path) -> None:
+    """A sound folder has a row of answers; one that cannot be loaded has faults and a row without answers."""
+    broken = Path(shutil.copytree(folder, folder.parent / "broken"))
+    (broken / "duties.toml").unlink()
+    code, out, err = run("law", "check", str(folder), str(broken), "--json")
+    assert code == 1, err
+    found = json.loads(out)
+    page = (FOLDER.parents[1] / "docs" / "cli.md").read_text("utf-8")
+    told = json.loads(page.partition("### Several rulebooks")[2].partition("```json\n")[2].partition("```")[0])
+    told["rulebooks"][0]["bots"]["irregularities"] = {}
+    assert undocumented(found, told) == []
+    assert [bool(one["faults"]) for one in found["rulebooks"]] == [False, True]
+    sound, other = found["matrix"]
+    assert sound["answers"] == {row["reader"]: row["answer"] for row in found["rulebooks"][0]["readers"]}
+    assert list(sound["answers"]) == list(READERS) and set(sound["not_run"]) == set(EXACT)
+    assert sound["answers"] == told["matrix"][0]["answers"]
+    assert (other["rulebook"], other["answers"], other["path"]) == (None, {}, str(broken))
+
+
+def answered(name: str, **refused: str) -> Checked:
+    """A rulebook of whose readers some refuse, each for one reason."""
+    said = {reader: BadRulebook(why, accepted="another game") for reader, why in refused.items()}
+    readers = (
+        Served(reader, NO, refusal=said[reader])
+        if reader in said
+        else Served(reader, YES, is_asked=reader not in EXACT)
+        for reader in READERS
+    )
+    return Checked(Path(name), (), None, None, tuple(readers))
+
+
+def test_the_matrix_of_several_rulebooks_has_a_row_for_each_game(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = {
+        "one": answered("one"),
+        "other": answered("other", **{"simulate": "no table", "coach": "no table", "par pdf": "no paper"}),
+        "broken": Checked(Path("broken"), (BadRulebook("the file is missing"),)),
+    }
+    monkeypatch.setattr(folder_check, "check_folder", lambda path, effort, tell: found[str(path)])
+    code, out, _ = run("law", "check", *found)
+    lines = [" ".join(line.split()) for line in out.splitlines()]
+    assert code == 1 and "broken: one fault." in lines and "- the file is missing" in lines
+    assert "one yes yes yes yes yes* yes* yes* yes* yes yes yes* yes" in lines
+    assert "other yes yes yes yes yes* yes* yes*: text, json, html, xlsx; no: pdf no yes yes no yes" in lines
+    assert "broken" in lines, "a row without answers"
+    assert "- other, par pdf: no paper; accepted: another game" in lines
+    assert [line for line in lines if line.startswith("- other")][1].startswith("- other, simulate, coach: no table")
+    assert "* judged by the structure of the game; --thorough runs these readers too, and plays more rounds." in lines
+
+
+def test_the_matrix_fits_a_terminal_of_120_columns() -> None:
+    """With the longest id of a game, the answers and a heading stay side by side."""
+    cells = [matrix.row_of(answered("mississippi-stud"))]
+    widths = [
+        max(len(word) for word in (*heading.split(), *(row[n] for row in cells), "meters," * (heading == "verifier")))
+        for n, heading in enumerate(("game", *matrix.COLUMNS))
+    ]
+    assert sum(widths) + 2 * len(widths) <= 120
 
 
 def test_the_id_of_a_known_rulebook_is_taken_too(run: Run) -> None:
@@ -357,20 +408,113 @@ def test_no_fault_is_found_in_classes_that_the_same_cards_cannot_have(run: Run, 
     }
 
 
-def test_a_hand_that_the_solver_does_not_know_is_named(run: Run, tmp_path: Path) -> None:
-    """Reads the second hand from the three cards of the player alone."""
-    folder = with_tens_or_better(tmp_path)
-    change(folder, "conduct.py", "if case", 'if case.qualifies("tens-or-better") and case')
-    own = TENS_OR_BETTER.replace(', "community"', "").replace("five-card", "three-card")
-    change(folder, "round.toml", TENS_OR_BETTER, own)
-    change(folder, "round.toml", 'rankings = ["colorado", "five-card"]', 'rankings = ["colorado"]')
-    change(folder, "round.toml", "[[stages]]", THREE_CARD_CLASSES + "\n[[stages]]")
-    readers = {row["reader"]: row for row in read(run, folder, 0)["readers"]}
-    assert [name for name, row in readers.items() if not row["served"]] == [*EXACT]
-    what = "a rule of the wager ante reads the hand tens-or-better, which this solver does not know"
-    assert readers["analyze"]["refusal"]["what"] == what
-    code, _, err = run("--rulebooks", str(folder), "analyze", "let-it-ride")
+OWN_ID = "own-game"
+ODD_HANDS = {
+    "casino-holdem": ("five-card", ["player", "flop"], "pair", "3(a)"),
+    "pa_678a": ("flush", ["player"], "three-card flush", "678a.6(b)"),
+    "three-card-poker": ("instant winner", ["player"], "", "3(a)"),
+    "fr_stud": ("five-card", ["player initial"], "pair", "Art. 55-16 al. 36"),
+    "ma_colorado": ("three-card", ["community"], "pair", "3(b)"),
+    "let-it-ride": ("three-card", ["player"], "pair", "3(a)"),
+}
+"""For a game of each family: the ranking, cards, line and cite of a hand that its solver does not know."""
+
+
+def copied(name: str, place: Path) -> Path:
+    """An example, or a rulebook of the package under an id of its own, in a folder."""
+    source = PACKAGE / name if "_" in name else FOLDER / name
+    folder = Path(shutil.copytree(source, place / "book", ignore=shutil.ignore_patterns("__pycache__", "__init__.py")))
+    if "_" in name:
+        change(folder, "rulebook.toml", f'id = "{name.replace("_", "-")}"', f'id = "{OWN_ID}"')
+    return folder
+
+
+def with_odd_hand(name: str, place: Path) -> Path:
+    """A game whose first rule, which decides the Ante, also looks at a hand that the solver does not know."""
+    folder, (ranking, cards, cls, cite) = copied(name, place), ODD_HANDS[name]
+    line = f'at_least = {{ class = "{cls}" }}\n' if cls else ""
+    hand = f'id = "odd"\ncards = {json.dumps(cards)}\nranking = "{ranking}"\n{line}says = "Odd."\ncite = "{cite}"\n'
+    rows = f"[[hands]]\n{hand}\n"
+    if f'"{ranking}"]' not in (folder / "round.toml").read_text("utf-8"):
+        classes = "".join(f'"{cls}" = "{cite}"\n' for cls in RANKINGS[ranking].classes)
+        rows += (
+            f'[[rankings]]\nid = "odd"\nrankings = ["{ranking}"]\ncite = "{cite}"\n\n[rankings.classes]\n{classes}\n'
+        )
+    change(folder, "round.toml", "[[rankings]]", f"{rows}[[rankings]]")
+    before, rule, after = (folder / "conduct.py").read_text("utf-8").partition("@rule(")
+    head, text, rest = after.split('"""', 2)
+    body = f'{before}{rule}{head}"""{text}"""\n    case.hand("odd"){rest}'
+    (folder / "conduct.py").write_text(body, "utf-8")
+    return folder
+
+
+@pytest.mark.parametrize("name", ODD_HANDS)
+def test_a_hand_that_the_solver_does_not_know_is_named(run: Run, tmp_path: Path, name: str) -> None:
+    folder = with_odd_hand(name, tmp_path)
+    out = run("law", "check", str(folder), "--json")[1]
+    found = json.loads(out)
+    readers = {row["reader"]: row for row in found["readers"]}
+    assert [name for name, row in readers.items() if row["reader"] in EXACT and row["served"]] == [], found["faults"]
+    what = "a rule of the wager ante reads the hand odd, which this solver does not know"
+    if name == "casino-holdem":
+        what = "the wager call against the dealer looks at the hand odd"
+    assert {readers[reader]["refusal"]["what"] for reader in EXACT} == {what}
+    assert readers["table"]["served"]
+    code, _, err = run("--rulebooks", str(folder), "analyze", found["rulebook"])
     assert code == 2 and what in err
+
+
+# --- A scenario of the folder -----------------------------------------------------------------------------------
+
+
+def test_the_scenarios_of_a_folder_are_played(run: Run, folder: Path) -> None:
+    found = read(run, folder, 0)
+    assert found["scenarios"] == {"played": len(scenarios_of("three-card-poker")), "failed": 0}
+    (folder / "scenarios.toml").unlink()
+    assert read(run, folder, 0)["scenarios"] is None
+    assert read(run, folder, 0)["faults"] == []
+
+
+def scenarios_of(name: str) -> list[Case]:
+    return read_cases((FOLDER / name / "scenarios.toml").read_text("utf-8"), name)
+
+
+@pytest.mark.parametrize(
+    ("find", "put", "where", "what"),
+    [
+        (
+            *('"pair-plus won 1 to 1 $5 6(e)"', '"pair-plus won 2 to 1 $10 6(e)"'),
+            "scenarios.toml (a fold loses the Ante; Pair Plus stays)",
+            "expected: pair-plus won 2 to 1 $10 6(e); settled: pair-plus won 1 to 1 $5 6(e) (pair, 7(c))",
+        ),
+        (
+            *('rulebook = "three-card-poker"', 'rulebook = "let-it-ride"'),
+            "scenarios.toml (a fold loses the Ante; Pair Plus stays)",
+            "a round of the rulebook 'let-it-ride'",
+        ),
+        ('cards = "2s 2d 3c"', "cards = 3", "scenarios.toml (a fold loses the Ante; Pair Plus stays)", "refused ("),
+        ("[[scenario]]", "[[scenario]", "scenarios.toml", "the text is neither TOML nor JSON"),
+    ],
+)
+def test_a_scenario_that_does_not_end_as_expected_is_a_fault(
+    run: Run, folder: Path, find: str, put: str, where: str, what: str
+) -> None:
+    change(folder, "scenarios.toml", find, put)
+    found = read(run, folder, 1)
+    fault = found["faults"][0]
+    assert fault["where"].startswith(where) and fault["what"].startswith(what) and fault["accepted"]
+    assert found["scenarios"]["failed"] == len({fault["where"] for fault in found["faults"]} - {"scenarios.toml"})
+    if "2 to 1" in put:
+        assert len(found["faults"]) == 1
+        out = run("law", "check", str(folder))[1]
+        assert "Scenarios of the folder: 19 played, 1 failed." in out and where in out
+
+
+def test_a_paragraph_that_no_scenario_shows_is_a_fault(run: Run, folder: Path) -> None:
+    text = (folder / "scenarios.toml").read_text("utf-8").replace('"6(e)"', '"7(c)"')
+    (folder / "scenarios.toml").write_text(text, "utf-8")
+    told = [(fault["where"], fault["what"]) for fault in read(run, folder, 1)["faults"]]
+    assert ("provisions.toml (6(e))", "no scenario shows 6(e)") in told
 
 
 # --- Printed rows are paid ---------------------------------------------------------------------------------------

@@ -61,6 +61,12 @@ def test_an_example_is_carried_out_and_written(run: Run, tmp_path: Path, example
     is_as_documented(told, SHAPES[question])
 
 
+def test_every_shape_of_the_page_is_that_of_a_question() -> None:
+    """An example of each question is compared with its shape above."""
+    assert set(SHAPES) == {path.stem.partition("-")[0] for path in EXAMPLES}
+    assert len(SHAPES) == PAGE.count("```json\n")
+
+
 def is_as_documented(told: Any, shape: Any) -> None:
     """Whether a value has the same keys in the same order as the document; an empty dict or list in the document
     matches any.

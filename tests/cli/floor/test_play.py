@@ -18,6 +18,7 @@ from tablelaw.floor.store.api import open_store
 from tablelaw.table.events import Dealt
 from tests.cli.console import ROOT
 from tests.cli.floors import ANN, BOB, UTH, Floor
+from tests.document_blocks import blocks_of
 
 CARD = re.compile(r"\b(?:[2-9TJQKA])[cdhs]\b")
 
@@ -124,7 +125,9 @@ VALIDATE = ("floor", "order", "REAL-1", "validate(2,progressive)", "--by")
 
 def test_the_dealer_stops_where_a_floorperson_must_validate(jackpot: Floor) -> None:
     shown = jackpot.do("floor", "deal", "REAL-1")
-    assert shown.splitlines()[-1] == '  tablelaw floor order REAL-1 "validate(2,progressive)" --by floor:NAME'
+    (told,) = (block.text for block in blocks_of("docs/operations.md", "text"))
+    of_this_table = told.replace("UTH-1", "REAL-1").replace("seat 1", "seat 2").replace("validate(1,", "validate(2,")
+    assert shown.endswith(f"\n{of_this_table}")
     jackpot.do(*VALIDATE, "floor:cho")
     shown = jackpot.read("floor", "deal", "REAL-1")
     assert shown["next"]["commands"] == ['tablelaw floor order REAL-1 "documents(2)" --by floor:NAME']

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from contextlib import closing
@@ -10,7 +11,9 @@ from pathlib import Path
 from tablelaw.floor import orders
 from tablelaw.floor.exchange.beancount_ledger import account_name, amount_text, beancount_text, quoted
 from tablelaw.floor.house_staff import FLOORPERSON
+from tests.currencies import IN_EUROS
 from tests.floor.played import UTH, bet, new_floor, opened, play_on, sit
+from tests.floor.world import example
 
 
 def played_ledger(folder: Path) -> str:
@@ -20,6 +23,17 @@ def played_ledger(folder: Path) -> str:
         play_on(world, UTH, (1, "check", 0), (1, "check", 0), (1, "fold", 0))
         world.do(FLOORPERSON, orders.FillTray(UTH, 2_000_00))
         bet(world, ante=500, blind=500)  # set aside, and so only a comment
+        return beancount_text(store)
+
+
+def played_euros(folder: Path) -> str:
+    """A round of each French game."""
+    texts = [example(book, f"T-{number}") for number, book in enumerate(IN_EUROS, 1)]
+    with closing(new_floor(folder)) as store, opened(store, *texts, law="fr") as world:
+        for number, table in enumerate(world.service.views.tables):
+            sit(world, table, 1, f"ann {number}")
+            world.play_round(table)
+        world.do(FLOORPERSON, orders.FillTray("T-1", 1_234_50))
         return beancount_text(store)
 
 
@@ -37,6 +51,19 @@ def test_the_checker_of_beancount_accepts_a_ledger_and_finds_a_cent_too_much(tmp
     assert (found.returncode, found.stdout, found.stderr) == (0, "", "")
     wrong = checked(tmp_path, text.replace("  Assets:Tray:UTH-1  2000.00 USD", "  Assets:Tray:UTH-1  2000.01 USD"))
     assert wrong.returncode == 1 and "does not balance" in wrong.stderr
+
+
+def test_a_ledger_in_euros_has_no_other_currency_and_adds_up(tmp_path: Path) -> None:
+    text = played_euros(tmp_path)
+    assert 'option "operating_currency" "EUR"' in text and "USD" not in text and "$" not in text and "€" not in text
+    currencies = re.findall(r"(?m)^  (?:Assets|Equity):\S+  -?\d+\.\d\d (\S+)$", text)
+    assert len(currencies) > 20 and {*currencies} == {"EUR"}
+    found = checked(tmp_path, text)
+    assert (found.returncode, found.stdout, found.stderr) == (0, "", "")
+    wrong = checked(tmp_path, text.replace("  Assets:Tray:T-1  1234.50 EUR", "  Assets:Tray:T-1  1234.51 EUR"))
+    assert wrong.returncode == 1 and "does not balance" in wrong.stderr
+    mixed = checked(tmp_path, text.replace("  Assets:Tray:T-1  1234.50 EUR", "  Assets:Tray:T-1  1234.50 USD"))
+    assert mixed.returncode == 1 and "USD" in mixed.stderr
 
 
 def test_names_of_accounts_fit_beancount_and_no_two_share_one() -> None:

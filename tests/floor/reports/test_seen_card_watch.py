@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import doctest
 import json
 import re
+import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
@@ -39,8 +41,12 @@ from tablelaw.proofs.refusals import LogRewritten
 from tablelaw.table import commands, events
 from tablelaw.table.legal import decisions
 from tests.analysis.test_commands import run
+from tests.command import run_command
+from tests.document_blocks import blocks_of, untrue
 from tests.floor.logs import AT
 from tests.floor.world import ADMINISTRATOR, PROPERTY, TRAY_CENTS, World, example
+from tests.printed_commands import run_page
+from tools.project_files import ROOT
 
 KEY, EXPORT = new_key(), "log.jsonl"
 BOOK, TABLE, FRANCE = "fr-trois-cartes", "T", "fr"
@@ -266,6 +272,40 @@ def test_an_exported_log_gives_the_same(played: Path) -> None:
     code, out, _ = run("protect", "watch", "--log", str(played.with_name(EXPORT)), "--json")
     assert code == 0
     assert json.loads(out) == json.loads(run("protect", "watch", "--db", str(played), "--json")[1])
+
+
+PAGE = ROOT / "docs" / "protection.md"
+
+
+def test_the_commands_of_the_protection_page_run(
+    played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shutil.copytree(played.parent, tmp_path / "floor")
+    monkeypatch.chdir(tmp_path / "floor")
+    _, marked, _, flags, evidence, log, as_json = run_page("protection", monkeypatch, capsys)
+    assert "dealer:1/QKA" in marked and Path("play.svg").read_text("utf-8").startswith("<svg")
+    assert "flagged after round" in " ".join(flags.split()) and "flagged after round" in " ".join(log.split())
+    assert "evidence" in evidence and json.loads(as_json)["rate"] == 0.001
+
+
+def test_the_session_of_the_protection_page_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setattr(rulebooks, "_FROM_OUTSIDE", {})
+    found = doctest.testfile(str(PAGE), module_relative=False, encoding="utf-8")
+    assert found.attempted >= 7 and found.failed == 0
+
+
+def test_the_json_of_the_protection_page_is_what_is_printed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`seconds` is the time when the game was solved."""
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setattr(rulebooks, "_FROM_OUTSIDE", {})
+    command = "--rulebooks examples/rulebooks protect three-card-poker --seen dealer:1/QKA --json"
+    assert f"`tablelaw {command}`" in " ".join(PAGE.read_text("utf-8").split())
+    (block,) = blocks_of("docs/protection.md", "json")
+    told, shown = json.loads(block.text), json.loads(run_command(monkeypatch, capsys, *command.split())[1])
+    assert untrue(told | {"seconds": shown["seconds"]}, shown, parts=("distribution",)) == []
 
 
 def test_a_changed_export_is_refused(played: Path, tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from tablelaw.floor.audit.reexecution import reexecute
 from tablelaw.floor.recovery import BrokenLog, recover
 from tablelaw.floor.service import FloorService
 from tablelaw.floor.store.api import Reads, Store, open_store
-from tablelaw.floor.store.schema import devices, users
+from tablelaw.floor.store.schema import devices, properties, users
 from tablelaw.floor.store.sql_engine import sql_engine
 from tablelaw.floor.upkeep import backup as copying
 from tablelaw.floor.upkeep.backup import back_up, move
@@ -92,16 +92,19 @@ def test_people_and_devices_move_with_the_floor_and_sessions_do_not(floor: str, 
     who = {"name": "dana", "role": "auditor", "password": "a hash", "made_at": 1}
     made = {"made_by": "dana", "made_at": 1, "expires_at": None, "seen_at": 2}
     device = {"digest": "a digest", "name": "shoe-1", "kind": "shoe", "tables": '["UTH-1"]', **made}
+    kept = {"name": "far figure: far table U 2026-11-18 win below", "value": "{}"}
     ours = sql_engine(floor)
     with ours.begin() as connection:
         connection.execute(users.insert(), [who])
         connection.execute(devices.insert(), [device])
+        connection.execute(properties.insert(), [kept])
     target = databases.empty("sqlite")
     move(floor, target)
     theirs = sql_engine(target)
     with theirs.connect() as connection:
         assert [dict(row) for row in connection.execute(users.select()).mappings()] == [who]
         assert [dict(row) for row in connection.execute(devices.select()).mappings()] == [device]
+        assert [dict(row) for row in connection.execute(properties.select()).mappings()] == [kept]
     ours.dispose()
     theirs.dispose()
 

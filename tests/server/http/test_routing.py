@@ -1,4 +1,4 @@
-"""The request object that a handler receives."""
+"""The request object that a handler receives, and what a route says about itself."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from typing import Any, cast
 
 import pytest
 
-from tablelaw.server.http.routing import Ask
+import tablelaw.server.app  # noqa: F401  All routes are declared once it is imported.
+from tablelaw.server.http.routing import ROUTES, Ask
 from tablelaw.server.refusals import ServerRefused
 from tablelaw.server.users import Person
 
@@ -19,3 +20,11 @@ def test_who_asks_is_required_where_only_people_signed_in_may() -> None:
     with pytest.raises(ServerRefused) as refused:
         Ask(NOTHING, NOTHING, None).require_person()
     assert refused.value.code == "not-signed-in"
+
+
+def test_every_route_is_described_in_whole_sentences() -> None:
+    assert [
+        known.row for known in ROUTES if not known.says.endswith(".") or "\n" in known.says or "  " in known.says
+    ] == []
+    (figures,) = (known for known in ROUTES if known.row == "GET /api/floor/figures/rounds")
+    assert figures.says.endswith("seeing their cards requires a recorded inspection by an auditor.")

@@ -11,10 +11,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from tablelaw import rulebooks
 from tablelaw.analysis.solver import Seen
 from tablelaw.analysis.solver_choice import solver_of
 from tablelaw.cards import Card
 from tablelaw.law.decisions import decisions_of
+from tablelaw.law.structure import structure_of
 from tablelaw.server.context import ServerContext
 from tablelaw.server.tables import coaching
 from tablelaw.server.workers import coach_answers
@@ -24,7 +26,7 @@ from tablelaw.server.workers.process import WorkerReply
 from tablelaw.submission.draft import parse_draft
 from tablelaw.submission.submission import accept
 from tablelaw.table.state import Seat
-from tests.floor.world import BOOKS, example
+from tests.floor.world import example
 from tests.server.conftest import Doors
 
 TEXT = example("ma-colorado", "CHP-1")
@@ -40,11 +42,11 @@ def test_the_process_answers_as_the_analysis_does() -> None:
     assert sum(map(Fraction, (found[0].win, found[0].tie, found[0].lose))) == 1
 
 
-@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("book", rulebooks.IDS)
 def test_a_hand_is_made_ready_for_every_decision(book: str) -> None:
     terms = accept(parse_draft(example(book, book))).terms
-    hands = list(coach_answers.sample_hands(terms))
-    assert [len(seen.board) for seen in hands] == [decision.seen for decision in decisions_of(terms)]
+    hands, up = list(coach_answers.sample_hands(terms)), structure_of(terms).dealer_up
+    assert [len(seen.board) for seen in hands] == [decision.seen + up for decision in decisions_of(terms)]
     assert all(len({*seen.cards, *seen.board}) == len(seen.cards) + len(seen.board) for seen in hands)
 
 
@@ -94,7 +96,7 @@ def spot(text: str, seed: str, stage: str = "", best: str = "") -> Spot:
     return msgspec.json.decode(told, type=Spot)
 
 
-@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("book", rulebooks.IDS)
 def test_a_drill_deals_a_spot_of_every_stage_as_the_analysis_values_it(book: str, monkeypatch: Any) -> None:
     monkeypatch.setattr(coach_answers, "MOST_DEALS", 2)
     text = example(book, book)

@@ -192,3 +192,25 @@ def test_a_taken_over_table_is_dealt_by_one(table: Table) -> None:
     told, other = table.steps(), table.steps(Person("dora", "dealer"))
     house.house_dealer = None
     assert told.may_deal and told.is_automatic and not other.may_deal and other.dealer == "dan"
+
+
+# --- What a floorperson confirms -----------------------------------------------------------------------------------
+
+
+def test_13_g_a_floorperson_is_told_what_a_device_out_of_order_and_another_procedure_change(table: Table) -> None:
+    told = confirmed(table)
+    assert told["Mark the shuffler out of order"] == (
+        f"The shuffler of {TABLE} does not work. It is covered or marked out of order. "
+        "The dealer shuffles by hand until it works again."
+    )
+    assert told["Change the dealing procedure: From the hand"] == (
+        f"From the next round on, the cards of {TABLE} are dealt under another procedure: From the hand."
+    )
+    table.do(FLOORPERSON, commands.MarkDevice("shuffler"), TABLE)
+    told = confirmed(table)
+    assert told["The shuffler works again"] == f"The shuffler of {TABLE} is used again."
+    assert told[f"Free seat {SEAT} ({PLAYER})"].startswith(f"{PLAYER} leaves seat {SEAT} of {TABLE}")
+
+
+def confirmed(table: Table) -> dict[str, str]:
+    return {step.says: step.how for step in table.steps(FLO).steps}

@@ -22,6 +22,8 @@ from tablelaw.submission.draft import parse_draft
 from tablelaw.submission.submission import Submission, accept, load_submission
 from tablelaw.table import commands as c
 from tablelaw.table import events
+from tablelaw.table.checks.invariants import require_possible_state
+from tablelaw.table.checks.log_check import followed
 from tablelaw.table.command_wording import KIND_OF, LABELS, NAMES
 from tablelaw.table.engine import Engine
 from tablelaw.table.notation.by_field_type import fields_of, word_text
@@ -38,6 +40,7 @@ from tablelaw.table.notation.lines import (
     state_text,
 )
 from tablelaw.table.registry import tag_of
+from tests.document_blocks import blocks_of
 from tests.table.permitted import random_submission
 
 ROOT = Path(__file__).parents[3]
@@ -113,6 +116,40 @@ def test_the_notation_page_shows_every_command_as_it_reads() -> None:
     read = [parse_command(token) for token in shown]
     assert [command_text(command) for command in read] == shown
     assert {type(command) for command in read} == set(c.ALL)
+
+
+PAGE = "docs/notation.md"
+
+
+def one_line(beginning: str) -> str:
+    """The block of the notation page that begins like this, as one line."""
+    (block,) = (block for block in blocks_of(PAGE, "") if block.text.startswith(beginning))
+    return " ".join(block.text.split())
+
+
+def test_the_round_of_the_notation_page_reads_back_and_can_be_played() -> None:
+    line = one_line("round md-thb ")
+    engine, given_ = parse_round(line)
+    assert round_text(engine, given_) == line
+    state = engine.new()
+    for command in given_:
+        state, _ = engine.step(state, command)
+    assert len(given_) == 7
+
+
+def test_the_table_of_the_notation_page_reads_back_and_is_possible() -> None:
+    line = one_line("table ")
+    engine, state = parse_state(line)
+    assert state_text(engine, state) == line
+    require_possible_state(engine.rules, state)
+
+
+def test_the_log_of_the_notation_page_reads_back_and_agrees_with_the_table() -> None:
+    (text,) = (block.text for block in blocks_of(PAGE, "json") if block.first.startswith('{"type"'))
+    engine, happened = parse_log(text)
+    assert log_text(engine, happened) == text
+    followed(engine, happened)
+    assert len(happened) == 3
 
 
 @pytest.mark.parametrize("kind", c.ALL, ids=lambda kind: kind.__name__)

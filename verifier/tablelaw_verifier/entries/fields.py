@@ -56,6 +56,10 @@ KINDS: dict[str, Callable[[Any], bool]] = {
 }
 
 
+BLANKS: dict[str, object] = {"text": "", "number": 0, "flag": False, "texts": [], "numbers": [], "cards": []}
+"""What a field that is left out stands for, by its kind."""
+
+
 class Form:
     """The fields of one kind of object, each NAME:KIND; a field whose name ends with a question mark may be left
     out.
@@ -67,6 +71,10 @@ class Form:
         self.kinds = {field.rstrip("?"): kind for field, kind in pairs}
         self.fields = {field: KINDS[kind] for field, kind in self.kinds.items()}
         self.needed = frozenset(field for field, _ in pairs if not field.endswith("?"))
+
+    def told(self, value: Object, name: str) -> object:
+        """What an object says in one of its fields, which may be left out."""
+        return value.get(name, BLANKS.get(self.kinds[name]))
 
     def check(self, value: Any) -> None:
         """Requires every mandatory field, the right kind for each, and no unknown field."""

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
-from tablelaw_verifier.entries.fields import each
+from tablelaw_verifier.entries.fields import EVENTS, PROPERTY_COMMANDS, PROPERTY_EVENTS, TABLE_COMMANDS, each
 from tablelaw_verifier.trust.differences import Different, Object, check
 
 
@@ -70,6 +70,9 @@ COMES_TO: dict[str, str] = {
 }
 """The events that an order leads to, in their order."""
 _PATTERNS = {name: re.compile(pattern) for name, pattern in COMES_TO.items()}
+COMMANDS, EVERY_EVENT = TABLE_COMMANDS | PROPERTY_COMMANDS, EVENTS | PROPERTY_EVENTS
+CHECKED_ELSEWHERE = ("type", "by", "at", "jurisdiction", "time_zone")
+"""Fields of a command that are compared with its event where their meaning is known."""
 OF_THE_SYSTEM = ("MetersRead", "BonusDrawn")
 READIED = {
     "InspectDecks": ("inspected",),
@@ -112,6 +115,7 @@ def _check_irregularity(kind: str, events: list[Object]) -> None:
     found = [number for number, event in enumerate(events) if event["type"] == "SlipFound"]
     for number in found:
         irregularity, cite = events[number]["slip"], events[number]["cite"]
+        check("a board dealt on without a void", False, events[number]["board"] and not events[number]["voids"], cite)
         check("a wrong declaration", kind == "Act", irregularity == "wrong-declaration", cite)
         if kind == "ReportSlip":
             follows = tuple(event["type"] for event in events[number + 1 :])
@@ -134,17 +138,17 @@ def _check_givers(entry: Object) -> None:
 
 
 def _check_copied(kind: str, command: Object, event: Object) -> None:
-    """Requires a command and its event to agree wherever both have a field; a second exposed card is reported as
-    several.
+    """Requires a command and its event to agree on every field that both can have, even if one leaves it out; a second
+    exposed card is reported as several.
     """
-    for name, given in command.items():
-        if name in ("type", "by", "at") or name not in event:
-            continue
+    ordered, happened = COMMANDS[kind], EVERY_EVENT[event["type"]]
+    for name in (name for name in ordered.kinds if name in happened.kinds and name not in CHECKED_ELSEWHERE):
+        given, told = ordered.told(command, name), happened.told(event, name)
         if name == "slip" and given in ONE_FACE_UP and event["slip"] in SEVERAL_FACE_UP:
             continue
         if kind == "TakeSeat" and name == "player" and not given:
             given = f"player {command['seat']}"
-        check(f"{name} of the event {event['type']}, as in the order {kind}", given, event[name], event["cite"])
+        check(f"{name} of the event {event['type']}, as in the order {kind}", given, told, event["cite"])
     if kind in READIED and event["status"] not in READIED[kind]:
         raise Different(f"status of the decks after the order {kind}", " or ".join(READIED[kind]), event["status"])
     if kind == "MarkDevice":

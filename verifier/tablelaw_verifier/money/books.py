@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from tablelaw_verifier.money.transfers import (
     ACCOUNT_KINDS,
+    APPROVED,
     CODE_OF_CHANGE,
     MAY_BE_NEGATIVE,
     MOST_CENTS,
@@ -15,6 +16,7 @@ from tablelaw_verifier.money.transfers import (
     Change,
     Expected,
     Move,
+    check_unapproved,
     move_text,
 )
 from tablelaw_verifier.trust.differences import Different, Object, check
@@ -70,8 +72,12 @@ class Books:
         if (debit.partition(":")[0], credit.partition(":")[0]) not in routes:
             accepted = ", ".join(f"{giver} to {taker}" for giver, taker in sorted(routes))
             raise Different(f"transfer {name}: accounts of {code}", accepted, f"{debit} to {credit}", transfer["cite"])
+        if kind in ("posted", "pending") and transfer.get("pending"):
+            raise Different(f"transfer {name}: what it ends", "nothing", transfer["pending"], transfer["cite"])
         if code != "correction" and transfer.get("corrects"):
             raise Different(f"transfer {name}: what it corrects", "nothing", transfer["corrects"], transfer["cite"])
+        if code not in APPROVED:
+            check_unapproved(f"transfer {name}", transfer)
 
     def _check_id(self, transfer: Object, kind: str) -> None:
         """Requires the id to end with the transfer's position in the entry, with the wager's seat and name, or, for a

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TypeAlias
 
 from tablelaw_verifier.money.meters import Meter
+from tablelaw_verifier.trust.differences import Object, check
 
 MAY_BE_NEGATIVE = ("cage", "house")
 ACCOUNT_KINDS = ("chips", "game", "tray", "drop", "meter", "reserve", "rounding", "handpay", *MAY_BE_NEGATIVE)
@@ -69,6 +70,8 @@ CODE_OF_CHANGE = {
     "adjusted": "adjustment",
 }
 """The code of the transfers for each change of a meter; what is staked or withdrawn moves nothing."""
+APPROVED = ("correction", CODE_OF_CHANGE["adjusted"])
+"""The transfers that have a reason and approvers."""
 Cause: TypeAlias = tuple[int, str, str]
 """(seat, wager, paragraph)"""
 Place: TypeAlias = tuple[str, int, int, str]
@@ -124,6 +127,12 @@ class Expected:
     def _hold(self, account: str, cents: int, cause: Cause) -> None:
         self.pending[account] += cents
         self.causes.setdefault(account, []).append(cause)
+
+
+def check_unapproved(what: str, found: Object) -> None:
+    """Requires no reason and no approvers, where the order has none that they could be."""
+    approved = found.get("reason", ""), found.get("approvers", [])
+    check(f"{what}: its reason and approvers", ("", []), approved, found["cite"])
 
 
 def move_text(move: Move | None) -> str:

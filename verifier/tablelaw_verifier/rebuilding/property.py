@@ -21,6 +21,8 @@ BY_DEVICE = ("PlaceWager", "WithdrawWager", "Act")
 """Orders that a player gives from a device, which shows that the player has one."""
 OF_PLAYERS = ("LeaveSeat", "PlaceWager", "Act")
 """Orders of players, which a dealer gives only for a player recorded as having no device."""
+TAKEN_FOR_SILENCE = ("check", "ride", "fold")
+"""What the automatic dealer enters for a player whose time has run out."""
 IN_A_GAMING_DAY = ("PlaceWager", "CloseBets", "BuyIn")
 """Orders that are carried out only in a gaming day."""
 OF_A_TABLE = (
@@ -115,24 +117,42 @@ class Audit(PropertyEvents):
                     raise Different(f"the wager {wager}", f"{first} to {last}", f"day {day}", cite)
 
     def _check_dealer(self, entry: Object) -> None:
-        """Requires that at a table with a dealer nobody else deals, and that the dealer acts only for players without a
-        device.
+        """Requires that at a table with a dealer nobody else deals, and that only the table's dealer acts for players,
+        and only for those without a device.
 
-        The automatic dealer deals anywhere, and checks or folds for players who do not answer in time.
+        The automatic dealer deals anywhere, and checks, rides or folds for players who do not answer in time. In logs
+        that assign no dealers, any dealer did all of this.
         """
         command, table = entry["command"], self.tables.get(entry["stream"].removeprefix("table "))
-        if table is None or not table.dealer:
+        is_automatic, is_for_player = entry["by"] == AUTOMATIC_DEALER, command["type"] in (*OF_PLAYERS, "TakeSeat")
+        if not self.assigns_dealers:
             return
-        is_automatic = entry["by"] == AUTOMATIC_DEALER
-        if not is_automatic:
-            check("who deals the table", f"{DEALER}:{table.dealer}", entry["by"])
-        is_silence = command.get("action") in ("check", "fold") and not command.get("cents")
+        if table is None:
+            self._check_dealer_of_money(entry)
+            return
+        if not is_automatic and (table.dealer or is_for_player):
+            check("who deals the table", f"{DEALER}:{table.dealer}" if table.dealer else "nobody", entry["by"])
+        is_silence = command.get("action") in TAKEN_FOR_SILENCE and not command.get("cents")
         if command["type"] not in OF_PLAYERS or (is_automatic and is_silence):
             return
         seat = command["seat"]
         if table.players.get(seat) is None or table.served.get(seat) != table.players[seat]:
             told = "a player recorded as having no device"
             raise Different("for whom a dealer acts", told, table.players.get(seat, "nobody"), seat=seat)
+
+    def _check_dealer_of_money(self, entry: Object) -> None:
+        """Requires that dealers sell chips only at their own table or one that nobody deals, and do not touch the
+        accounts of players who sit only at the tables of others.
+        """
+        command = entry["command"]
+        tables = [table for table in self.tables.values() if command.get("player") in table.players.values()]
+        if command["type"] == "BuyIn":
+            tables = [table for name, table in self.tables.items() if name == command["table"]]
+        elif command["type"] not in ("LoadAccount", "CloseAccount"):
+            return
+        dealers = [f"{DEALER}:{table.dealer}" if table.dealer else "" for table in tables]
+        if dealers and entry["by"] != AUTOMATIC_DEALER and not {"", entry["by"]} & {*dealers}:
+            raise Different("who deals the table", " or ".join(dealers), entry["by"])
 
     def _round_of(self, stream: str) -> int:
         """The round in play at a table, or the next one if wagers are already placed for it; 0 outside a round."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -206,7 +207,7 @@ class PropertyEvents(PropertyMoney):
         table, (role, _, person) = self.tables[event["table"]], self.entry["by"].partition(":")
         if role == DEALER and not {event["dealer"], table.dealer} <= {"", person}:
             raise Different("a table that a dealer takes", "a free one, or their own", event["table"], event["cite"])
-        table.dealer = event["dealer"]
+        table.dealer, self.assigns_dealers = event["dealer"], True
 
     def on_served(self, event: Object) -> None:
         """Records, on the word of a floorperson or the table's own dealer, that a seated player has no device."""
@@ -235,6 +236,9 @@ class PropertyEvents(PropertyMoney):
         check("the alert that was acknowledged", ordered, told, event["cite"])
         if not told[0].strip() or not told[1].strip():
             raise Different("an acknowledgement", "an alert and a note", told, event["cite"])
+        named = re.fullmatch(r"entry (\d+)", event["alert"])
+        if named and not 0 < int(named[1]) < self.entry["seq"]:
+            raise Different("the entry of an alert", f"one before {self.entry['seq']}", event["alert"], event["cite"])
 
     def on_person_changed(self, event: Object) -> None:
         """Requires the change that was ordered, and two persons unless a player was only added or removed."""
@@ -275,6 +279,8 @@ class PropertyEvents(PropertyMoney):
         counts = [event[kind] for kind in ("entries", "transfers", "accounts", "meters", "snapshots")]
         if not event["reason"].strip() or min(counts) < 0 or not any(counts):
             raise Different("rows made anew", "a reason, and rows of some kind", counts, event["cite"])
+        if max(counts[:2]) >= self.entry["seq"]:
+            raise Different("entries made anew", f"fewer than {self.entry['seq']}", counts[:2], event["cite"])
 
 
 def _shared(terms: MeterTerms) -> tuple[object, ...]:

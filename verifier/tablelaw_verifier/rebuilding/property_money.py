@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from tablelaw_verifier.entries.orders import check_approved, person_of
 from tablelaw_verifier.money.books import Books, meter_difference
 from tablelaw_verifier.money.meters import changed
-from tablelaw_verifier.money.transfers import Change
+from tablelaw_verifier.money.transfers import Change, check_unapproved
 from tablelaw_verifier.rebuilding.property_state import PropertyState
 from tablelaw_verifier.rebuilding.round import Round
 from tablelaw_verifier.rebuilding.table import Table
@@ -37,6 +37,8 @@ class PropertyMoney(PropertyState):
         found: Counter[Change] = Counter()
         for change in changes:
             name = change["meter"]
+            if change["kind"] != "adjusted":
+                check_unapproved(f"{change['kind']!r} on meter {name}", change)
             self.stands[name] = changed(self.stands.get(name, (0, 0, 0, 0)), change)
             numbers = (change.get(key, 0) for key in ("units", "reserve", "cents"))
             place = change.get("table", ""), change.get("round", 0), change.get("seat", 0), change.get("wager", "")

@@ -28,6 +28,8 @@ class PropertyState:
         self.seals: set[str] = set()
         self.totals: Counter[str] = Counter()
         self.editions: Counter[str] = Counter()
+        self.assigns_dealers = False
+        """Whether dealers are assigned to tables; in earlier logs any dealer dealt any table."""
         self.confirms_stub = False
         """Whether a floorperson recounts a wrong stub; in earlier logs nobody did."""
         self.fixes_shares = False

@@ -73,6 +73,12 @@ class Round(RoundCards):
         elif action == "declare":
             self.declared.add(seat)
             self.at_once = seat, self.settlement(seat)
+            is_told = any(found["type"] == "SlipFound" for found in self.table.audit.entry["events"])
+            check("a wrong declaration", not self.game.declared(self, seat), is_told, event["cite"], seat=seat)
+        if event.get("racked"):
+            open_ = set(self.stakes[seat]) - set(self.game.folded(self, seat)) if action == "fold" else set()
+            is_over = action in ("fold", "declare") and not open_
+            check("cards that go to the discard rack at once", True, is_over, event["cite"], seat=seat)
 
     def on_price(self, event: Object) -> None:
         """Records the price of a card, placed with the purchase; it is collected at once, together with the wagers that
@@ -95,6 +101,9 @@ class Round(RoundCards):
         void = self.game.void(self, irregularity)
         if event["voids"]:
             self._become_void(event, void)
+            settled = set(void.settled) if void is not None else set()
+            goes_on = event["board"] and any(settled & stakes.keys() for stakes in self.stakes.values())
+            check("a board dealt on for wagers that are settled", goes_on, event["board"], event["cite"])
             return
         if irregularity not in self.game.harmless:
             raise Different(

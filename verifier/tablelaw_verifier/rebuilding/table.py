@@ -249,8 +249,10 @@ class Table(TableWagers):
         return self.audit.meters[terms.id]
 
     def on_meters(self, event: Object) -> None:
-        """Requires the table's meter readings to be what the meters show."""
+        """Requires a reading of every meter of the table, and of every reserve, to be what it shows."""
         meters = {terms.meter: self.meter(terms) for terms in self.terms.meters}
+        reserves = [f"{terms.meter} reserve" for terms in self.terms.meters if terms.reserve]
+        check("meters read", sorted([*meters, *reserves]), sorted(name for name, _ in event["readings"]), event["cite"])
         for name, units in event["readings"]:
             meter = meters.get(name.removesuffix(" reserve"))
             if meter is None:

@@ -23,6 +23,7 @@ class TableDecks(TableMoney):
         self.deck = self.decks_since = self.rounds_since_count = 0
         self.reshuffles = terms.raw["shuffler"] == "reshuffling"
         self.shuffler_works = terms.raw["shuffler"] != "none"
+        self.out_of_order: set[str] = set()
 
     def current_deck(self) -> Deck:
         if not self.decks:
@@ -111,9 +112,15 @@ class TableDecks(TableMoney):
             deck.open(card, self.audit.opening(card))
 
     def on_device(self, event: Object) -> None:
-        """Records whether the shuffler, which may be the shoe itself, works; two decks alternate only while it does."""
+        """Records whether the shuffler, which may be the shoe itself, works; two decks alternate only while it does.
+
+        A device fails before it works again, and only once until then.
+        """
+        works = event["how"] == "works again"
+        check("a device out of order", works, event["device"] in self.out_of_order, event["cite"])
+        self.out_of_order ^= {event["device"]}
         if event["device"] == "shuffler" or self.reshuffles:
-            self.shuffler_works = event["how"] == "works again"
+            self.shuffler_works = works
 
     def on_method(self, event: Object) -> None:
         if not self.game.is_method(event["dealing"]) or self.round is not None or event["dealing"] == self.method:

@@ -63,6 +63,6 @@ def read_kept_head(path: Path) -> Head:
 
 def _text_of(path: Path) -> str:
     try:
-        return path.read_text("utf-8")
+        return path.read_text("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise Unreadable(f"{path}: {error}") from None

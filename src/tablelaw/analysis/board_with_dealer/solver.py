@@ -10,7 +10,7 @@ from tablelaw.analysis.board_with_dealer.structure_fit import FAMILY, misfit
 from tablelaw.analysis.earlier_decisions import options_taken
 from tablelaw.analysis.main_choices import Told, choices_of, kept_main
 from tablelaw.analysis.result import Distribution, Result
-from tablelaw.analysis.solver import Misfit, OwnStrategiesSimulated, Priced, RulesAskedLater, Seen, Spreads
+from tablelaw.analysis.solver import Misfit, OwnStrategiesSimulated, Priced, Seen, Spreads
 from tablelaw.cards.arrays.play_tables import DecisionTables
 from tablelaw.cards.card import require_distinct
 from tablelaw.law.rows import Wager
@@ -18,12 +18,17 @@ from tablelaw.law.rulebook import Terms
 from tablelaw.law.structure import Structure
 
 
-class BoardWithDealer(RulesAskedLater, OwnStrategiesSimulated):
+class BoardWithDealer(OwnStrategiesSimulated):
     family = FAMILY
     takes_minutes = False
 
     def misfit(self, structure: Structure) -> Misfit | None:
         return misfit(structure)
+
+    def ask_rules(self, terms: Terms) -> None:
+        from tablelaw.analysis.board_with_dealer.game import game_of
+
+        game_of(terms)
 
     def solve(self, terms: Terms) -> Result:
         from tablelaw.analysis.board_with_dealer.result import holdem_result

@@ -119,7 +119,7 @@ class Exposure:
         """What the house loses per hour to one such player, in the unit of `ante`; below zero if it still wins."""
         return self.value * ante * rounds
 
-    def as_dict(self) -> dict[str, object]:
+    def as_json(self) -> dict[str, object]:
         """The result as JSON, in the documented shape: exact figures as NUM/DEN, with floats only beside them."""
         shown: dict[str, object] = {
             "rulebook": self.rulebook,

@@ -1,8 +1,9 @@
 """Counts exactly how many deals give each class of a hand, over every set of cards in the pack.
 
-No hand is counted twice, and every count is compared with a few thousand deals. Small hands are listed one by one. The
-best five of several cards are decided by their ranks if no suit has five, and otherwise by the long suit. A hand read
-as its best suit is counted suit by suit. Every class is named by the ranking itself.
+No hand is counted twice, and every count is compared with a few thousand deals and with constructed rare hands. Small
+hands are listed one by one. The best five of several cards are decided by their ranks if no suit has five, and
+otherwise by the long suit. A hand read as its best suit is counted suit by suit. Every class is named by the ranking
+itself.
 """
 
 from __future__ import annotations
@@ -17,9 +18,10 @@ from typing import NamedTuple
 import numpy as np
 
 from tablelaw.analysis.symmetry.suits import distinct_sets
-from tablelaw.cards import PACK, RANKINGS, Card, Ranking
+from tablelaw.cards import PACK, RANKINGS, Card, Ranking, cards_text
 from tablelaw.cards.arrays import best_four
 from tablelaw.cards.rankings import five_card, flush_hand, six_card, straight_flush_length
+from tablelaw.cards.rankings.own_rankings import rare_hands
 from tablelaw.cards.rankings.ranking import BEST_FIVE, BEST_FOUR
 from tablelaw.errors import BadRulebook
 
@@ -92,6 +94,7 @@ def joint_counts(rankings: tuple[Ranking, ...], size: int, ranks: tuple[int, ...
             accepted=f"up to {LISTED_UP_TO} cards, a ranking of the {BEST_FIVE}, {known}",
         )
     require_likely(counts, classify, size, ranks)
+    require_rare_hands(counts, classify, size, ranks)
     order = product(*(ranking.classes for ranking in rankings))
     return {classes: counts[classes] for classes in order if counts[classes]}
 
@@ -125,6 +128,18 @@ def require_likely(counts: Counter[tuple[str, ...]], classify: Classify, size: i
             f"the count of {size} cards by class contradicts {DEALS} deals: {named}",
             accepted="a ranking whose classes depend on the best five cards, or on the best suit, alone",
         )
+
+
+def require_rare_hands(counts: Counter[tuple[str, ...]], classify: Classify, size: int, ranks: tuple[int, ...]) -> None:
+    """Refuses counts without the classes of hands that a few thousand deals hardly ever contain."""
+    pack = set(pack_of(ranks))
+    for hand in rare_hands(size):
+        if pack.issuperset(hand) and not counts[found := classify(hand)]:
+            raise BadRulebook(
+                f"the count of {size} cards by class has no {', '.join(found)}",
+                why=f"{cards_text(hand)} is one",
+                accepted="a ranking whose classes depend on the best five cards, or on the best suit, alone",
+            )
 
 
 def _sample(pack: Sequence[Card], size: int) -> Iterator[tuple[Card, ...]]:
@@ -200,9 +215,11 @@ def _without_five_suited(classify: Classify, size: int, ranks: tuple[int, ...], 
 
 
 def _tells_ranks_apart(ranking: Ranking) -> bool:
-    """Whether a class begins within a category, as a pair of aces does."""
+    """Whether a class begins within a category, as a pair of aces does; a ranking that does not say may do so."""
     least = ranking.least
-    return least is not None and any(least(cls, ()) & five_card.RANK_BITS for cls in ranking.classes)
+    if least is None:
+        return ranking.name not in AS_BEST_FIVE
+    return any(least(cls, ()) & five_card.RANK_BITS for cls in ranking.classes)
 
 
 def _splits(size: int, most: int = SUITS) -> Iterator[tuple[int, ...]]:

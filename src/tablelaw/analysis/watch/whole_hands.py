@@ -17,7 +17,7 @@ from tablelaw.analysis.against_dealer.whole_hands.count_kernels import (
     set_seen_with,
 )
 from tablelaw.analysis.against_dealer.whole_hands.count_tables import counted
-from tablelaw.analysis.against_dealer.whole_hands.game import game_of, hands_of, pay_of
+from tablelaw.analysis.against_dealer.whole_hands.game import game_of, kind_of_levels, pay_of
 from tablelaw.analysis.against_dealer.whole_hands.kernels import Pay, split_bands
 from tablelaw.analysis.against_dealer.whole_hands.strength_levels import levels, strengths_of
 from tablelaw.analysis.earlier_decisions import Done
@@ -38,9 +38,7 @@ class WholeHands(Valuer):
         self.game = game_of(terms)
         self.pay, self.unit = pay_of(self.game)
         self.counted = counted(self.game.ranking, self.game.dealer_size, self.game.least)
-        hands = hands_of(self.game.ranking, self.game.size, self.game.least)
-        self.kind_of = np.zeros(int(hands.level.max()) + 1, np.int64)
-        self.kind_of[hands.level] = hands.kind
+        self.kind_of = kind_of_levels(self.game)
         self.subsets = new_subsets()
         self.actions = tuple(Done(option.action, option.times) for option in self.game.options)
 

@@ -87,7 +87,7 @@ def protect_command(
     loss = found.loss_per_hour(Fraction(ante_cents), Fraction(rounds))
     if as_json:
         per_hour = {"ante_cents": ante_cents, "rounds": rounds, "loss_cents": f"{loss.numerator}/{loss.denominator}"}
-        shown = found.as_dict() | {"per_hour": per_hour}
+        shown = found.as_json() | {"per_hour": per_hour}
         show_json(shown if detection is None else shown | {"power": detection.as_dict()})
         return
     base = book.first_wager.name

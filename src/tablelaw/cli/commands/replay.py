@@ -12,6 +12,7 @@ from rich.text import Text
 
 from tablelaw.cli.output import JsonFlag, console, refuse, show_json
 from tablelaw.cli.set_money_format import print_money_of
+from tablelaw.cli.standard_input import standard_input
 from tablelaw.cli.text_tables import Sheet
 from tablelaw.errors import BadNotation
 from tablelaw.law.dates.editions import edition_title
@@ -59,7 +60,7 @@ def replay(
 def _read(file: str) -> str:
     """The text without empty lines and comments, up to a line of three hyphens."""
     try:
-        text = sys.stdin.read() if file == "-" else Path(file).read_text("utf-8-sig")
+        text = standard_input().read() if file == "-" else Path(file).read_text("utf-8-sig")
     except OSError as error:
         raise BadNotation(f"cannot be read: {error.strerror}", where=file, accepted="a text file, or -") from None
     except UnicodeDecodeError:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -13,6 +12,7 @@ from tablelaw.amounts import METER_UNITS_PER_CENT
 from tablelaw.cli.completion import rulebook_ids
 from tablelaw.cli.output import JsonFlag, add_row, console, make_table, refuse, say, show_json, warn
 from tablelaw.cli.set_money_format import print_money_of
+from tablelaw.cli.standard_input import standard_input
 from tablelaw.cli.text_tables import Sheet
 from tablelaw.errors import BadFile
 from tablelaw.law.cite_text import law_text, where_to_read
@@ -73,15 +73,16 @@ def _show_template(book_id: str, as_json: bool) -> None:
 
 
 def _read(file: str) -> list[Case]:
-    if file == "-":
-        return read_cases(sys.stdin.read(), "standard input")
     try:
+        if file == "-":
+            return read_cases(standard_input().read(), "standard input")
         return read_cases(Path(file).read_text("utf-8-sig"), file)
     except OSError as error:
         accepted = "a TOML or JSON file, or - for standard input"
         refuse(f"{file} cannot be read: {error.strerror}", accepted=accepted, kind=BadFile)
     except UnicodeDecodeError:
-        refuse(f"{file} is not UTF-8 text", accepted="a TOML or JSON file in UTF-8", kind=BadFile)
+        named = "standard input" if file == "-" else file
+        refuse(f"{named} is not UTF-8 text", accepted="a TOML or JSON file in UTF-8", kind=BadFile)
 
 
 def _faults(result: Result) -> tuple[str, ...]:

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tablelaw.cli.floor.options import Database, engine_of_floor
-from tablelaw.cli.output import JsonFlag, add_row, console, make_table, say, show_json
+from tablelaw.cli.output import JsonFlag, add_row, console, make_table, refuse, say, show_json
+from tablelaw.cli.standard_input import standard_input
+from tablelaw.errors import BadFile
 
 if TYPE_CHECKING:
     from tablelaw.server.users import People
@@ -39,8 +41,11 @@ def add_user(
 
 def _password() -> str:
     """Reads the password; it is never an argument, since everybody on the machine can see those."""
-    if not sys.stdin.isatty():
-        return sys.stdin.readline().rstrip("\r\n")
+    if sys.stdin is None or not sys.stdin.isatty():
+        try:
+            return standard_input().readline().rstrip("\r\n")
+        except UnicodeDecodeError:
+            refuse("the password on standard input is not UTF-8 text", accepted="a line in UTF-8", kind=BadFile)
     return str(typer.prompt("Password", hide_input=True, confirmation_prompt=True))
 
 

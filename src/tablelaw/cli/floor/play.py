@@ -14,7 +14,7 @@ from tablelaw.cli.arguments import OfTable
 from tablelaw.cli.floor.options import By, Database, OrderId, order_of, person, running_floor
 from tablelaw.cli.floor.sentences import public_event_text, waiting_orders
 from tablelaw.cli.output import JsonFlag, refuse, say, say_command, show_json
-from tablelaw.floor.handlers.registry import NO_TABLES
+from tablelaw.floor.handlers.registry import no_such_table
 from tablelaw.floor.house_staff import next_step, why_stopped
 from tablelaw.floor.log.entry import Entry
 from tablelaw.floor.orders import Order
@@ -58,8 +58,7 @@ def order(
 def _view(service: FloorService, table: str) -> TableView:
     tables = service.views.tables
     if table not in tables:
-        there = ", ".join(tables) or NO_TABLES
-        raise FloorRefused("no-such-table", why=table, accepted=there)
+        raise no_such_table(table, tables)
     return tables[table]
 
 

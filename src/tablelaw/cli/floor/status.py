@@ -14,11 +14,10 @@ from tablelaw.cage.accounts import account_of
 from tablelaw.cli.floor.options import Database, kept_floor, person, views_of
 from tablelaw.cli.output import JsonFlag, add_row, console, make_table, say, show_json
 from tablelaw.clock import SystemClock
-from tablelaw.floor.handlers.registry import NO_TABLES
+from tablelaw.floor.handlers.registry import no_such_table
 from tablelaw.floor.log.gaming_days import gaming_day
 from tablelaw.floor.property_time import zone_text
 from tablelaw.floor.read_model import TableView, Views
-from tablelaw.floor.refusals import FloorRefused
 from tablelaw.floor.reports.overlong_days import long_day
 from tablelaw.floor.rules.frozen_tables import what_remains
 from tablelaw.floor.rules.governing import jurisdiction_of, jurisdiction_text
@@ -63,7 +62,7 @@ def status(
 def _seen(views: Views, table: str, seen_by: str) -> WireTable:
     """The table as the server would show it to that person."""
     if table not in views.tables:
-        raise FloorRefused("no-such-table", why=table, accepted=", ".join(views.tables) or NO_TABLES)
+        raise no_such_table(table, views.tables)
     viewer = person(seen_by) if seen_by else Actor("floor")
     meters = {name: state.units for name, state in views.meters.items()}
     return view(

@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 from tablelaw import rulebooks
 from tablelaw.cards import RANKINGS, Ranking
 from tablelaw.cli.law_check.bot_floor import Played, Tell, bot_floor
+from tablelaw.cli.law_check.folder_scenarios import ScenariosRun, run_scenarios
 from tablelaw.cli.law_check.readers import ALWAYS, Game, Served, ask_readers
 from tablelaw.errors import BadRulebook, TablelawError
 from tablelaw.law.conduct import Verdict
@@ -34,6 +35,8 @@ class Checked:
     book: Rulebook | None = None
     played: Played | None = None
     readers: tuple[Served, ...] = ()
+    scenarios: ScenariosRun | None = None
+    """None if the folder has no scenarios, or if they were not played because of other faults."""
 
     @property
     def not_run(self) -> tuple[str, ...]:
@@ -62,8 +65,8 @@ def check_folder(folder: Path, effort: Effort = QUICK, tell: Tell = lambda said:
 
 
 def check_rulebook(book: Rulebook, folder: Path, effort: Effort = QUICK, tell: Tell = lambda said: None) -> Checked:
-    """Checks a rulebook that loads: cases decided by no rule or by several, printed rows that are not paid, rounds
-    played by bots, and the readers that support its game.
+    """Checks a rulebook that loads: cases decided by no rule or by several, printed rows that are not paid, the
+    scenarios of its folder, rounds played by bots, and the readers that support its game.
     """
     tell("every case of classes and standing")
     faults: list[TablelawError] = [*_undecided(book), *_not_paid(book)]
@@ -72,6 +75,8 @@ def check_rulebook(book: Rulebook, folder: Path, effort: Effort = QUICK, tell: T
         filed = accept(parse_draft(text, "the submission with all defaults"))
     except TablelawError as refusal:
         return Checked(folder, (*faults, refusal), book)
+    tell("the scenarios of the folder")
+    scenarios = None if faults else run_scenarios(book, folder)  # otherwise rounds differ because of a fault
     with bot_floor(filed, text, effort.seed) as floor, TemporaryDirectory(prefix="tablelaw-") as place:
         played = floor.play(effort.rounds, effort.seconds, tell)
         game = Game(book, text, filed, floor, played, Path(place))
@@ -79,7 +84,8 @@ def check_rulebook(book: Rulebook, folder: Path, effort: Effort = QUICK, tell: T
     faults += played.faults
     if not faults:  # otherwise a reader refuses because of one of them
         faults += [served.refusal for served in readers if served.reader in ALWAYS and served.refusal]
-    return Checked(folder, tuple(faults), book, played, readers)
+    faults += scenarios.faults if scenarios else ()
+    return Checked(folder, tuple(faults), book, played, readers, scenarios)
 
 
 # --- Exactly one rule speaks -------------------------------------------------------------------------------

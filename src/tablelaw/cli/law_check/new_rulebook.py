@@ -71,7 +71,7 @@ def new_rulebook(rulebook_id: str, like: str, folder: Path) -> list[Path]:
     source, written = rulebooks.folder_of(like), []
     for name in COPIED:
         if (source / name).is_file():
-            text = (source / name).read_text("utf-8")
+            text = (source / name).read_text("utf-8-sig")
             (folder / name).write_text(_rewritten(name, text, sister, rulebook_id), "utf-8")
             written.append(folder / name)
     return written

@@ -14,7 +14,7 @@ from tablelaw.table.phases.decks import is_under_way
 def start_day(context: OrderContext, command: orders.StartDay) -> Answer:
     if context.floor.day:
         raise FloorRefused(
-            "day-not-ended", why=context.floor.day, accepted="end that day first: `tablelaw floor close`"
+            "day-not-ended", why=context.floor.day, accepted="end that day first", typed="`tablelaw floor close`"
         )
     if command.day <= context.floor.last_day:
         raise FloorRefused("day-not-later", why=command.day, accepted=f"a day after {context.floor.last_day}")

@@ -28,8 +28,10 @@ nothing.
 """
 TAKEN_FOR_SILENCE = ("check", "ride", "fold")
 """Actions that the automatic dealer enters for a player whose time has run out."""
-ASSIGN = "a floorperson assigns the dealer: `tablelaw floor assign TABLE DEALER`"
-SERVE = "the player's own order, or a floorperson's record that the player has no device: `tablelaw floor serve`"
+ASSIGN = "a floorperson assigns the dealer"
+ASSIGN_TYPED = "`tablelaw floor assign TABLE DEALER`"
+SERVE = "the player's own order, or a floorperson's record that the player has no device"
+SERVE_TYPED = "`tablelaw floor serve`"
 
 
 def require_dealer_of_table(floor: Property, order: Order) -> None:
@@ -69,7 +71,7 @@ def _require_dealer_at(table: FloorTable, command: Command, by: str) -> None:
     seat: int = getattr(command, "seat", 0)
     if seat in table.state.players and not is_served(table, seat):
         cite = table.engine.rules.cites.row("wagers-from")
-        raise FloorRefused("player-has-device", why=f"seat {seat}", cite=cite, accepted=SERVE)
+        raise FloorRefused("player-has-device", why=f"seat {seat}", cite=cite, accepted=SERVE, typed=SERVE_TYPED)
 
 
 def _deals(table: FloorTable, by: str) -> bool:
@@ -91,7 +93,7 @@ def _require_own_player(floor: Property, player: str, dealer: str) -> None:
 
 def _other_dealer(table: FloorTable) -> FloorRefused:
     why = f"{table.dealer} deals {table.name}" if table.dealer else f"nobody is assigned to {table.name}"
-    return FloorRefused("not-your-table", why=why, accepted=ASSIGN)
+    return FloorRefused("not-your-table", why=why, accepted=ASSIGN, typed=ASSIGN_TYPED)
 
 
 def is_served(table: FloorTable | TableView, seat: int) -> bool:

@@ -6,7 +6,7 @@ import msgspec
 
 from tablelaw.floor import events as property_events
 from tablelaw.floor import orders
-from tablelaw.floor.handlers.registry import NO_TABLES, Answer, OrderContext, handles
+from tablelaw.floor.handlers.registry import Answer, OrderContext, handles, no_such_table
 from tablelaw.floor.log.entry import decode
 from tablelaw.floor.log.entry_outline import has_event
 from tablelaw.floor.log.signed_heads import head_row
@@ -46,8 +46,7 @@ def require_round_over(state: TableState, number: int, entry: int = 0) -> None:
 
 def _require_known_table(context: OrderContext, table: str) -> None:
     if table not in context.floor.former:
-        accepted = ", ".join([*context.floor.tables, *context.floor.former]) or NO_TABLES
-        raise FloorRefused("no-such-table", why=table, accepted=accepted)
+        raise no_such_table(table, [*context.floor.tables, *context.floor.former])
 
 
 @handles(orders.ExportLog)

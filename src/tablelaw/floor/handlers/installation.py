@@ -57,7 +57,8 @@ def require_fit_for_floor(floor: Property, table: FloorTable) -> None:
         raise FloorRefused(
             "table-installed",
             why=table.name,
-            accepted=f"another name, or remove that table first: `tablelaw floor remove {table.name}`",
+            accepted="another name, or remove that table first",
+            typed=f"`tablelaw floor remove {table.name}`",
         )
     casino = table.engine.submission.casino
     if casino != floor.name:

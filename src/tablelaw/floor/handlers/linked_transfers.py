@@ -36,5 +36,6 @@ def require_all_legs(floor: Property, order: Order) -> None:
             "linked-transfers",
             where=f"transfer {command.transfer}",
             why=f"{', '.join(leg.id for leg in legs)} belong to one {legs[0].code}",
-            accepted="all of them by the same amount in one order: `tablelaw floor correct`, or the field `together`",
+            accepted="all of them by the same amount in one order",
+            typed="`tablelaw floor correct`, or the field `together`",
         )

@@ -64,7 +64,7 @@ def _own(context: OrderContext, player: str) -> str:
     actor, own = context.order.actor, Actor("player", player)
     if actor.role == "player" and actor != own:
         why = f"{actor.name} gave an order about {player}'s money"
-        raise FloorRefused("wrong-role", why=why, accepted=str(own))
+        raise FloorRefused("wrong-role", why=why, accepted=f"{player} or the staff", typed=str(own))
     return player
 
 

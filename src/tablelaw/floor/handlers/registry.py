@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from tablelaw.cage.meters.changes import MeterChange
@@ -18,7 +18,7 @@ from tablelaw.permissions import roles_of
 from tablelaw.persons import Role, role_given
 from tablelaw.table.registry import tag_of
 
-NO_TABLES = "install a table first: `tablelaw floor install`"
+NO_TABLES = "install a table first"
 
 Answer = tuple[PropertyEvent, tuple[Transfer, ...], tuple[MeterChange, ...]]
 Handler = Callable[["OrderContext", Any], Answer]
@@ -33,6 +33,13 @@ def handles(kind: type[FloorCommand]) -> Callable[[Handler], Handler]:
         return handler
 
     return register
+
+
+def no_such_table(name: str, known: Iterable[str]) -> FloorRefused:
+    """The refusal of a table that is not on the floor, which names those that are."""
+    there = ", ".join(known)
+    typed = "" if there else "`tablelaw floor install`"
+    return FloorRefused("no-such-table", why=name, accepted=there or NO_TABLES, typed=typed)
 
 
 def require_two_approvers(reason: str, approvers: tuple[str, ...], cite: str) -> None:
@@ -80,8 +87,7 @@ class OrderContext:
 
     def table(self, name: str) -> str:
         if name not in self.floor.tables:
-            accepted = ", ".join(self.floor.tables) or NO_TABLES
-            raise FloorRefused("no-such-table", why=name, accepted=accepted)
+            raise no_such_table(name, self.floor.tables)
         return name
 
     def require_positive(self, cents: int) -> None:
@@ -99,4 +105,4 @@ class OrderContext:
 
     def require_open_day(self) -> None:
         if not self.floor.day:
-            raise FloorRefused("no-gaming-day", accepted="begin a gaming day first: `tablelaw floor open`")
+            raise FloorRefused("no-gaming-day", accepted="begin a gaming day first", typed="`tablelaw floor open`")

@@ -9,7 +9,7 @@ from tablelaw.cards import Card, Deck
 from tablelaw.chance import Chance
 from tablelaw.floor.handlers.meter_links import cut_off, lying
 from tablelaw.floor.handlers.outcome import Outcome, raw
-from tablelaw.floor.handlers.registry import NO_TABLES, OrderContext
+from tablelaw.floor.handlers.registry import OrderContext, no_such_table
 from tablelaw.floor.orders import Order
 from tablelaw.floor.posting.bonus_draws import draw
 from tablelaw.floor.posting.deck_seals import open_cards, seal
@@ -35,7 +35,8 @@ WAGERING = (commands.PlaceWager, commands.CloseBets)
 """Commands that begin a round. Wagers are accepted only during a gaming day, so each round is in exactly one day's
 report.
 """
-UP_AGAIN = "restore the link first: `tablelaw floor restore-link LINK`"
+UP_AGAIN = "restore the link first"
+UP_AGAIN_TYPED = "`tablelaw floor restore-link LINK`"
 FRESH = Deck.new()
 
 
@@ -46,7 +47,7 @@ def handle_table(floor: Property, order: Order, chance: Chance) -> Outcome:
     """
     table = floor.tables.get(order.table)
     if table is None:
-        raise FloorRefused("no-such-table", why=order.table, accepted=", ".join(floor.tables) or NO_TABLES)
+        raise no_such_table(order.table, floor.tables)
     if order.expect is not None and order.expect != table.number:
         raise FloorRefused("stale", why=f"entry {order.expect} of {order.table}", accepted=f"entry {table.number}")
     assert isinstance(order.command, Command)
@@ -75,9 +76,8 @@ def _addressed(table: FloorTable, order: Order) -> Command:
     is_seated = actor.role == "player" and not isinstance(command, commands.TakeSeat)
     if is_seated and table.state.players.get(seat, actor.name) != actor.name:
         mine = [str(n) for n, name in table.state.players.items() if name == actor.name]
-        raise FloorRefused(
-            "not-your-seat", why=f"seat {seat}", accepted=" or ".join(mine) or "take a seat first: sit(SEAT)"
-        )
+        accepted, typed = (" or ".join(mine), "") if mine else ("take a seat first", "sit(SEAT)")
+        raise FloorRefused("not-your-seat", why=f"seat {seat}", accepted=accepted, typed=typed)
     return as_kept(order, command)
 
 
@@ -98,14 +98,16 @@ def _require_links_up(floor: Property, table: FloorTable, command: Command) -> N
         return
     cut = cut_off(table.engine.submission, floor.links_down)
     if isinstance(command, commands.CloseBets):
-        wagers, accepted = lying(table.state.round, cut), f"hand each back with withdraw(SEAT,WAGER), or {UP_AGAIN}"
+        wagers, accepted = lying(table.state.round, cut), f"hand each back, or {UP_AGAIN}"
+        typed = f"withdraw(SEAT,WAGER) or {UP_AGAIN_TYPED}"
     else:
         wagers = [(command.seat, command.wager)] if command.wager in cut else []
-        accepted = f"other wagers, or {UP_AGAIN}"
+        accepted, typed = f"other wagers, or {UP_AGAIN}", UP_AGAIN_TYPED
     if wagers:
         names, wager = table.engine.rules.wagers, wagers[0][1]
         why = ", ".join(f"{names[wager].name} of seat {seat}: link {cut[wager]}" for seat, wager in wagers)
-        raise FloorRefused("link-down", why=why, cite=table.engine.rules.cites.wagers[wager], accepted=accepted)
+        cite = table.engine.rules.cites.wagers[wager]
+        raise FloorRefused("link-down", why=why, cite=cite, accepted=accepted, typed=typed)
 
 
 def _carried_out(floor: Property, table: FloorTable, given: Command, chance: Chance) -> Outcome:

@@ -23,6 +23,7 @@ from tablelaw.floor.rules.lapses import require_choices_in_force
 from tablelaw.floor.snapshots import TakeSnapshot, taken
 from tablelaw.jurisdictions.model import Matter
 from tablelaw.law.dates.editions import edition_of
+from tablelaw.persons import role_in_words, roles_in_words
 from tablelaw.submission.submission import accept
 from tablelaw.table.command_wording import spoken
 from tablelaw.table.state import change
@@ -40,12 +41,12 @@ def handle_property(floor: Property, order: Order) -> Outcome:
     command = order.command
     assert isinstance(command, FloorCommand)
     if not floor.name and not isinstance(command, orders.OpenProperty):
-        raise FloorRefused("property-not-open", accepted="open the property first: `tablelaw floor init`")
+        raise FloorRefused("property-not-open", accepted="open the property first", typed="`tablelaw floor init`")
     roles, handler = HANDLERS[type(command)]
     role = order.actor.role
     if role not in roles:
-        why = f"the order ({spoken(command)}) came from {role or order.by}"
-        raise FloorRefused("wrong-role", why=why, accepted=" or ".join(sorted(roles)))
+        why = f"the order ({spoken(command)}) came from {role_in_words(order.by)}"
+        raise FloorRefused("wrong-role", why=why, accepted=roles_in_words(roles))
     happened, transfers, meters = handler(OrderContext(floor, order), command)
     return Outcome(raw(command), (happened,), transfers, meters)
 
@@ -146,7 +147,8 @@ def remove(context: OrderContext, command: orders.RemoveTable) -> Answer:
         raise FloorRefused(
             "table-open",
             why=command.table,
-            accepted=f'close the table first: `tablelaw floor order {command.table} "close-table()"`',
+            accepted="close the table first",
+            typed=f'`tablelaw floor order {command.table} "close-table()"`',
         )
     ledger, moves = context.floor.ledger, []
     for account, code in (

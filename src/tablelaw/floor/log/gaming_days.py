@@ -60,5 +60,5 @@ def gaming_day(store: Reads, day: str = "") -> GamingDay:
     if not found:
         names = ", ".join(known.day for known in days[-5:])
         what = f"no gaming day {day}" if day else "no gaming day has begun"
-        raise NoSuchDay(what, accepted=names or "`tablelaw floor open` begins one")
+        raise NoSuchDay(what, accepted=names or "begin one first", typed="" if names else "`tablelaw floor open`")
     return found[0]

@@ -93,7 +93,7 @@ def stored_head(store: Reads, size: int | None = None) -> SignedHead:
     sizes = ", ".join(str(signed.head.size) for signed in known[-5:])
     what = "no head has been signed" if size is None else f"no head was signed over {size} entries"
     first = f"the last heads are over {sizes} entries, or sign one" if sizes else "sign one first"
-    raise NoSuchHead(what, accepted=f"{first}: `tablelaw audit head export`")
+    raise NoSuchHead(what, accepted=first, typed="`tablelaw audit head export`")
 
 
 def head_row(signed: SignedHead) -> HeadRow:

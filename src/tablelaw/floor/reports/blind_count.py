@@ -47,7 +47,8 @@ def require_visible_account(account: str, hidden: frozenset[str]) -> None:
             f"{account} is not shown before the drop is counted",
             where=boxes,
             why="the person who counts must not know what should be there",
-            accepted="the count first (`tablelaw floor drop TABLE SUM`), or an auditor: --by auditor:NAME",
+            accepted="the count first, or an auditor",
+            typed="`tablelaw floor drop TABLE SUM`, or --by auditor:NAME",
         )
 
 

@@ -56,7 +56,7 @@ def refusal_by_other_rules(table: FloorTable | TableView, command: Command) -> F
     if isinstance(command, commands.ReportIrregularity) and not _may_settle(table, command.irregularity, wagers):
         return None
     why = f"{', '.join(_names(table, wagers))} of {table.name}: {what_differs(table)}"
-    return FloorRefused("other-rules", why=why, accepted=ways_out(table))
+    return FloorRefused("other-rules", why=why, accepted=ways_out(table), typed=" or ".join(_slips(table)))
 
 
 def what_differs(table: FloorTable | TableView) -> str:
@@ -104,16 +104,23 @@ def _names(table: FloorTable | TableView, wagers: list[str]) -> list[str]:
 
 
 def ways_out(table: FloorTable | TableView) -> str:
-    """How to end a round that the current rules cannot settle: who may void it, and with which orders."""
-    irregularities = [
-        f"slip({irregularity.id})"
-        for irregularity in table.engine.rules.irregularities.values()
-        if _hands_all_back(table, irregularity)
-    ]
-    if not irregularities or table.state.round is None or table.state.round.voided_by:
+    """How to end a round that the current rules cannot settle: who may void it, and for which irregularities."""
+    if not (voiding := _voiding(table)):
         return EARLIER_PROGRAM
-    void = f"an irregularity that voids it, reported by a dealer or a floorperson: {' or '.join(irregularities)}"
+    names = " or ".join(f'"{irregularity.name}"' for irregularity in voiding)
+    void = f"an irregularity that voids it, reported by a dealer or a floorperson: {names}"
     return f"{EARLIER_PROGRAM}; or {void}"
+
+
+def _slips(table: FloorTable | TableView) -> list[str]:
+    """The orders that report an irregularity which voids the round."""
+    return [f"slip({irregularity.id})" for irregularity in _voiding(table)]
+
+
+def _voiding(table: FloorTable | TableView) -> list[Irregularity]:
+    if table.state.round is None or table.state.round.voided_by:
+        return []
+    return [one for one in table.engine.rules.irregularities.values() if _hands_all_back(table, one)]
 
 
 def _hands_all_back(table: FloorTable | TableView, irregularity: Irregularity) -> bool:

@@ -71,14 +71,14 @@ def require_wagers_in_force(text: str, engine: Engine, state: Table, command: Co
     if not (out := out_of_force(text, on)):
         return
     if isinstance(command, commands.CloseBets):
-        found, accepted = lying(state.round, out), "hand each back with withdraw(SEAT,WAGER)"
+        found, accepted, typed = lying(state.round, out), "hand each back", "withdraw(SEAT,WAGER)"
     else:
         found = [(command.seat, command.wager)] if command.wager in out else []
-        accepted = "other wagers; the table plays on without this one"
+        accepted, typed = "other wagers; the table plays on without this one", ""
     if found:
         choice, day = out[found[0][1]], on.date
         seats = ", ".join(f"{engine.rules.wagers[wager].name} of seat {seat}" for seat, wager in found)
-        _refuse(choice, day, f"{seats}: {choice.refused_on(day)}", accepted)
+        _refuse(choice, day, f"{seats}: {choice.refused_on(day)}", accepted, typed)
 
 
 def require_choices_in_force(draft: Draft, day: date) -> None:
@@ -90,10 +90,10 @@ def require_choices_in_force(draft: Draft, day: date) -> None:
             _refuse(choice, day, f"{choice.where} {choice.refused_on(day)}; today is {day}", choice.instead)
 
 
-def _refuse(choice: DatedChoice, day: date, why: str, accepted: str) -> NoReturn:
+def _refuse(choice: DatedChoice, day: date, why: str, accepted: str, typed: str = "") -> NoReturn:
     if choice.is_lapsed(day):
-        raise FloorRefused("lapsed", why=why, cite=choice.cite, accepted=accepted)
-    raise FloorRefused("not-in-force-yet", why=why, cite=choice.cite, accepted=accepted)
+        raise FloorRefused("lapsed", why=why, cite=choice.cite, accepted=accepted, typed=typed)
+    raise FloorRefused("not-in-force-yet", why=why, cite=choice.cite, accepted=accepted, typed=typed)
 
 
 def lapse_alerts(text: str, engine: Engine, on: On) -> list[tuple[str, str]]:

@@ -2,7 +2,8 @@
 
 `log` is the truth; `transfers`, `accounts` and `meters` are projections of it, written in the same transaction. Rows of
 `log` and `transfers` are never changed or deleted; triggers created by the migrations prevent it. `users`, `sessions`
-and `devices` are stored with the property but are not part of its history. A visitor to a demo has no user.
+and `devices` are stored with the property but are not part of its history, and so is `property`: where the floor was
+moved to, and figures far from theory that nobody has acknowledged. A visitor to a demo has no user.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ from tablelaw.floor.audit.log_audit import LogAudit, audit_store
 from tablelaw.floor.recovery import recover
 from tablelaw.floor.store.api import MOVED, Reads, Store, open_store, place_of
 from tablelaw.floor.store.refusals import FloorExists, StoreUnreachable
-from tablelaw.floor.store.schema import devices, users
+from tablelaw.floor.store.schema import devices, properties, users
 from tablelaw.floor.store.sql_engine import sql_engine
 from tablelaw.floor.store.sqlite import connect, prepared, require_no_remains
 from tablelaw.floor.upkeep.rebuild import each_snapshot
@@ -152,12 +152,15 @@ def _copy(source: Reads, target: Store) -> None:
 
 
 def _copy_people(database: str, target: str) -> None:
-    """Copies the people who may sign in and the tokens of devices. Sessions end with the move."""
+    """Copies the people who may sign in, the tokens of devices, and what else is kept beside the log. Sessions end with
+    the move.
+    """
     ours, theirs = sql_engine(database), sql_engine(target)
+    beside_the_log = select(properties).where(properties.c.name != MOVED)
     try:
-        for table in (users, devices):
+        for table, wanted in ((users, select(users)), (devices, select(devices)), (properties, beside_the_log)):
             with ours.connect() as connection:
-                rows = [dict(row) for row in connection.execute(select(table)).mappings()]
+                rows = [dict(row) for row in connection.execute(wanted).mappings()]
             if rows:
                 with theirs.begin() as connection:
                     connection.execute(insert(table), rows)

@@ -13,6 +13,7 @@ from collections import OrderedDict
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from tablelaw.processes import is_running
 from tablelaw.server.refusals import ServerRefused
 
 MOST_KEPT = 3
@@ -62,16 +63,11 @@ def remove_left_behind() -> None:
     for folder in Path(tempfile.gettempdir()).glob(f"{FOLDER}*"):
         named = re.match(rf"{FOLDER}(\d+)-", folder.name)
         with contextlib.suppress(OSError):
-            is_own = folder.is_dir() and not folder.is_symlink() and folder.stat().st_uid == os.getuid()
-            if is_own and not (named and _is_running(int(named[1]))):
+            if _is_own(folder) and not (named and is_running(int(named[1]))):
                 shutil.rmtree(folder)
 
 
-def _is_running(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except (PermissionError, OverflowError):
-        return True
-    return True
+def _is_own(folder: Path) -> bool:
+    """Whether it is a folder of this user; on Windows every user has a temporary folder that others cannot write to."""
+    is_folder = folder.is_dir() and not folder.is_symlink()
+    return is_folder and (not hasattr(os, "getuid") or folder.stat().st_uid == os.getuid())

@@ -36,7 +36,9 @@ def bound_sockets(host: str, port: int) -> Iterator[list[socket.socket]]:
 def _bound(kept: ExitStack, family: socket.AddressFamily, address: tuple[object, ...]) -> socket.socket:
     # The protocol is named because asyncio turns off Nagle's algorithm only for sockets that name theirs.
     bound = kept.enter_context(socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP))
-    bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    # SO_REUSEADDR allows a start while old connections are closing; on Windows, two servers would share the port.
+    exclusive = getattr(socket, "SO_EXCLUSIVEADDRUSE", None)  # Windows only
+    bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR if exclusive is None else exclusive, 1)
     if family == socket.AF_INET6:  # the other family has its own socket
         bound.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
     bound.bind(address)

@@ -12,6 +12,7 @@ from fastapi import Request, Response
 
 from tablelaw.bounded_text import require_bounded_json
 from tablelaw.persons import Actor
+from tablelaw.plain_text import first_paragraph
 from tablelaw.server.http.security import cookie
 from tablelaw.server.refusals import ServerRefused
 from tablelaw.server.unreadable import unreadable
@@ -142,7 +143,7 @@ def route(
     method, _, path = row.partition(" ")
 
     def register(handler: Handler) -> Handler:
-        says = (handler.__doc__ or "").strip().partition("\n")[0]
+        says = first_paragraph(handler.__doc__)
         checks_token = token and method != "GET"
         ROUTES.append(Route(method, path, handler, takes, gives, says, checks_token, tells, commands, numbers, starts))
         return handler

@@ -29,7 +29,7 @@ async def figures(ask: Ask) -> Response:
     now, month = ask.context.service.clock.now(), _month(ask)
     told = await ask.context.figures_worker.answered(SeeFigures(is_blind(ask.role), now, month), ask.name)
     if not month:
-        take_figures(ask.context, told, now)
+        await take_figures(ask.context, told, now, ask.giver)
     return Response(told, media_type="application/json")
 
 

@@ -72,6 +72,8 @@ class FloorView(Wire, frozen=True):
     more_alerts: int
     """How many alerts are not listed because there are too many; the log has them all."""
     meters: tuple[FloorMeter, ...]
+    are_figures_judged: bool
+    """Whether the alerts include figures far from theory; not until the server has read the figures once."""
 
 
 @route("GET /api/floor", gives=FloorView)
@@ -131,6 +133,7 @@ def floor_view(context: ServerContext, person: Person) -> FloorView:
         alerts=alerts,
         more_alerts=more,
         meters=tuple(floor_meter(context, meter) for meter in views.meters.values()),
+        are_figures_judged=context.far_figures.is_read,
     )
 
 

@@ -26,6 +26,7 @@ from tablelaw.table import commands
 from tablelaw.table.command_wording import LABELS
 from tablelaw.table.commands import Command
 from tablelaw.table.phases.deciding import Open, multiples, options_of_any_hand
+from tablelaw.table.phases.devices import marking, shuffles
 from tablelaw.table.reading.sentences import place_name
 from tablelaw.table.round.flow import next_seat, next_to_act, stage_of
 from tablelaw.table.state import Round, change
@@ -50,7 +51,7 @@ COUNTED: dict[type[Command], tuple[str, str]] = {
 
 class Step(Wire, frozen=True):
     """A command that would be accepted now and can be sent as it is; `asks` names a field for which the dealer must
-    first enter a count.
+    first enter a count. `how` says how to count, or what a command changes that is seldom given.
     """
 
     says: str
@@ -265,8 +266,33 @@ def _plain(command: Command) -> Command:
 
 
 def _step(view: TableView, command: Command, is_next: bool) -> Step:
-    asks, how = COUNTED.get(type(command), ("", ""))
+    asks, how = COUNTED.get(type(command), ("", effect_of(view, command)))
     return change(_asking(command, _says(view, command), asks, how), is_next=is_next)
+
+
+def effect_of(view: TableView, command: Command) -> str:
+    """What a command that is seldom given changes, for whoever must confirm it."""
+    rules = view.engine.rules
+    match command:
+        case commands.MarkDevice(device=device, works=True):
+            return f"The {device} of {view.name} is used again."
+        case commands.MarkDevice(device=device):
+            by_hand = " The dealer shuffles by hand until it works again." if shuffles(rules, device) else ""
+            is_dealt_from = device == "shoe" and view.state.method in rules.dealing.shoe_methods
+            other = " The next round needs another dealing procedure." if is_dealt_from else ""
+            return f"The {device} of {view.name} does not work. It is {marking(rules)}.{by_hand}{other}"
+        case commands.ChangeMethod():
+            name = rules.dealing.methods[command.dealing].name
+            return f"From the next round on, the cards of {view.name} are dealt under another procedure: {name}."
+        case commands.LeaveSeat():
+            player = view.state.players.get(command.seat, "")
+            return f"{player} leaves seat {command.seat} of {view.name}, which is then free for somebody else."
+        case commands.TakeBackCard():
+            return (
+                f"The card entered last at {view.name} was mistyped, and the right card is entered next. "
+                "A card that was dealt wrongly is an irregularity instead."
+            )
+    return ""
 
 
 def _says(view: TableView, command: Command) -> str:

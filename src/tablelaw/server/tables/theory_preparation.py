@@ -8,6 +8,7 @@ import itertools
 from collections.abc import Collection
 
 import msgspec
+from sqlalchemy.exc import SQLAlchemyError
 
 from tablelaw.errors import TablelawError
 from tablelaw.floor.reports.figure_messages import FloorFigures
@@ -27,7 +28,7 @@ async def keep_prepared(context: ServerContext) -> None:
     """Prepares missing theories again and again, because tables are added and a restarted worker knows no theory."""
     await asyncio.sleep(FIRST_SECONDS)
     for turn in itertools.count():
-        with contextlib.suppress(TablelawError):
+        with contextlib.suppress(TablelawError, SQLAlchemyError):
             await prepare(context)
             if turn % TURNS_PER_LOOK == 0:
                 await watch_figures(context)
@@ -50,8 +51,10 @@ async def watch_figures(context: ServerContext) -> None:
     """Looks for figures far from theory, so that the alert does not wait until somebody opens the page."""
     now = context.service.clock.now()
     told = await context.figures_worker.answered(SeeFigures(False, now), HOUSE)
-    take_figures(context, told, now)
+    await take_figures(context, told, now)
 
 
-def take_figures(context: ServerContext, told: bytes, now: int) -> None:
-    context.far_figures.see(msgspec.json.decode(told, type=FloorFigures), now, context.alerts.acknowledged)
+async def take_figures(context: ServerContext, told: bytes, now: int, name: str = HOUSE) -> None:
+    """Looks for figures far from theory, and keeps them beside the log."""
+    figures = msgspec.json.decode(told, type=FloorFigures)
+    await context.questions.run(name, context.far_figures.see, figures, now, context.alerts.acknowledged)

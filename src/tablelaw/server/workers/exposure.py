@@ -62,7 +62,7 @@ def exposed(text: str, seen: Sequence[str], tell: Tell) -> bytes:
     from tablelaw.analysis.protection.api import protect_terms
 
     found = protect_terms(accept(parse_draft(text)).terms, seen, tell)
-    return msgspec.json.encode(found.as_dict() | {"picture": play_svg(found)})
+    return msgspec.json.encode(found.as_json() | {"picture": play_svg(found)})
 
 
 LONGEST_SEED = 40

@@ -49,7 +49,7 @@ def _answered(question: object, answer: Answerer, tell: Tell) -> WorkerReply:
         with extras_named():
             made, media = answer(question, tell)
     except TablelawError as refusal:
-        return WorkerReply(refused=refusal.as_dict())
+        return WorkerReply(refused=refusal.for_pages())
     return WorkerReply(answer=made, media=media)
 
 

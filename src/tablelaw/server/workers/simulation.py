@@ -75,7 +75,8 @@ def require_short_simulation(asked: Simulation) -> None:
                 f"{count:,} rounds would be dealt for {what}",
                 where=what,
                 why="the server works for others too",
-                accepted=f"up to {MOST_DEALT:,} over all seats; `tablelaw simulate` deals as many as you like",
+                accepted=f"up to {MOST_DEALT:,} over all seats; on your own machine as many as you like",
+                typed="`tablelaw simulate`",
             )
 
 

@@ -162,7 +162,7 @@ class FewCards(NamedTuple):
 
     @property
     def kind(self) -> str:
-        return "few cards by strength" if len(self.ladder.places) else ""
+        return f"few cards by the strengths {id(self.by_number)}" if len(self.ladder.places) else ""
 
     def strengths(self, spot: Spot) -> Strengths:
         found = np.empty(len(spot.rows), np.int32)
@@ -259,8 +259,14 @@ def _few_cards(ranking: Ranking, size: int) -> FewCards:
     if ranking.strength is None or ranking.class_of is None:
         places = [ranking.classes.index(ranking.classify(hand)) for hand in hands]
         return FewCards(np.array(places, np.int32), NO_LADDER)
-    strength = np.array([ranking.strength(hand) for hand in hands], np.int32)
+    strength = _strengths_of_few(ranking.strength, size)
     return FewCards(strength, ladder_of(strength, ranking))
+
+
+@cache
+def _strengths_of_few(strength: Callable[[Sequence[Card]], int], size: int) -> Strengths:
+    """[index of a set] -> strength; one array for a ranking and the qualification lines through it."""
+    return np.array([strength(hand) for hand in _sets(size)], np.int32)
 
 
 def classes_by_number(ranking: Ranking, size: int) -> Small:

@@ -8,11 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+import numpy as np
+
 from tablelaw.analysis.against_dealer.bought_card.best_play import offer_of
 from tablelaw.analysis.against_dealer.bought_card.solver import HandsWithPurchase
 from tablelaw.analysis.against_dealer.flushes.best_play import game_of as flush_game_of
 from tablelaw.analysis.against_dealer.flushes.solver import AgainstDealer
 from tablelaw.analysis.against_dealer.whole_hands.game import game_of as whole_hands_of
+from tablelaw.analysis.against_dealer.whole_hands.game import kind_of
 from tablelaw.analysis.against_dealer.whole_hands.solver import HandsAgainstDealer
 from tablelaw.analysis.against_paytable.discard.best_play import game_of as discard_game_of
 from tablelaw.analysis.against_paytable.discard.solver import AgainstPaytable
@@ -151,8 +154,8 @@ def _open_by_class(terms: Terms) -> Open | None:
     game = whole_hands_of(terms)
     if game.is_open.all():
         return None
-    places = {cls: [n for n, row in enumerate(game.is_open) if row[at]] for at, cls in enumerate(game.ranking.classes)}
-    return lambda hand: places[game.ranking.classify(hand)]
+    places = [np.flatnonzero(open_to).tolist() for open_to in game.is_open.T]
+    return lambda hand: places[kind_of(game, hand)]
 
 
 def _purchase(terms: Terms) -> Decisions:
@@ -161,7 +164,10 @@ def _purchase(terms: Terms) -> Decisions:
     price = next(choice.price for choice in stage.choices if choice.price and terms.holds(choice.when))
     bought = (Act(BUY, offer.bet.wager, offer.bet.times, n, (price.wager, price.times)) for n in range(offer.game.size))
     acts = (*(Act(*option) for option in offer.game.options), *bought)
-    return Decisions((DecisionPoint(0, acts),))
+    open_to, size = _open_by_class(terms), len(offer.game.options)
+    if open_to is None:
+        return Decisions((DecisionPoint(0, acts),))
+    return Decisions((DecisionPoint(0, acts),), lambda hand: [*open_to(hand), *range(size, len(acts))])
 
 
 def _discard(terms: Terms) -> Decisions:

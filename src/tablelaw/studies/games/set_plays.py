@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from tablelaw.analysis.against_dealer.whole_hands.decision_tables import HandDecisions
 from tablelaw.analysis.against_dealer.whole_hands.game import game_of as whole_hands_of
-from tablelaw.analysis.against_dealer.whole_hands.strength_levels import levels
+from tablelaw.analysis.against_dealer.whole_hands.game import hands_of
 from tablelaw.analysis.against_paytable.discard.best_play import game_of as discard_game_of
 from tablelaw.analysis.against_paytable.discard.decision_tables import Decisions
 from tablelaw.analysis.against_paytable.staged.decision_tables import StagedDecisions
@@ -79,20 +79,11 @@ def whole_hand_table(terms: Terms, seats: Sequence[Seat], plays: Sequence[HandDe
     game, one = whole_hands_of(terms), plays[0]
     legal = legal_bits(game.is_open)
     if len(legal) > 1:
-        legal = legal[_classes_of_forms(terms)]
+        legal = legal[hands_of(game).kind]
     point = DecisionPoint(0, tuple(Act(*option) for option in one.options))
     forms = one.form, one.order, legal
     known = {id(play): (play.by_form[None],) for play in plays}
     return set_table(terms, seats, SetGame((point,), (forms,), game.turned_up), [known[id(play)] for play in plays])
-
-
-def _classes_of_forms(terms: Terms) -> npt.NDArray[np.int64]:
-    game = whole_hands_of(terms)
-    class_of = game.ranking.class_of
-    assert class_of is not None
-    found = levels(game.ranking, game.size)
-    places = np.array([game.ranking.classes.index(class_of(strength)) for strength in found.strengths.tolist()])
-    return places[found.of_form]
 
 
 def purchase_table(terms: Terms, seats: Sequence[Seat], plays: Sequence[HandDecisions]) -> Game:
@@ -107,7 +98,10 @@ def purchase_table(terms: Terms, seats: Sequence[Seat], plays: Sequence[HandDeci
         *(Act(*option) for option in options[:first]),
         *(Act(*option, place, (price.wager, price.times)) for place, option in enumerate(options[first:])),
     )
-    forms = one.form, one.order, np.array([(1 << len(acts)) - 1], np.uint32)
+    open_to = whole_hands_of(terms).is_open
+    is_open = np.vstack([open_to, np.ones((len(acts) - len(open_to), open_to.shape[1]), np.bool)])
+    legal = legal_bits(is_open)
+    forms = one.form, one.order, legal if len(legal) == 1 else legal[hands_of(whole_hands_of(terms)).kind]
     game = SetGame((DecisionPoint(0, acts),), (forms,), structure_of(terms).dealer_up > 0)
     known = {id(play): (play.by_form[None],) for play in plays}
     return set_table(terms, seats, game, [known[id(play)] for play in plays])

@@ -15,7 +15,9 @@ from tablelaw.analysis.against_paytable.staged.solver import StagedPaytable
 from tablelaw.analysis.board_with_dealer.solver import BoardWithDealer
 from tablelaw.analysis.solver import NotThisGame
 from tablelaw.analysis.solver_choice import solver_of
+from tablelaw.cards import own_digest
 from tablelaw.law.rulebook import Terms
+from tablelaw.law.structure import DEALER, PLAYER, structure_of
 from tablelaw.simulation.game import Game
 from tablelaw.simulation.seating import BadSeat, Seat, check_seats
 from tablelaw.studies.play_names import play_names, quoted
@@ -53,7 +55,21 @@ def simulated_family(terms: Terms) -> str:
     if family not in TABLES:
         accepted = f"a game of the families {', '.join(TABLES)}"
         raise NotThisGame(f"no simulated table deals the family {family}", where=terms.book.id, accepted=accepted)
+    _require_readers(terms)
     return family
+
+
+def _require_readers(terms: Terms) -> None:
+    """Refuses a game whose compared hands are read by a ranking of the rulebook's own that no simulated table reads,
+    before its strategies are solved.
+    """
+    structure = structure_of(terms)
+    compared = (PLAYER, DEALER) if structure.compares else ()
+    if any(own_digest(structure.hands[hand].ranking.name) for hand in compared):
+        from tablelaw.simulation.rounds.hand_readers import reader_of
+
+        for hand in compared:
+            reader_of(structure.hands[hand], hand, terms.book.id)
 
 
 # --- By family; kernels are slow to load, so only those needed are loaded --------------------------------------

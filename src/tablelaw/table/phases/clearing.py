@@ -25,7 +25,11 @@ def clear_round(rules: TableRules, state: Table, command: commands.ClearRound) -
         seat = round_.hand_pays[0]
         why, kept = f"seat {seat}", documents_cite(rules, round_, seat)
         raise Refused(
-            "documents-due", why=why, cite=kept, accepted=f"a floorperson completes the documents: documents({seat})"
+            "documents-due",
+            why=why,
+            cite=kept,
+            accepted="a floorperson completes the documents",
+            typed=f"documents({seat})",
         )
     require_counted_stub(rules, state, round_)
     removed = bool(round_.voided_by) and rules.irregularities[round_.voided_by].cards == "deck removed"

@@ -19,7 +19,7 @@ def close_bets(rules: TableRules, state: Table, command: commands.CloseBets) -> 
     round_ = state.round
     cite = rules.cites.duty("no-more-bets", state.method) or rules.cites.methods[state.method]
     if round_ is None:
-        raise Refused("no-wagers", cite=cite, accepted="place a wager first: place(...)")
+        raise Refused("no-wagers", cite=cite, accepted="place a wager first", typed="place(...)")
     if round_.phase != "betting":
         raise Refused("bets-closed", cite=cite, accepted="the next round")
     _require_complete(rules, round_)
@@ -58,7 +58,7 @@ def _require_ready_deck(rules: TableRules, state: Table, now: int) -> None:
         raise Refused("deck-not-ready", why=status, cite=cite, accepted="a shuffled deck, cut if a cut is due")
     due = change_due_at(rules, state)
     if due is not None and now >= due[0]:
-        raise Refused("deck-change-due", cite=due[1], accepted="change the decks: change(...)")
+        raise Refused("deck-change-due", cite=due[1], accepted="change the decks", typed="change(...)")
 
 
 def change_due_at(rules: TableRules, state: Table) -> tuple[int, str] | None:
@@ -73,7 +73,10 @@ def change_due_at(rules: TableRules, state: Table) -> tuple[int, str] | None:
 def _require_working_devices(rules: TableRules, state: Table) -> None:
     if "broken" in state.out_of_order:
         raise Refused(
-            "device-not-marked", cite=broken_cite(rules), accepted="a floorperson marks the device first: mark(...)"
+            "device-not-marked",
+            cite=broken_cite(rules),
+            accepted="a floorperson marks the device first",
+            typed="mark(...)",
         )
     if state.out_of_order and lacks_device(rules, state, state.method):
         method = rules.dealing.methods[state.method]
@@ -81,7 +84,8 @@ def _require_working_devices(rules: TableRules, state: Table) -> None:
             "device-missing",
             why=method.name,
             cite=rules.cites.methods[method.id],
-            accepted="another procedure: method(...)",
+            accepted="another procedure",
+            typed="method(...)",
         )
 
 

@@ -24,7 +24,7 @@ def deal(rules: TableRules, state: Table, command: commands.Deal) -> list[events
         return [_reveal(rules, round_, command)]
     queue = round_.queue
     if rules.physical:
-        raise Refused("cards-are-real", accepted=f"the card for {queue[0].place}: enter(CARD)")
+        raise Refused("cards-are-real", accepted=f"the card for {queue[0].place}", typed="enter(CARD)")
     if queue[-1].step != queue[0].step:
         queue = tuple(slot for slot in queue if slot.step == queue[0].step)
     cards = state.decks[state.deck].cards[round_.dealt : round_.dealt + len(queue)]
@@ -40,7 +40,7 @@ def due(rules: TableRules, state: Table) -> Round:
     require_right_stub(rules, state, round_)
     if round_.flow < 0 and not round_.chips_counted and device_wagers(rules, round_):
         cite = rules.cites.duty("count-progressive-chips", state.method)
-        raise Refused("chips-not-counted", cite=cite, accepted="count the chips first: chips(...)")
+        raise Refused("chips-not-counted", cite=cite, accepted="count the chips first", typed="chips(...)")
     return round_
 
 
@@ -59,11 +59,13 @@ def _reveal(rules: TableRules, round_: Round, command: commands.Command) -> even
 def enter_card(rules: TableRules, state: Table, command: commands.EnterCard) -> list[events.Event]:
     """Enters one real card, which must not have left the deck already."""
     if not rules.physical:
-        raise Refused("cards-are-virtual", accepted="deal()")
+        raise Refused("cards-are-virtual", accepted="the next cards, which the system deals", typed="deal()")
     round_ = due(rules, state)
     if round_.phase == "revealing":
         why, cite = "the cards are already on the table, face down", rules.flow.cites[round_.flow]
-        raise Refused("nothing-to-deal", why=why, cite=cite, accepted="deal(), which turns them up")
+        raise Refused(
+            "nothing-to-deal", why=why, cite=cite, accepted="the next cards, which turns them up", typed="deal()"
+        )
     require_possible_card(rules, round_, command.card)
     return [_dealt(round_.queue[:1], (command.card,), command)]
 

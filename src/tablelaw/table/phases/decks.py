@@ -22,7 +22,10 @@ MAY_BE_SPREAD = MAY_BE_SHUFFLED
 def decks_of(rules: TableRules, state: Table) -> tuple[DeckState, ...]:
     if not state.decks:
         raise Refused(
-            "no-decks", cite=rules.cites.deck_duty("inspect-decks"), accepted="receive decks first: receive(...)"
+            "no-decks",
+            cite=rules.cites.deck_duty("inspect-decks"),
+            accepted="receive decks first",
+            typed="receive(...)",
         )
     return state.decks
 
@@ -57,7 +60,9 @@ def with_deck(state: Table, at: int, number: int, **fields: object) -> Table:
 @handles(commands.ReceiveDecks)
 def receive(rules: TableRules, state: Table, command: commands.ReceiveDecks) -> list[events.Event]:
     if state.decks:
-        raise Refused("decks-at-the-table", cite=rules.cites.row("deck"), accepted="change the decks: change(...)")
+        raise Refused(
+            "decks-at-the-table", cite=rules.cites.row("deck"), accepted="change the decks", typed="change(...)"
+        )
     return [_received(rules, state, command, rules.cites.deck_duty("inspect-decks"))]
 
 
@@ -146,7 +151,7 @@ def spread(rules: TableRules, state: Table, command: commands.SpreadCards) -> li
 def show(rules: TableRules, state: Table, command: commands.ShowCards) -> list[events.Event]:
     happened = _step(rules, state, command, ("spread", "idle"), "seen", "spread-for-first-player")
     if not state.players:
-        raise Refused("no-first-player", cite=happened[0].cite, accepted="seat a player first: sit(...)")
+        raise Refused("no-first-player", cite=happened[0].cite, accepted="seat a player first", typed="sit(...)")
     return happened
 
 
@@ -193,7 +198,10 @@ def shuffle(rules: TableRules, state: Table, command: commands.Shuffle) -> list[
         raise Refused("wrong-shuffle", why=command.how, cite=cite, accepted=accepted)
     if "broken" in state.out_of_order:
         raise Refused(
-            "device-not-marked", cite=broken_cite(rules), accepted="a floorperson marks the device first: mark(...)"
+            "device-not-marked",
+            cite=broken_cite(rules),
+            accepted="a floorperson marks the device first",
+            typed="mark(...)",
         )
     _require_whole_deck(rules, command.cards)
     after = "shuffled" if cut_follows(state, command.how) else "ready"

@@ -23,6 +23,16 @@ def devices(rules: TableRules) -> tuple[str, ...]:
     return (("shuffler",) if has_shuffler else ()) + (("shoe",) if has_shoe else ())
 
 
+def marking(rules: TableRules) -> str:
+    """What the text has done with a device that does not work, such as "covered"."""
+    return next((row.device for row in rules.book.irregularities if row.device), COVERED)
+
+
+def shuffles(rules: TableRules, device: str) -> bool:
+    """Whether the dealer shuffles by hand without the device: the shuffler, or a reshuffling shoe."""
+    return device == "shuffler" or rules.submission.shuffler == "reshuffling"
+
+
 @handles(commands.MarkDevice, duty="cover-broken-device")
 def mark_device(rules: TableRules, state: Table, command: commands.MarkDevice) -> list[events.Event]:
     is_out = command.device in state.out_of_order
@@ -30,8 +40,7 @@ def mark_device(rules: TableRules, state: Table, command: commands.MarkDevice) -
         there = [device for device in devices(rules) if (device in state.out_of_order) is command.works]
         accepted = " or ".join(there) or "nothing: the table has no device"
         raise Refused("no-such-device", why=command.device, cite=broken_cite(rules), accepted=accepted)
-    marked = next((row.device for row in rules.book.irregularities if row.device), COVERED)
-    how = "works again" if command.works else marked
+    how = "works again" if command.works else marking(rules)
     cite = broken_cite(rules) or rules.cites.row("deck")
     return [events.DeviceMarked(command.device, how, cite=cite, by=command.by, at=command.at)]
 
@@ -44,8 +53,8 @@ def device_marked(rules: TableRules, state: Table, event: events.DeviceMarked) -
     works = event.how == "works again"
     others = tuple(d for d in state.out_of_order if d not in (event.device, "broken"))
     marked = others if works else (*others, event.device)
-    shuffles = event.device == "shuffler" or rules.submission.shuffler == "reshuffling"
-    shuffler = (rules.submission.shuffler if works else "none") if shuffles else state.shuffler
+    is_shuffler = shuffles(rules, event.device)
+    shuffler = (rules.submission.shuffler if works else "none") if is_shuffler else state.shuffler
     return change(state, events=state.events + 1, out_of_order=marked, shuffler=shuffler, now=event.at)
 
 
@@ -71,7 +80,10 @@ def change_method(rules: TableRules, state: Table, command: commands.ChangeMetho
     leaves_shoe = state.method in rules.dealing.shoe_methods and command.dealing not in rules.dealing.shoe_methods
     if "broken" in state.out_of_order or (leaves_shoe and "shoe" not in state.out_of_order):
         raise Refused(
-            "device-not-marked", cite=broken_cite(rules), accepted="a floorperson marks the device first: mark(...)"
+            "device-not-marked",
+            cite=broken_cite(rules),
+            accepted="a floorperson marks the device first",
+            typed="mark(...)",
         )
     if lacks_device(rules, state, command.dealing):
         cite = rules.cites.methods[method.id]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tablelaw.law.rows import Irregularity
+from tablelaw.persons import roles_in_words
 from tablelaw.table import commands, events
 from tablelaw.table.events import Line
 from tablelaw.table.phases.dealing import require_possible_card
@@ -168,7 +169,7 @@ def _one_seat(
     round_, cite = state.round, cite_of(rules, state, irregularity)
     assert round_ is not None
     if command.actor.role != "floor":
-        raise Refused("wrong-role", why=irregularity.name, cite=cite, accepted="floor")
+        raise Refused("wrong-role", why=irregularity.name, cite=cite, accepted=roles_in_words(["floor"]))
     seat = round_.seats.get(command.seat)
     if seat is None or seat.status in (SETTLED, "left"):
         open_ = [str(n) for n, other in round_.seats.items() if other.status not in (SETTLED, "left")]

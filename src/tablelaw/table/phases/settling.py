@@ -110,7 +110,11 @@ def settle_seat(rules: TableRules, state: Table, command: commands.SettleSeat) -
         seat, wager = round_.waiting[0]
         why, cite = f"{wager} at seat {seat}", rules.settlement.validation_cites[wager]
         raise Refused(
-            "validation-due", why=why, cite=cite, accepted=f"a floorperson's validation: validate({seat},{wager})"
+            "validation-due",
+            why=why,
+            cite=cite,
+            accepted="a floorperson's validation",
+            typed=f"validate({seat},{wager})",
         )
     require_counted_stub(rules, state, round_)
     return settle(rules, state, number, command)

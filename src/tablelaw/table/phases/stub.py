@@ -63,9 +63,10 @@ def require_right_stub(rules: TableRules, state: Table, round_: Round) -> None:
     """Refuses to continue until a floorperson has recounted a wrong stub and any reason has been reported."""
     if is_stub_wrong(round_):
         cite = rules.cites.duty("explain-wrong-count", state.method)
-        confirmed = "report the reason as an irregularity: slip(...)"
-        accepted = confirmed if round_.stub == CONFIRMED else "a floorperson's recount: stub(...)"
-        raise Refused("stub-count-wrong", cite=cite, accepted=accepted)
+        is_confirmed = round_.stub == CONFIRMED
+        accepted = "report the reason as an irregularity" if is_confirmed else "a floorperson's recount"
+        typed = "slip(...)" if is_confirmed else "stub(...)"
+        raise Refused("stub-count-wrong", cite=cite, accepted=accepted, typed=typed)
 
 
 def require_counted_stub(rules: TableRules, state: Table, round_: Round) -> None:
@@ -75,7 +76,8 @@ def require_counted_stub(rules: TableRules, state: Table, round_: Round) -> None
         raise Refused(
             "stub-count-due",
             cite=rules.cites.duty("count-stub", state.method),
-            accepted="count the stub: stub(...)",
+            accepted="count the stub",
+            typed="stub(...)",
         )
 
 
@@ -100,7 +102,7 @@ def _require_counter(round_: Round, command: commands.CountStub, cite: str) -> N
     counter = "floor" if round_.stub == WRONG else "dealer"
     if command.actor.role != counter:
         why = "the count was wrong" if counter == "floor" else "it is the first count of the stub"
-        accepted = "a floorperson's recount" if counter == "floor" else "dealer"
+        accepted = "a floorperson's recount" if counter == "floor" else "the dealer"
         raise Refused("wrong-role", why=why, cite=cite, accepted=accepted)
     if counter == "floor":
         require_other_person(command, [(dealer, "dealt in this round") for dealer in dealers_of(round_)], cite)

@@ -22,7 +22,8 @@ def require_own_seat(command: commands.Command, seat: int) -> None:
     """Requires a player to give commands only for their own position."""
     actor = command.actor
     if actor.role == "player" and actor.name not in ("", str(seat)):
-        raise Refused("wrong-role", why=f"{actor} gave a command for seat {seat}", accepted=str(player_at(seat)))
+        why = f"the player at seat {actor.name} gave a command for seat {seat}"
+        raise Refused("wrong-role", why=why, accepted="the player there", typed=str(player_at(seat)))
 
 
 # --- Seats -----------------------------------------------------------------------------------
@@ -95,11 +96,11 @@ def place_wager(rules: TableRules, state: Table, command: commands.PlaceWager) -
     if command.seat not in state.players:
         cite = rules.cites.row("wagers-from")
         raise Refused(
-            "seat-empty", why=f"seat {command.seat}", cite=cite, accepted="seat a player there first: sit(...)"
+            "seat-empty", why=f"seat {command.seat}", cite=cite, accepted="seat a player there first", typed="sit(...)"
         )
     placed = placed_at(rules, state, command.seat)
     if wager.id in placed:
-        raise Refused("wager-twice", why=wager.name, accepted="take the wager back first: withdraw(...)")
+        raise Refused("wager-twice", why=wager.name, accepted="take the wager back first", typed="withdraw(...)")
     require_amount(rules, wager, command.cents, placed)
     cite = rules.cites.wagers[wager.id]
     return [events.WagerPlaced(command.seat, wager.id, command.cents, cite=cite, by=command.by, at=command.at)]

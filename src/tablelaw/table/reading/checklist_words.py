@@ -43,13 +43,20 @@ def choice_words(book: Rulebook, terms: Terms | None, choice: Choice) -> str:
         base = next(wager.name for wager in book.wagers if wager.kind == "opening")
         words = f"bet {book.wager(choice.wager).name}, {_multiple(book, terms, choice)} {base}"
     if choice.hands:
-        words += f" with {' or '.join(choice.hands)}"
+        words += f" with {_limit(book, choice)}"
     if choice.price is not None:
         price, times = book.wager(choice.price.wager).name, choice.price.times
         cost = "as much as" if times == 1 else f"{times} times"
         base = next(wager.name for wager in book.wagers if wager.kind == "opening")
         return f"{words}, buying {cards_words(choice.discard)} for {price}, {cost} {base}"
     return words + (f", discarding {cards_words(choice.discard)}" if choice.discard else "")
+
+
+def _limit(book: Rulebook, choice: Choice) -> str:
+    """The hands that a choice is open to: their classes, or on which side of a qualification line they are."""
+    classes, stage = " or ".join(choice.hands), next(stage for stage in book.stages if choice in stage.choices)
+    hand = next(hand for hand in book.hands if hand.id == stage.hand)
+    return classes if hand.at_least is None else f"a hand that {classes} ({hand.says.rstrip('.')})"
 
 
 def _multiple(book: Rulebook, terms: Terms | None, choice: Choice) -> str:

@@ -1,6 +1,6 @@
 // Entering real cards as they leave the shoe: by keyboard or scanner ("As", "Td") wherever the focus is, or from a grid.
 import { h, toast } from "/web/lib/dom.js";
-import { cardName } from "/web/lib/cards.js";
+import { cardName, parseCard } from "/web/lib/cards.js";
 
 const RANKS = "AKQJT98765432";
 /** @type {Record<string, string>} */
@@ -51,7 +51,7 @@ export class CardEntry {
    * @param {string} text
    */
   enter(view, text) {
-    const card = parse(text);
+    const card = parseCard(text);
     if (!card)
       return toast(`${text ? `“${text}” is not a card. ` : ""}Enter rank and suit, such as As, Td or 10h.`, "bad");
     if (this.known(view).has(card))
@@ -173,12 +173,6 @@ export class CardEntry {
         );
     }
   }
-}
-
-/** @param {string} text */
-export function parse(text) {
-  const match = /^(10|[2-9TJQKA])([shdc])$/i.exec(text.trim());
-  return match ? `${match[1] === "10" ? "T" : match[1].toUpperCase()}${match[2].toLowerCase()}` : null;
 }
 
 /** @param {Element} element */

@@ -6,12 +6,12 @@ import { clockTime, dollars, howMany, parseDollars } from "/web/lib/format.js";
 import { frame, line, needs, tableOfAddress } from "/web/lib/frame.js";
 import { parts } from "/web/lib/names.js";
 import { pause } from "/web/lib/pause.js";
-import { cardName } from "/web/lib/cards.js";
+import { cardName, parseCard } from "/web/lib/cards.js";
 import { ask } from "/web/lib/dialog.js";
-import { CardEntry, parse } from "./card_entry.js";
+import { irregularities } from "/web/lib/irregularities.js";
+import { CardEntry } from "./card_entry.js";
 import { ChipsPanel } from "./chips.js";
 import { dealerFelt } from "./felt.js";
-import { irregularities } from "./irregularities.js";
 import { NoDevicePanel } from "./no_device.js";
 import { payouts } from "./payouts.js";
 
@@ -63,7 +63,7 @@ class DealerPage {
     byId("title").textContent = `${this.table}: ${this.description.game}`;
     show(
       byId("irregularities"),
-      irregularities(this.description, (command) => this.give(command)),
+      irregularities(this.description, "dealer", (command) => this.give(command)),
     );
     this.checklist();
     await this.refresh();
@@ -523,7 +523,7 @@ const WANTED = {
 function read(asks, text) {
   if (asks === "cents") return parseDollars(text);
   if (asks === "discard") {
-    const card = parse(text);
+    const card = parseCard(text);
     return card ? [card] : null;
   }
   return /^\d{1,2}$/.test(text.trim()) ? Number(text) : null;

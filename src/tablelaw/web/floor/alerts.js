@@ -43,7 +43,7 @@ export class AlertsPanel {
             faults,
             open.map((alert) => this.item(view, alert)),
           )
-        : calm(figures),
+        : calm(view, figures),
       view.more_alerts
         ? h(
             "p",
@@ -170,9 +170,14 @@ export class AlertsPanel {
   }
 }
 
-/** @param {import("./figures.js").FiguresPanel} figures */
-function calm(figures) {
-  if (!figures.isCalm) return h("p", { class: "soft" }, "Reading the figures of the day ...");
+/**
+ * A figure far from theory is an alert of its own once the server has read the figures.
+ * @param {Api.FloorView} view
+ * @param {import("./figures.js").FiguresPanel} figures
+ */
+function calm(view, figures) {
+  if (!view.are_figures_judged || !figures.figures)
+    return h("p", { class: "soft" }, "Reading the figures of the day ...");
   return h("p", { class: "notice good" }, "Nothing needs attention.", figures.stillUnknown());
 }
 

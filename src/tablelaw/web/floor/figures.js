@@ -58,12 +58,6 @@ export class FiguresPanel {
     });
   }
 
-  /** Whether it is known that no figure is far from theory; a figure that is becomes an alert of its own. */
-  get isCalm() {
-    if (!this.figures || this.fault) return false;
-    return ![...this.figures.tables, ...this.figures.groups].some((row) => row.far.length);
-  }
-
   /** Which figures cannot be judged yet. */
   stillUnknown() {
     const games = this.figures?.preparing ?? [];

@@ -1,27 +1,6 @@
 // Orders that move money: each is confirmed in a dialog that names the sum and the table or player.
-import { ask } from "/web/lib/dialog.js";
-import { h } from "/web/lib/dom.js";
 import { dollars } from "/web/lib/format.js";
-
-/**
- * Resolves to true once the order is carried out; to false if it was refused or the dialog was closed.
- * @param {string} title
- * @param {string} what
- * @param {string} words
- * @param {Api.Command} command
- * @param {Page.Give} give
- * @returns {Promise<boolean>}
- */
-function confirmed(title, what, words, command, give) {
-  return new Promise((resolve) => {
-    const dialog = ask(title, h("p", {}, what), words, async () => {
-      const isDone = Boolean(await give(command));
-      if (isDone) resolve(true);
-      return isDone;
-    });
-    dialog.addEventListener("close", () => resolve(false));
-  });
-}
+import { confirmed } from "./confirmed.js";
 
 /**
  * @param {string} table
@@ -31,7 +10,7 @@ function confirmed(title, what, words, command, give) {
 export function fill(table, cents, give) {
   const what = `${dollars(cents)} in chips go from the cage to the tray of ${table}.`;
   const words = `Fill ${table} with ${dollars(cents)}`;
-  return confirmed(`Fill ${table}`, what, words, { type: "FillTray", table, cents }, give);
+  return confirmed(`Fill ${table}`, what, words, () => give({ type: "FillTray", table, cents }));
 }
 
 /**
@@ -42,7 +21,7 @@ export function fill(table, cents, give) {
 export function credit(table, cents, give) {
   const what = `${dollars(cents)} in chips go from the tray of ${table} to the cage.`;
   const words = `Take ${dollars(cents)} from ${table}`;
-  return confirmed(`Credit ${table}`, what, words, { type: "CreditTray", table, cents }, give);
+  return confirmed(`Credit ${table}`, what, words, () => give({ type: "CreditTray", table, cents }));
 }
 
 /**
@@ -54,7 +33,7 @@ export function credit(table, cents, give) {
 export function countDrop(table, cents, give) {
   const what = `You counted ${dollars(cents)} in the drop box of ${table}. A count cannot be changed afterwards.`;
   const words = `Record ${dollars(cents)} for ${table}`;
-  return confirmed(`Count the drop of ${table}`, what, words, { type: "CountDrop", table, cents }, give);
+  return confirmed(`Count the drop of ${table}`, what, words, () => give({ type: "CountDrop", table, cents }));
 }
 
 /**
@@ -66,7 +45,7 @@ export function countDrop(table, cents, give) {
 export function buyIn(player, table, cents, give) {
   const what = `${player} pays ${dollars(cents)} in cash at ${table} and gets chips from its tray.`;
   const words = `Give ${player} ${dollars(cents)} in chips at ${table}`;
-  return confirmed("Cash for chips", what, words, { type: "BuyIn", player, table, cents }, give);
+  return confirmed("Cash for chips", what, words, () => give({ type: "BuyIn", player, table, cents }));
 }
 
 /**
@@ -77,7 +56,7 @@ export function buyIn(player, table, cents, give) {
 export function loadAccount(player, cents, give) {
   const what = `${dollars(cents)} of the chips of ${player} go to the electronic wagering account.`;
   const words = `Load ${dollars(cents)} for ${player}`;
-  return confirmed("Chips to the account", what, words, { type: "LoadAccount", player, cents }, give);
+  return confirmed("Chips to the account", what, words, () => give({ type: "LoadAccount", player, cents }));
 }
 
 /**
@@ -88,7 +67,7 @@ export function loadAccount(player, cents, give) {
 export function closeAccount(player, cents, give) {
   const what = `${player} gets everything on the electronic wagering account, ${dollars(cents)}, in chips.`;
   const words = `Pay out ${dollars(cents)} to ${player}`;
-  return confirmed("Account to chips", what, words, { type: "CloseAccount", player }, give);
+  return confirmed("Account to chips", what, words, () => give({ type: "CloseAccount", player }));
 }
 
 /**
@@ -99,5 +78,5 @@ export function closeAccount(player, cents, give) {
 export function cashOut(player, cents, give) {
   const what = `${player} exchanges all chips, ${dollars(cents)}, for cash at the cage.`;
   const words = `Cash out ${dollars(cents)} for ${player}`;
-  return confirmed("Cash out", what, words, { type: "CashOut", player }, give);
+  return confirmed("Cash out", what, words, () => give({ type: "CashOut", player }));
 }

@@ -30,7 +30,10 @@ class FloorPage {
     this.alerts = new AlertsPanel(this.give);
     this.decks = new DecksPanel(this.give, () => this.draw(), this.refresh);
     this.staff = new StaffPanel(this.give, () => this.draw());
-    this.figures = new FiguresPanel(() => this.drawFigures());
+    this.figures = new FiguresPanel(() => {
+      this.drawFigures();
+      this.refresh().catch(() => {}); // what is far from theory is an alert from now on
+    });
     this.seenCards = new SeenCardsPanel(() => this.drawSeenCards());
   }
 

@@ -1,4 +1,5 @@
-// One table's figures: the day, its win inside the limits, the month, and the rounds behind them.
+// One table: what a floorperson orders there, and its figures: the day, its win inside the limits, the month, and the rounds
+// behind them.
 import { get, sentenceOf } from "/web/lib/api.js";
 import { byId, h, redraw } from "/web/lib/dom.js";
 import { dollars, howMany } from "/web/lib/format.js";
@@ -6,16 +7,18 @@ import { frame, needs, tableOfAddress } from "/web/lib/frame.js";
 import { oneAtATime } from "/web/lib/one_at_a_time.js";
 import { rounded, winAgainstTheory } from "./figures.js";
 import { askRounds, roundLines } from "./rounds_of_figure.js";
+import { TableOrders } from "./table_orders.js";
 import { limitsInWords } from "./win_picture.js";
 
 const EVERY_MS = 10_000;
 const AFTER_COUNT = "after the count";
 
 /** The page of one table. */
-class TableFiguresPage {
+class FloorTablePage {
   /** @param {string} table */
   constructor(table) {
     this.table = table;
+    this.orders = new TableOrders(table, byId("orders"), () => this.refresh());
     this.refresh = oneAtATime(async () => {
       const [figures, floor, rounds] = await Promise.all([
         get("/api/floor/figures"),
@@ -23,6 +26,8 @@ class TableFiguresPage {
         askRounds({ table }),
       ]);
       this.draw(figures, floor, rounds);
+      const row = floor.tables.find((found) => found.table === table);
+      if (row) await this.orders.draw(row);
     });
   }
 
@@ -151,5 +156,5 @@ function againstTheory(against, uncounted, preparing) {
   ];
 }
 
-await frame("Figures of a table");
-if (needs("floor", byId("page"))) await new TableFiguresPage(tableOfAddress()).start();
+await frame("A table of the floor");
+if (needs("floor", byId("page"))) await new FloorTablePage(tableOfAddress()).start();

@@ -30,6 +30,15 @@ const PATHS = {
   c: "M10 1.6 A4.1 4.1 0 0 1 13.4 8 A4.1 4.1 0 1 1 11.2 14.2 C11.4 16.3 12 17.6 13.4 18.6 L6.6 18.6 C8 17.6 8.6 16.3 8.8 14.2 A4.1 4.1 0 1 1 6.6 8 A4.1 4.1 0 0 1 10 1.6 Z",
 };
 
+/**
+ * A card as it is typed or scanned, such as "As", "td" or "10h"; null if it is none.
+ * @param {string} text
+ */
+export function parseCard(text) {
+  const match = /^(10|[2-9TJQKA])([shdc])$/i.exec(text.trim());
+  return match ? `${match[1] === "10" ? "T" : match[1].toUpperCase()}${match[2].toLowerCase()}` : null;
+}
+
 /** @param {string} text */
 export function cardName(text) {
   return text === "??" ? "a face-down card" : `${NAMES[text[0]]} of ${SUITS[text[1]]}`;

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
@@ -19,7 +19,7 @@ from tablelaw.analysis.against_dealer.whole_hands.decision_tables import decisio
 from tablelaw.analysis.against_dealer.whole_hands.game import game_of
 from tablelaw.analysis.against_dealer.whole_hands.strength_levels import levels
 from tablelaw.analysis.main_game import main_of
-from tablelaw.analysis.result import Result
+from tablelaw.analysis.result import Distribution, Result
 from tablelaw.analysis.side_wagers.values import side_results
 from tablelaw.analysis.solver import BEST, MAIN, NEVER_FOLD
 from tablelaw.analysis.solver_choice import solver_of
@@ -30,9 +30,12 @@ from tablelaw.cards.rankings import five_card, three_card
 from tablelaw.errors import DuplicateCard, WrongCardCount
 from tablelaw.law.conduct import STANDINGS, Case
 from tablelaw.law.rulebook import Rulebook, Terms
-from tests.examples import example
+from tests.analysis.published_figures import WIZARD, Figure, exact_of, is_printed_as, name_of, row_of
+from tests.examples import FOLDER, example
 
 THREE, STUD = example("three-card-poker"), example("caribbean-stud")
+TCP, CARIBBEAN, MIMIC = "Three Card Poker", "Caribbean Stud", "as the dealer qualifies"
+PAGE = (FOLDER.parents[1] / "docs" / "analysis.md").read_text("utf-8")
 
 
 @cache
@@ -58,8 +61,18 @@ def test_three_card_poker_is_worth_what_is_published() -> None:
     assert main.average_wager == 1 + main.actions["bet 1x"]
 
 
+@cache
+def by_strategies(book: str) -> dict[str, Fraction]:
+    return {one.name: one.ev for one in strategies_of(example(book).terms(), solved(book).ev)}
+
+
 def test_three_card_poker_by_named_strategies() -> None:
     found = {one.name: one for one in strategies_of(THREE.terms(), solved("three-card-poker").ev)}
+    assert {name: one.ev for name, one in found.items()} == {
+        "Q-6-4 or better": Fraction(-686_689, 20_358_520),
+        "as the dealer qualifies": Fraction(-70_219, 2_035_852),
+        "never fold": Fraction(-1_947_749, 25_448_150),
+    }
     assert {name: percent(one.ev, 2) for name, one in found.items()} == {
         "Q-6-4 or better": "3.37%",
         "as the dealer qualifies": "3.45%",
@@ -71,6 +84,7 @@ def test_three_card_poker_by_named_strategies() -> None:
 def test_pair_plus_is_worth_what_is_published() -> None:
     (pair_plus,) = side_results(THREE, {})
     assert pair_plus.wager == "pair-plus", "the Ante Bonus belongs to the main game"
+    assert pair_plus.ev == Fraction(-128, 5_525)
     assert percent(pair_plus.ev, 4) == "2.3167%"
 
 
@@ -84,12 +98,55 @@ def test_caribbean_stud_is_worth_what_is_published() -> None:
 
 
 def test_caribbean_stud_by_three_rules() -> None:
-    found = strategies_of(STUD.terms(), solved("caribbean-stud").ev)
-    assert {one.name: percent(one.ev, 3) for one in found} == {
+    found = by_strategies("caribbean-stud")
+    assert found == {
+        "pairs, and ace-king by three rules": Fraction(-539_036_107, 10_317_407_100),
+        "as the dealer qualifies": Fraction(-484_017_181, 8_518_474_580),
+        "never fold": Fraction(-18_390_890_767, 110_740_169_540),
+    }
+    assert {name: percent(ev, 3) for name, ev in found.items()} == {
         "pairs, and ace-king by three rules": "5.225%",
         "as the dealer qualifies": "5.682%",
         "never fold": "16.607%",
     }
+
+
+def spread_of(book: str) -> Distribution:
+    found = solved(book).distribution
+    assert found is not None
+    return found
+
+
+def held_by(book: str, play: str) -> Callable[[], Fraction]:
+    return lambda: -by_strategies(book)[play]
+
+
+PUBLISHED = (
+    Figure(TCP, "house edge", "3.3730 %", WIZARD, lambda: -solved("three-card-poker").ev),
+    Figure(
+        *(TCP, "standard deviation", "1.6393", WIZARD),
+        lambda: Fraction(spread_of("three-card-poker").standard_deviation),
+    ),
+    Figure(TCP, "rounds won", "44.9127 %", WIZARD, lambda: Fraction(spread_of("three-card-poker").frequency("won"))),
+    Figure(TCP, "Pair Plus at 40, 30, 6, 4 and 1", "2.3167 %", WIZARD, lambda: -side_results(THREE, {})[0].ev),
+    Figure(TCP, "house edge, betting as the dealer qualifies", "3.45 %", WIZARD, held_by("three-card-poker", MIMIC)),
+    Figure(TCP, "house edge, never folding", "7.65 %", WIZARD, held_by("three-card-poker", "never fold")),
+    Figure(CARIBBEAN, "house edge", "5.2243 %", WIZARD, lambda: -solved("caribbean-stud").ev),
+    Figure(
+        *(CARIBBEAN, "house edge, playing three rules", "5.225 %", WIZARD),
+        held_by("caribbean-stud", "pairs, and ace-king by three rules"),
+    ),
+    Figure(
+        CARIBBEAN, "house edge, betting as the dealer qualifies", "5.68 %", WIZARD, held_by("caribbean-stud", MIMIC)
+    ),
+    Figure(CARIBBEAN, "house edge, never folding", "16.61 %", WIZARD, held_by("caribbean-stud", "never fold")),
+)
+
+
+@pytest.mark.parametrize("figure", PUBLISHED, ids=name_of)
+def test_the_published_figure_is_the_exact_one_and_stands_on_the_page(figure: Figure) -> None:
+    assert is_printed_as(exact_of(figure), figure.printed)
+    assert f"\n{row_of(figure)}\n" in PAGE
 
 
 # --- Counts of the dealer's hands, compared with a plain count ---------------------------------------------

@@ -33,15 +33,14 @@ from tablelaw.analysis.against_dealer.whole_hands.game import (
     FOLD,
     Beside,
     Game,
-    class_places,
     game_of,
     hands_of,
+    kind_of_levels,
     option_gain,
     pay_of,
 )
 from tablelaw.analysis.against_dealer.whole_hands.kernels import NO_CARD, PACK_SIZE, Counts, Pay, Plan
 from tablelaw.analysis.against_dealer.whole_hands.strategies import plans
-from tablelaw.analysis.against_dealer.whole_hands.strength_levels import levels
 from tablelaw.analysis.cache import kept_arrays
 from tablelaw.analysis.main_choices import is_beside_main_game, main_question, main_wagers
 from tablelaw.analysis.options_and_outcomes import Option, Outcome, main_result, summed_up
@@ -78,7 +77,7 @@ class Purchasing:
         """What a unit on a wager gains with a hand after the purchase; the rules are told that a card was bought."""
         if (own, band, standing) not in self.game.gains[wager]:
             return Fraction(0)
-        hands = {PLAYER: self.game.ranking.classes[own], **self.game.bands[band].hands}
+        hands = {**self.game.kinds[own].hands, **self.game.bands[band].hands}
         return ask(self.game.terms, wager, hands, STANDINGS[standing], [BUY])
 
     @property
@@ -126,6 +125,13 @@ def offer_of(terms: Terms, beside: Beside = ()) -> Purchasing:
     return Purchasing(game, bet, purchase.price.times * lost, purchase.price.wager)
 
 
+def ask_rules(terms: Terms) -> None:
+    """Asks the rules about every hand with and without a purchase; refuses a rule that reads a hand not known here."""
+    offer = offer_of(terms)
+    for cell in _cells(offer.game):
+        offer.gain(*cell)
+
+
 def _counted_beside(terms: Terms) -> dict[str, Fraction]:
     """Side wagers on the player's hand, at a stake of 0: their deals are counted, but they do not influence play."""
     beside = [wager for wager in terms.book.wagers if wager.id in terms.offered and wager.hand == PLAYER]
@@ -141,9 +147,9 @@ class Played(NamedTuple):
     plan: Plan
     """[suit-distinct hand, upcard] -> the number of the option, or of the purchase (see `Purchasing.places`)."""
     ends: Counts
-    """[option, class, band, standing] -> deals without a purchase."""
+    """[option, kind, band, standing] -> deals without a purchase."""
     bought: Counts
-    """[class after the purchase, band, standing] -> deals."""
+    """[kind after the purchase, band, standing] -> deals."""
 
 
 def played(terms: Terms, play: str = BEST, beside: Beside = ()) -> Played:
@@ -163,10 +169,10 @@ def played(terms: Terms, play: str = BEST, beside: Beside = ()) -> Played:
 def walked(offer: Purchasing, may_fold: bool = True) -> Played:
     """Finds the best option or purchase for every suit-distinct hand and upcard, and counts how the deals end."""
     game = offer.game
-    hands, tables = hands_of(game.ranking, game.size), counted(game.ranking, game.size)
+    hands, tables = hands_of(game), counted(game.ranking, game.size)
     pay, purchase = _arrays(offer, may_fold)
     plan = np.zeros((len(hands.cards), PACK_SIZE if game.turned_up else 1), np.uint8)
-    groups = len(game.ranking.classes) * len(game.bands)
+    groups = len(game.kinds) * len(game.bands)
 
     def part(first: int, after: int) -> tuple[Counts, Counts]:
         ends, bought = np.zeros(pay.gains.shape, np.int64), np.zeros(purchase.gains.shape, np.int64)
@@ -191,14 +197,13 @@ def _arrays(offer: Purchasing, may_fold: bool = True) -> tuple[Pay, Purchase]:
         gains[cell] = int(gain * whole)
     require_room(game.terms.book.id, gains, game.dealers * PACK_SIZE)
     least = np.array([min(gains[cell] for cell in exact if cell[1] == band) for band in range(len(game.bands))])
-    kinds = class_places(game.ranking, levels(game.ranking, game.size).strengths)
     most = np.maximum.accumulate(gains[:, :, ::-1], axis=2)[:, :, ::-1].copy()
-    purchase = Purchase(gains, most, least, kinds, offer.dealers, offer.sold)
+    purchase = Purchase(gains, most, least, kind_of_levels(game), offer.dealers, offer.sold)
     return pay._replace(gains=pay.gains * (whole // unit)), purchase
 
 
 def _cells(game: Game) -> Iterator[tuple[int, int, int]]:
-    """The combinations (class, band, standing) that can occur."""
+    """The combinations (kind, band, standing) that can occur."""
     yield from next(iter(game.gains.values()))
 
 

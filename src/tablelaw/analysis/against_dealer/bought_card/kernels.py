@@ -1,7 +1,7 @@
 """Compiled walk over a game in which a player who bets may discard one card and buy another.
 
 A purchase is worth a sum over the card bought and the dealer's hands that avoid it. Most purchases are not worth the
-price, and a bound shows this without computing that sum. The bound treats every hand of one class and band as the
+price, and a bound shows this without computing that sum. The bound treats every hand of one kind and band as the
 highest of them, counts the dealer's hands whether or not they hold the card bought, and subtracts the least that the
 hands holding it can gain: each of the dealer's hands holds as many of the cards for sale as it has unknown cards.
 """
@@ -42,13 +42,13 @@ class Purchase(NamedTuple):
     """What a bet pays once a card has been bought."""
 
     gains: Counts
-    """[class after the purchase, band, standing] -> gain, in the units of the options."""
+    """[kind after the purchase, band, standing] -> gain, in the units of the options."""
     most: Counts
     """The same, but with no hand gaining less than a lower one: upper bounds on what a hand may gain."""
     least: Counts
     """[band] -> the least of these gains."""
-    kind: npt.NDArray[np.uint8]
-    """[level] -> the index of its class."""
+    kind: npt.NDArray[np.uint16]
+    """[level] -> the number of its kind."""
     dealers: int
     """How many hands the dealer may hold when the card bought is known too."""
     sold: int
@@ -56,7 +56,7 @@ class Purchase(NamedTuple):
 
 
 class Improved(NamedTuple):
-    """Work space: what one hand becomes when the card at a place is discarded. A group is a class within one band."""
+    """Work space: what one hand becomes when the card at a place is discarded. A group is a kind within one band."""
 
     level: Counts
     """[place discarded, card bought] -> level; -1 for a card of the hand."""
@@ -71,7 +71,7 @@ class Improved(NamedTuple):
     groups: Counts
     """[place discarded] -> how many groups are reached."""
     kind: Counts
-    """[place discarded, number of a group] -> its class and band, combined in one number."""
+    """[place discarded, number of a group] -> its kind and band, combined in one number."""
     times: Counts
     """[place discarded, number of a group] -> how many cards reach it."""
     highest: Counts
@@ -111,8 +111,8 @@ def walk_with_purchase(
     ends: Any,
     bought: Any,
 ) -> None:
-    """Counts how deals end if a card may be bought: by [option, class, band, standing] without a purchase, and by
-    [class, band, standing] with one. `plan` is the option taken, or the number of options plus the place of the card
+    """Counts how deals end if a card may be bought: by [option, kind, band, standing] without a purchase, and by
+    [kind, band, standing] with one. `plan` is the option taken, or the number of options plus the place of the card
     discarded.
     """
     for place in range(first, after):
@@ -288,7 +288,7 @@ def purchase_cells(
     i: Improved,
     sums: Any,
 ) -> Any:
-    """What a purchase gains, summed over every card bought and every hand of the dealer; also counts them by [class,
+    """What a purchase gains, summed over every card bought and every hand of the dealer; also counts them by [kind,
     band, standing].
 
     The dealer's hands without the card bought are all those that avoid the seen cards, less those that contain it.

@@ -6,7 +6,6 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from tablelaw.analysis.advice import Advice
-from tablelaw.analysis.against_dealer.bought_card.purchase import purchase_of
 from tablelaw.analysis.against_dealer.whole_hands.solver import misfit_of_hands
 from tablelaw.analysis.main_choices import Told
 from tablelaw.analysis.result import Distribution, Result
@@ -39,7 +38,9 @@ class HandsWithPurchase(OwnStrategiesSimulated):
         return misfit_of_hands(structure)
 
     def ask_rules(self, terms: Terms) -> None:
-        purchase_of(terms)
+        from tablelaw.analysis.against_dealer.bought_card.best_play import ask_rules
+
+        ask_rules(terms)
 
     def solve(self, terms: Terms) -> Result:
         from tablelaw.analysis.against_dealer.bought_card.best_play import solve

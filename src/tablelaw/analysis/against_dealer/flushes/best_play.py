@@ -36,15 +36,20 @@ from tablelaw.analysis.options_and_outcomes import Option, Outcome, main_result,
 from tablelaw.analysis.payoffs import ask, consistent
 from tablelaw.analysis.result import Result
 from tablelaw.analysis.solver import NotThisGame
-from tablelaw.cards import PACK, RANKINGS, Card
+from tablelaw.cards import PACK, Card, Ranking
 from tablelaw.cards.card import RANKS
+from tablelaw.cards.rankings.flush_hand import FLUSH
+from tablelaw.cards.rankings.qualification import QUALIFICATION
+from tablelaw.cards.rankings.qualification_line import CLASSES as LINE_CLASSES
+from tablelaw.cards.rankings.qualification_line import QUALIFIES
+from tablelaw.cards.rankings.ranking import BEST_SUIT
 from tablelaw.law.conduct import STANDINGS, Standing
 from tablelaw.law.decisions import multiples
 from tablelaw.law.rows import Stage
 from tablelaw.law.rulebook import Terms
+from tablelaw.law.structure import DEALER, PLAYER, structure_of
 from tablelaw.law.text_values import Multiple
 
-FLUSH, QUALIFIES = "flush", "dealer-qualifies"
 SHORTEST = 2
 """Seven cards of four suits always include two of one suit."""
 
@@ -94,18 +99,19 @@ def example_hand(place: int) -> tuple[Card, ...]:
 
 @lru_cache(maxsize=16)
 def game_of(terms: Terms) -> Game:
-    """Reads the game from a rulebook; refuses a game with a different structure."""
-    book = terms.book
-    hands = {hand.id: hand for hand in book.hands}
-    stages = [entry.stage for entry in book.flow if entry.do == "decide" and terms.holds(entry.when)]
-    rankings = [hands[who].ranking if who in hands else "" for who in ("player", "dealer")]
-    if rankings != [FLUSH, FLUSH] or len(stages) != 1:
-        raise NotThisGame(
-            "this is not a game of flushes", where=book.id, accepted="two hands of seven cards, one decision"
-        )
-    line = _line(terms) if QUALIFIES in hands else int(deck_of().first[SHORTEST])
+    """Reads the game from a rulebook; refuses a game with a different structure, or with several classes of flushes of
+    one length.
+    """
+    book, structure = terms.book, structure_of(terms)
+    read = [structure.ranking(hand) for hand in (PLAYER, DEALER)]
+    if {ranking and ranking.family for ranking in read} != {BEST_SUIT} or len(structure.decisions) != 1:
+        accepted = f"two hands of seven cards read as {BEST_SUIT}, one decision"
+        raise NotThisGame("this is not a game of flushes", where=book.id, accepted=accepted)
+    for hand in (PLAYER, DEALER):
+        _require_classes_by_length(terms, structure.hands[hand].ranking)
+    line = _line(terms)
     opening = tuple(wager.id for wager in book.wagers if wager.kind == "opening")
-    stage = next(stage for stage in book.stages if stage.id == stages[0])
+    stage = next(stage for stage in book.stages if stage.id == structure.decisions[0].stage)
     options = tuple(_options(terms, stage, length) for length in range(8))
     bonuses = carriers_of_bonuses(book)
     pay = tuple(
@@ -115,17 +121,53 @@ def game_of(terms: Terms) -> Game:
     return Game(terms, line, opening, bonuses, options, pay)
 
 
-def _line(terms: Terms) -> int:
-    """The place of the lowest flush with which the dealer qualifies, according to the ranking."""
-    ranking = terms.book.ranking_of(QUALIFIES, terms)
-    places = range(int(deck_of().first[SHORTEST]), len(deck_of().masks))
-    found = bisect_left(places, True, key=lambda place: ranking.classify(example_hand(place)) == ranking.classes[0])
-    return places[found]
+def _require_classes_by_length(terms: Terms, ranking: Ranking) -> None:
+    for length in range(SHORTEST, 8):
+        if len(_classes(ranking, length)) > 1:
+            raise NotThisGame(
+                f"the ranking {ranking.name} has several classes of flushes of {length} cards",
+                where=terms.book.id,
+                accepted="a class for each number of cards of one suit",
+            )
 
 
 @cache
-def _class(length: int) -> str:
-    return RANKINGS[FLUSH].classify(example_hand(int(deck_of().first[length])))
+def _classes(ranking: Ranking, length: int) -> frozenset[str]:
+    """The classes of all flushes of some length."""
+    first, after = deck_of().first[length : length + 2]
+    return frozenset(ranking.classify(example_hand(place)) for place in range(int(first), int(after)))
+
+
+def _class(terms: Terms, hand: str, length: int) -> str:
+    """The class of the player's or the dealer's flush of some length."""
+    (found,) = _classes(structure_of(terms).hands[hand].ranking, length)
+    return found
+
+
+def _line(terms: Terms) -> int:
+    """The place of the lowest flush with which the dealer qualifies; without a qualification line, of the lowest
+    flush.
+    """
+    lowest, known = int(deck_of().first[SHORTEST]), _qualification(terms)
+    if known is None:
+        return lowest
+    ranking, places = known[1], range(lowest, len(deck_of().masks))
+    found = bisect_left(places, True, key=lambda place: ranking.classify(example_hand(place)) == QUALIFIES)
+    return places[found] if found < len(places) else len(deck_of().masks)
+
+
+def _qualification(terms: Terms) -> tuple[str, Ranking] | None:
+    """The hand that says whether the dealer's flush qualifies; None if the game has no such line. A second line is
+    refused when a rule reads it.
+    """
+    hands = structure_of(terms).hands.items()
+    lines = {name: read.ranking for name, read in hands if read.places == (DEALER,) and name != DEALER}
+    known = ((name, read) for name, read in lines.items() if read is QUALIFICATION or _is_line_of_flushes(read))
+    return next(known, None)
+
+
+def _is_line_of_flushes(ranking: Ranking) -> bool:
+    return ranking.classes == LINE_CLASSES and ranking.family == BEST_SUIT
 
 
 def _options(terms: Terms, stage: Stage, length: int) -> tuple[Option, ...]:
@@ -134,7 +176,8 @@ def _options(terms: Terms, stage: Stage, length: int) -> tuple[Option, ...]:
     """
     if length < SHORTEST:
         return ()
-    open_to = [c for c in stage.choices if terms.holds(c.when) and (not c.hands or _class(length) in c.hands)]
+    cls = _class(terms, PLAYER, length)
+    open_to = [c for c in stage.choices if terms.holds(c.when) and (not c.hands or cls in c.hands)]
     options = {Option(c.action, c.wager, n) for c in open_to for n in (multiples(terms, c) if c.wager else (0,))}
     return tuple(sorted(options, key=lambda option: (option.wager != "", option.times)))
 
@@ -152,11 +195,10 @@ def _pay(terms: Terms, line: int, stakes: Mapping[str, Multiple], length: int, o
 
 def gain_in(terms: Terms, line: int, wager: str, length: int, qualifies: bool, standing: Standing) -> Fraction:
     """What a wager gains in one cell; all the dealer's flushes in that cell must pay the same."""
-    classes, own = RANKINGS[FLUSH].classes, _class(length)
     gains = {
-        ask(terms, wager, _hands(terms, own, dealer, qualifies), standing)
-        for dealer in _dealers(line, qualifies)
-        if consistent(classes.index(own), classes.index(dealer), standing)
+        ask(terms, wager, _hands(terms, length, dealers, qualifies), standing)
+        for dealers in _dealers(line, qualifies)
+        if consistent(-length, -dealers, standing)
     }
     if len(gains) > 1:
         accepted = "pay that depends only on the player's flush, the standing and whether the dealer qualifies"
@@ -164,18 +206,18 @@ def gain_in(terms: Terms, line: int, wager: str, length: int, qualifies: bool, s
     return gains.pop() if gains else Fraction(0)
 
 
-def _dealers(line: int, qualifies: bool) -> list[str]:
-    """The classes that the dealer's flush may have if the dealer qualifies, or does not."""
+def _dealers(line: int, qualifies: bool) -> list[int]:
+    """The lengths that the dealer's flush may have if the dealer qualifies, or does not."""
     first = deck_of().first
     lie = (first[1:] > line) if qualifies else (first[:-1] < line)
-    return [_class(length) for length in range(SHORTEST, 8) if lie[length]]
+    return [length for length in range(SHORTEST, 8) if lie[length]]
 
 
-def _hands(terms: Terms, player: str, dealer: str, qualifies: bool) -> dict[str, str]:
-    hands = {"player": player, "dealer": dealer}
-    if any(hand.id == QUALIFIES for hand in terms.book.hands):
-        hands[QUALIFIES] = terms.book.ranking_of(QUALIFIES, terms).classes[0 if qualifies else 1]
-    return hands
+def _hands(terms: Terms, own: int, dealers: int, qualifies: bool) -> dict[str, str]:
+    """The classes that a rule sees when both flushes have these lengths."""
+    hands = {PLAYER: _class(terms, PLAYER, own), DEALER: _class(terms, DEALER, dealers)}
+    line = _qualification(terms)
+    return hands if line is None else hands | {line[0]: LINE_CLASSES[0 if qualifies else 1]}
 
 
 # --- All deals -----------------------------------------------------------------------------------
@@ -237,7 +279,7 @@ def dealer_cells(game: Game, cards: Sequence[Card]) -> tuple[int, ...]:
 
 def flush_advice(terms: Terms, cards: Sequence[Card]) -> list[Advice]:
     """Every action open to a hand, with its exact value, best first."""
-    RANKINGS[FLUSH].classify(cards)
+    FLUSH.classify(cards)  # refuses a wrong number of cards
     game = game_of(terms)
     cells = dealer_cells(game, cards)
     length = max(sum(card & 3 == suit for card in cards) for suit in range(4))

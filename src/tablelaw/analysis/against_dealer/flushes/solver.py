@@ -11,7 +11,6 @@ from tablelaw.analysis.solver import (
     Misfit,
     OwnStrategiesSimulated,
     Priced,
-    RulesAskedLater,
     Seen,
     SideWagersApart,
     Spreads,
@@ -28,7 +27,7 @@ from tablelaw.law.structure import DEALER, PLAYER, Structure
 CARDS = 7
 
 
-class AgainstDealer(RulesAskedLater, SideWagersApart, OwnStrategiesSimulated):
+class AgainstDealer(SideWagersApart, OwnStrategiesSimulated):
     family = "cards against the dealer"
     takes_minutes = False
 
@@ -48,6 +47,11 @@ class AgainstDealer(RulesAskedLater, SideWagersApart, OwnStrategiesSimulated):
             return Misfit(f"{structure.dealer_up} of the dealer's cards turned up", "the dealer's cards face down")
         misfit = misfit_of_cards(structure) or misfit_of_pulls(structure)
         return misfit or misfit_of_actions(structure, "fold", "check", "bet") or misfit_of_limits(structure, PLAYER)
+
+    def ask_rules(self, terms: Terms) -> None:
+        from tablelaw.analysis.against_dealer.flushes.best_play import game_of
+
+        game_of(terms)
 
     def solve(self, terms: Terms) -> Result:
         from tablelaw.analysis.against_dealer.flushes.best_play import solve

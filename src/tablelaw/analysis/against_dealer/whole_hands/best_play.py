@@ -26,13 +26,14 @@ from tablelaw.analysis.against_dealer.whole_hands.game import (
     Game,
     game_of,
     hands_of,
+    kind_of,
+    level_of,
     option_gain,
     pay_of,
 )
 from tablelaw.analysis.against_dealer.whole_hands.kernels import BEST as TAKE_BEST
 from tablelaw.analysis.against_dealer.whole_hands.kernels import NO_CARD, PACK_SIZE, Counts, Plan, set_cells, walk
 from tablelaw.analysis.against_dealer.whole_hands.strategies import plan_of, plans
-from tablelaw.analysis.against_dealer.whole_hands.strength_levels import levels, strengths_of
 from tablelaw.analysis.cache import kept_arrays
 from tablelaw.analysis.main_choices import main_question, main_wagers
 from tablelaw.analysis.options_and_outcomes import Option, Outcome, main_result, summed_up
@@ -48,7 +49,7 @@ from tablelaw.law.rulebook import Terms
 
 
 Played = tuple[Plan, Counts]
-"""The option taken with every suit-distinct hand and card turned up, and how many deals end in each [option, class of
+"""The option taken with every suit-distinct hand and card turned up, and how many deals end in each [option, kind of
 the player's hand, band, standing]."""
 
 
@@ -64,7 +65,7 @@ def _ends_of_all_plays(terms: Terms, beside: Beside) -> Mapping[str, Played]:
     """
     game = game_of(terms, beside)
     plays = plays_of(game)
-    hands, tables = hands_of(game.ranking, game.size, game.least), counted(game.ranking, game.dealer_size, game.least)
+    hands, tables = hands_of(game), counted(game.ranking, game.dealer_size, game.least)
     pay, _ = pay_of(game)
     open_to = np.array([game.is_open & _may_be_taken(game, play)[:, None] for play in plays])
     taken = np.array([_plan(game, play) for play in plays])
@@ -80,7 +81,7 @@ def _ends_of_all_plays(terms: Terms, beside: Beside) -> Mapping[str, Played]:
 
 def ends_of_plan(game: Game, plan: Plan) -> Counts:
     """How all deals end if a plan says which option is taken."""
-    hands, tables = hands_of(game.ranking, game.size, game.least), counted(game.ranking, game.dealer_size, game.least)
+    hands, tables = hands_of(game), counted(game.ranking, game.dealer_size, game.least)
     pay, _ = pay_of(game)
     open_to, taken = game.is_open[None], plan[None]
 
@@ -121,7 +122,7 @@ def _plan(game: Game, play: str) -> Plan:
     """
     if play not in (BEST, NEVER_FOLD):
         return plan_of(game, play)
-    shape = len(hands_of(game.ranking, game.size, game.least).cards), PACK_SIZE if game.turned_up else 1
+    shape = len(hands_of(game).cards), PACK_SIZE if game.turned_up else 1
     return np.full(shape, TAKE_BEST, np.uint8)
 
 
@@ -190,17 +191,22 @@ def advice(terms: Terms, cards: Sequence[Card], turned_up: Sequence[Card]) -> li
 
 
 def dealer_cells(game: Game, cards: Sequence[Card], turned_up: Sequence[Card]) -> tuple[int, Counts]:
-    """The class of a hand, and how many of the dealer's hands are in each [band, standing] once the seen cards are
+    """The kind of a hand, and how many of the dealer's hands are in each [band, standing] once the seen cards are
     gone.
     """
-    hand = np.array(sorted(cards), np.uint8)
-    hands, (pay, _) = hands_of(game.ranking, game.size, game.least), pay_of(game)
-    (strength,) = strengths_of(game.ranking, hand[None])
-    level = int(np.searchsorted(levels(game.ranking, game.least).strengths, strength))
+    hand, (pay, _) = np.array(sorted(cards), np.uint8), pay_of(game)
     cells = np.zeros((len(game.bands), 3), np.int64)
     card = int(turned_up[0]) if turned_up else NO_CARD
-    set_cells(hand, card, level, pay, counted(game.ranking, game.dealer_size, game.least), new_subsets(), cells)
-    return int(hands.kind[np.flatnonzero(hands.level == level)[0]]), cells
+    set_cells(
+        hand,
+        card,
+        level_of(game, cards),
+        pay,
+        counted(game.ranking, game.dealer_size, game.least),
+        new_subsets(),
+        cells,
+    )
+    return kind_of(game, cards), cells
 
 
 def _mean_gain(game: Game, option: Option, own: int, cells: Counts) -> Fraction:

@@ -1,7 +1,8 @@
 """A game that compares whole hands with the dealer's, read from its rulebook: the options, and what each pays.
 
-The dealer's hands are grouped into bands of strength within which every wager is paid alike, so that a solver has to
-count a few bands instead of many classes.
+The player's hands are grouped by what rules and choices tell apart: their class, and the qualification lines that they
+reach. The dealer's hands are grouped into bands of strength within which every wager is paid alike, so that a solver
+has to count a few bands instead of many classes.
 """
 
 from __future__ import annotations
@@ -18,13 +19,13 @@ import numpy as np
 import numpy.typing as npt
 
 from tablelaw.analysis.against_dealer.whole_hands.kernels import Hands, Pay
-from tablelaw.analysis.against_dealer.whole_hands.strength_levels import levels
+from tablelaw.analysis.against_dealer.whole_hands.strength_levels import levels, strengths_of
 from tablelaw.analysis.main_choices import carriers_of_bonuses, stakes_of_bonuses
 from tablelaw.analysis.options_and_outcomes import Option
 from tablelaw.analysis.payoffs import ask
 from tablelaw.analysis.sum_bounds import require_room
 from tablelaw.analysis.symmetry.suits import distinct_sets
-from tablelaw.cards import PACK, Ranking
+from tablelaw.cards import PACK, Card, Ranking
 from tablelaw.law.conduct import STANDINGS, Standing
 from tablelaw.law.decisions import multiples
 from tablelaw.law.rows import BUY, Choice
@@ -36,8 +37,8 @@ FOLD = "fold"
 
 
 class Band(NamedTuple):
-    """The dealer's hands from level `first` up to, but not including, level `after`, and the classes that the rules see
-    in them.
+    """The hands of one side from level `first` up to, but not including, level `after`, and the classes that the rules
+    see in them.
     """
 
     first: int
@@ -46,7 +47,7 @@ class Band(NamedTuple):
 
 
 Gains = Mapping[tuple[int, int, int], Fraction]
-"""(class of the player's hand, band, standing) -> gain, for combinations that can occur."""
+"""(kind of the player's hand, band, standing) -> gain, for combinations that can occur."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,10 +68,13 @@ class Game:
     options: tuple[Option, ...]
     """The options: a fold first, then bets from the smallest; a purchase is not among them."""
     is_open: npt.NDArray[np.bool]
-    """[option, class of the player's hand] -> whether the hand may take the option."""
+    """[option, kind of the player's hand] -> whether the hand may take the option."""
+    kinds: tuple[Band, ...]
+    """The player's hands that rules and choices tell apart, highest first."""
     bands: tuple[Band, ...]
+    """The dealer's hands that are paid alike, lowest first."""
     gains: Mapping[str, Gains]
-    """What a unit on each wager gains, by (class of the player's hand, band, standing)."""
+    """What a unit on each wager gains, by (kind of the player's hand, band, standing)."""
 
     def stakes(self, option: Option) -> dict[str, Multiple]:
         """The stake of each wager on the table under an option, in Antes; a bonus has the stakes of the wagers it rides
@@ -140,10 +144,13 @@ def game_of(terms: Terms, beside: Beside = ()) -> Game:
     choices = [choice for choice in stage.choices if terms.holds(choice.when) and choice.action != BUY]
     options = _options(terms, choices)
     wagers = dict.fromkeys((*opening, *(option.wager for option in options if option.wager), *bonuses, *dict(beside)))
-    bands, gains = _bands(terms, ranking, min(size, structure.hands[DEALER].size), tuple(wagers))
-    is_open = np.array([[_is_open(option, choices, cls) for cls in ranking.classes] for option in options])
+    strengths = levels(ranking, min(size, structure.hands[DEALER].size)).strengths
+    kinds = tuple(reversed(list(_told_apart(structure.read_alike(PLAYER), strengths))))
+    bands, gains = _bands(terms, kinds, strengths, tuple(wagers))
+    held = [kind.hands.get(stage.hand, "") for kind in kinds]
+    is_open = np.array([[_is_open(terms, option, choices, cls) for cls in held] for option in options])
     up = structure.dealer_up > 0
-    return Game(terms, ranking, size, up, opening, bonuses, dict(beside), options, is_open, bands, gains)
+    return Game(terms, ranking, size, up, opening, bonuses, dict(beside), options, is_open, kinds, bands, gains)
 
 
 def _options(terms: Terms, choices: Sequence[Choice]) -> tuple[Option, ...]:
@@ -151,13 +158,14 @@ def _options(terms: Terms, choices: Sequence[Choice]) -> tuple[Option, ...]:
     return tuple(sorted(options, key=lambda option: (option.action != FOLD, option.times)))
 
 
-def _is_open(option: Option, choices: Sequence[Choice], cls: str) -> bool:
-    return any((c.action, c.wager) == option[:2] and (not c.hands or cls in c.hands) for c in choices)
-
-
-def class_places(ranking: Ranking, strengths: npt.NDArray[np.int64]) -> npt.NDArray[np.uint8]:
-    """For each strength, the index of its class."""
-    return np.array([ranking.classes.index(_class_of(ranking, one)) for one in strengths.tolist()], np.uint8)
+def _is_open(terms: Terms, option: Option, choices: Sequence[Choice], cls: str) -> bool:
+    """Whether some choice of this amount is open to a hand of this class."""
+    return any(
+        (c.action, c.wager) == option[:2]
+        and option.times in (multiples(terms, c) if c.wager else (0,))
+        and (not c.hands or cls in c.hands)
+        for c in choices
+    )
 
 
 def _class_of(ranking: Ranking, strength: int) -> str:
@@ -165,19 +173,17 @@ def _class_of(ranking: Ranking, strength: int) -> str:
     return ranking.class_of(strength)
 
 
-# --- Bands of the dealer's hands -----------------------------------------------------------------------
+# --- Kinds of the player's hands, bands of the dealer's --------------------------------------------------
 
 
 def _bands(
-    terms: Terms, ranking: Ranking, least: int, wagers: Sequence[str]
+    terms: Terms, kinds: Sequence[Band], strengths: npt.NDArray[np.int64], wagers: Sequence[str]
 ) -> tuple[tuple[Band, ...], dict[str, Gains]]:
     """Cuts the dealer's strengths at classes and qualification lines, then joins neighbours that are paid alike."""
-    strengths = levels(ranking, least).strengths
-    reach = _reach(class_places(ranking, strengths))
     bands: list[Band] = []
     tables: list[dict[tuple[str, int, int], Fraction]] = []
-    for band in _dealer_kinds(dealer_rankings(terms), strengths):
-        paid = dict(_paid(terms, ranking, reach, band, wagers))
+    for band in _told_apart(structure_of(terms).read_alike(DEALER), strengths):
+        paid = dict(_paid(terms, kinds, band, wagers))
         if bands and _agree(tables[-1], paid):
             bands[-1] = bands[-1]._replace(after=band.after)
             tables[-1] |= paid
@@ -191,13 +197,8 @@ def _bands(
     return tuple(bands), dict(gains)
 
 
-def _reach(places: npt.NDArray[np.uint8]) -> dict[int, tuple[int, int]]:
-    """The lowest and highest level of each class."""
-    return {int(cls): (int((places == cls).argmax()), int(np.flatnonzero(places == cls)[-1])) for cls in set(places)}
-
-
-def _dealer_kinds(rankings: Mapping[str, Ranking], strengths: npt.NDArray[np.int64]) -> Iterator[Band]:
-    """Runs of levels that a rule cannot tell apart: one class, on one side of every qualification line."""
+def _told_apart(rankings: Mapping[str, Ranking], strengths: npt.NDArray[np.int64]) -> Iterator[Band]:
+    """Runs of levels that no rule can tell apart: one class, on one side of every qualification line."""
     told = [{name: _class_of(read, strength) for name, read in rankings.items()} for strength in strengths.tolist()]
     first = 0
     for level in range(1, len(told) + 1):
@@ -206,28 +207,21 @@ def _dealer_kinds(rankings: Mapping[str, Ranking], strengths: npt.NDArray[np.int
             first = level
 
 
-def dealer_rankings(terms: Terms) -> dict[str, Ranking]:
-    """The rankings that read the dealer's whole hand: its class, and whether it qualifies."""
-    hands = structure_of(terms).hands
-    return {name: hand.ranking for name, hand in hands.items() if hand.places == (DEALER,) and hand.ranking.class_of}
-
-
 def _paid(
-    terms: Terms, ranking: Ranking, reach: Mapping[int, tuple[int, int]], band: Band, wagers: Sequence[str]
+    terms: Terms, kinds: Sequence[Band], band: Band, wagers: Sequence[str]
 ) -> Iterator[tuple[tuple[str, int, int], Fraction]]:
-    """What every wager gains against the hands of a band, for each class and standing that can occur."""
-    for wager, (own, (low, high)), (place, standing) in product(wagers, reach.items(), enumerate(STANDINGS)):
-        if _can_stand(standing, low, high, band):
-            hands = {PLAYER: ranking.classes[own], **band.hands}
-            yield (wager, own, place), ask(terms, wager, hands, standing)
+    """What every wager gains against the hands of a band, for each kind and standing that can occur."""
+    for wager, (own, kind), (place, standing) in product(wagers, enumerate(kinds), enumerate(STANDINGS)):
+        if _can_stand(standing, kind, band):
+            yield (wager, own, place), ask(terms, wager, {**kind.hands, **band.hands}, standing)
 
 
-def _can_stand(standing: Standing, low: int, high: int, band: Band) -> bool:
+def _can_stand(standing: Standing, kind: Band, band: Band) -> bool:
     if standing is Standing.HIGHER:
-        return high > band.first
+        return kind.after - 1 > band.first
     if standing is Standing.LOWER:
-        return low < band.after - 1
-    return low < band.after and high >= band.first
+        return kind.first < band.after - 1
+    return kind.first < band.after and kind.after > band.first
 
 
 def _agree(one: Mapping[tuple[str, int, int], Fraction], other: Mapping[tuple[str, int, int], Fraction]) -> bool:
@@ -238,18 +232,37 @@ def _agree(one: Mapping[tuple[str, int, int], Fraction], other: Mapping[tuple[st
 
 
 @lru_cache(maxsize=8)
-def hands_of(ranking: Ranking, size: int, least: int = 0) -> Hands:
-    """Every suit-distinct hand of the player, with its level among the smallest hands compared."""
-    known, sets = levels(ranking, size, least), distinct_sets(size)
-    places = class_places(ranking, known.strengths)
-    return Hands(sets.cards, sets.times, known.of_form, places[known.of_form])
+def hands_of(game: Game) -> Hands:
+    """Every suit-distinct hand of the player, with its level among the smallest hands compared, and its kind."""
+    known, sets = levels(game.ranking, game.size, game.least), distinct_sets(game.size)
+    return Hands(sets.cards, sets.times, known.of_form, kind_of_levels(game)[known.of_form])
+
+
+@lru_cache(maxsize=8)
+def kind_of_levels(game: Game) -> npt.NDArray[np.uint16]:
+    """[level] -> the number of the kind of the player's hand."""
+    found = np.zeros(game.kinds[0].after, np.uint16)
+    for number, kind in enumerate(game.kinds):
+        found[kind.first : kind.after] = number
+    return found
+
+
+def kind_of(game: Game, cards: Sequence[Card]) -> int:
+    """The number of the kind of a player's hand."""
+    return int(kind_of_levels(game)[level_of(game, cards)])
+
+
+def level_of(game: Game, cards: Sequence[Card]) -> int:
+    """The level of a player's hand."""
+    (strength,) = strengths_of(game.ranking, np.array([sorted(cards)], np.uint8))
+    return int(np.searchsorted(levels(game.ranking, game.least).strengths, strength))
 
 
 def pay_of(game: Game, options: Sequence[Option] | None = None) -> tuple[Pay, int]:
     """What each option pays, in whole parts, and how many parts make a unit; options not given are closed."""
     taken = game.options if options is None else options
-    cells = list(product(range(len(game.ranking.classes)), range(len(game.bands)), range(len(STANDINGS))))
-    shape = (len(game.options), len(game.ranking.classes), len(game.bands), len(STANDINGS))
+    cells = list(product(range(len(game.kinds)), range(len(game.bands)), range(len(STANDINGS))))
+    shape = (len(game.options), len(game.kinds), len(game.bands), len(STANDINGS))
     exact = {(n, *cell): option_gain(game, option, *cell) for n, option in enumerate(game.options) for cell in cells}
     unit = lcm(*(gain.denominator for gain in exact.values()))
     gains = np.array([int(exact[key] * unit) for key in exact], np.int64).reshape(shape)

@@ -34,8 +34,8 @@ class Hands(NamedTuple):
     times: Counts
     """[hand] -> how many hands differ from it at most in suits."""
     level: npt.NDArray[np.uint16]
-    kind: npt.NDArray[np.uint8]
-    """[hand] -> the index of its class."""
+    kind: npt.NDArray[np.uint16]
+    """[hand] -> the number of its kind: hands of one kind are paid alike and may take the same options."""
 
 
 class Pay(NamedTuple):
@@ -44,9 +44,9 @@ class Pay(NamedTuple):
     edges: Counts
     """The first level of each band of the dealer's hands, within which all are paid alike, and the level after all."""
     gains: Counts
-    """[option, class of the player's hand, band, standing] -> gain."""
+    """[option, kind of the player's hand, band, standing] -> gain."""
     is_open: npt.NDArray[np.bool]
-    """[option, class of the player's hand] -> whether the hand may take the option."""
+    """[option, kind of the player's hand] -> whether the hand may take the option."""
     dealers: int
     """How many hands the dealer may hold when the player's cards and the upcard are gone."""
 
@@ -64,8 +64,8 @@ def walk(
     plans: Any,
     ends: Any,
 ) -> None:
-    """Counts deals by [play, option, class, band, standing] for the hands from `first` on. Where a play has BEST in
-    place of an option, chooses the best of those in `open_to` [play, option, class] and writes it there.
+    """Counts deals by [play, option, kind, band, standing] for the hands from `first` on. Where a play has BEST in
+    place of an option, chooses the best of those in `open_to` [play, option, kind] and writes it there.
     """
     cells = np.zeros((len(p.edges) - 1, 3), np.int64)
     for place in range(first, after):

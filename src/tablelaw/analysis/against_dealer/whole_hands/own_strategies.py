@@ -20,7 +20,7 @@ from tablelaw.law.rulebook import Terms
 def spread_under(terms: Terms, decide: Decide) -> Distribution | None:
     """The distribution of the main game under a strategy; None if it would have to be asked too often."""
     game = game_of(terms)
-    if game.turned_up or is_too_long(len(hands_of(game.ranking, game.size, game.least).cards)):
+    if game.turned_up or is_too_long(len(hands_of(game).cards)):
         return None
     counts = Counter[Fraction]()
     for outcome in outcomes(game, ends_of_plan(game, _plan(game, decide))):
@@ -29,7 +29,7 @@ def spread_under(terms: Terms, decide: Decide) -> Distribution | None:
 
 
 def _plan(game: Game, decide: Decide) -> Plan:
-    hands = hands_of(game.ranking, game.size, game.least)
+    hands = hands_of(game)
     found = np.zeros((len(hands.cards), 1), np.uint8)
     open_to = [np.flatnonzero(game.is_open[:, kind]).tolist() for kind in range(game.is_open.shape[1])]
     names = [tuple(game.options[n].name for n in places) for places in open_to]

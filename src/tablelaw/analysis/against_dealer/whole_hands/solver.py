@@ -13,7 +13,6 @@ from tablelaw.analysis.solver import (
     NEVER_FOLD,
     Misfit,
     Priced,
-    RulesAskedLater,
     Seen,
     SideWagersApart,
     Spreads,
@@ -21,6 +20,7 @@ from tablelaw.analysis.solver import (
     misfit_of_limits,
     misfit_of_pulls,
 )
+from tablelaw.cards.rankings.own_rankings import tells_suits_apart
 from tablelaw.cards.rankings.ranking import BEST_FOUR, BEST_SUIT
 from tablelaw.law.rows import BUY
 from tablelaw.law.rulebook import Terms
@@ -50,16 +50,18 @@ def misfit_of_hands(structure: Structure) -> Misfit | None:
         return Misfit(found, "two hands read by the same ranking of strengths")
     if own.size not in SIZES or dealer.size not in _dealer_sizes(own) or own.places != (PLAYER,):
         return Misfit(f"hands of {own.size} and {dealer.size} cards", ACCEPTED_SIZES)
+    if tells_suits_apart(own.ranking, min(own.size, dealer.size)):
+        return Misfit(f"{own.ranking.name} ranks suits", "a ranking in which all suits are equal")
     if structure.dealer_up > 1:
         return Misfit(f"{structure.dealer_up} cards of the dealer's turned up", "none or one")
     if len(structure.decisions) != 1 or structure.discard:
         found = f"{len(structure.decisions)} decisions, {structure.discard} cards discarded"
         return Misfit(found, "one decision, no card discarded")
     misfit = misfit_of_pulls(structure) or misfit_of_actions(structure, "fold", "check", "bet", BUY)
-    return misfit or misfit_of_limits(structure, PLAYER)
+    return misfit or misfit_of_limits(structure, *structure.read_alike(PLAYER))
 
 
-class HandsAgainstDealer(RulesAskedLater, SideWagersApart):
+class HandsAgainstDealer(SideWagersApart):
     family = "whole hands against the dealer"
     takes_minutes = False
 
@@ -67,6 +69,11 @@ class HandsAgainstDealer(RulesAskedLater, SideWagersApart):
         if structure.bought:
             return Misfit(f"{structure.bought} cards may be bought", "no card bought")
         return misfit_of_hands(structure)
+
+    def ask_rules(self, terms: Terms) -> None:
+        from tablelaw.analysis.against_dealer.whole_hands.game import game_of
+
+        game_of(terms)
 
     def solve(self, terms: Terms) -> Result:
         from tablelaw.analysis.against_dealer.whole_hands.best_play import solve

@@ -8,12 +8,15 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from tablelaw.analysis.against_dealer.whole_hands.game import FOLD, Game, class_places, dealer_rankings, hands_of
+from tablelaw.analysis.against_dealer.whole_hands.game import FOLD, Game, hands_of
 from tablelaw.analysis.against_dealer.whole_hands.kernels import PACK_SIZE, Hands, Plan
 from tablelaw.analysis.against_dealer.whole_hands.strength_levels import levels, strengths_of
 from tablelaw.cards.card import RANKS
+from tablelaw.cards.rankings import five_card
+from tablelaw.cards.rankings.qualification_line import CLASSES as LINE_CLASSES
+from tablelaw.cards.rankings.qualification_line import QUALIFIES
 from tablelaw.cards.rankings.ranking import BEST_FIVE, THREE_CARDS
-from tablelaw.law.structure import DEALER
+from tablelaw.law.structure import DEALER, structure_of
 
 Raises = npt.NDArray[np.bool]
 """[suit-distinct hand, upcard] -> whether the strategy raises."""
@@ -37,7 +40,7 @@ def plans(game: Game) -> Mapping[str, Strategy]:
 
 def plan_of(game: Game, name: str) -> Plan:
     """[suit-distinct hand, upcard] -> the option that a strategy takes."""
-    raises, hands = plans(game)[name].raises, hands_of(game.ranking, game.size, game.least)
+    raises, hands = plans(game)[name].raises, hands_of(game)
     fold = next(n for n, option in enumerate(game.options) if option.action == FOLD)
     most = len(game.options) - 1 - game.is_open[::-1].argmax(axis=0)
     return np.where(raises, most[hands.kind][:, None], fold).astype(np.uint8)
@@ -58,11 +61,11 @@ def _plans(game: Game) -> Iterator[tuple[str, Strategy]]:
 
 def qualifying_level(game: Game) -> int:
     """The lowest level at which the dealer qualifies; 0 if every hand does."""
-    lines = [ranking for name, ranking in dealer_rankings(game.terms).items() if name != DEALER]
-    if not lines:
+    lines = [read for read in structure_of(game.terms).read_alike(DEALER).values() if read.classes == LINE_CLASSES]
+    if not lines or lines[0].least is None:
         return 0
-    places = class_places(lines[0], levels(game.ranking, game.least).strengths)
-    return int((places == 0).argmax())
+    least = lines[0].least(QUALIFIES, ())
+    return int(np.searchsorted(levels(game.ranking, game.least).strengths, least))
 
 
 def _high_card_level(game: Game, text: str) -> int:
@@ -74,7 +77,7 @@ def _high_card_level(game: Game, text: str) -> int:
 
 def _from(game: Game, level: int) -> Raises:
     """Raises with hands at or above a level, whatever the upcard."""
-    hands = hands_of(game.ranking, game.size, game.least)
+    hands = hands_of(game)
     return np.repeat((hands.level >= level)[:, None], PACK_SIZE if game.turned_up else 1, axis=1)
 
 
@@ -87,9 +90,9 @@ SAYS_THREE_RULES = (
 
 def _three_rules(game: Game) -> Raises:
     """Raises with a pair or better, and with ace-king depending on the upcard."""
-    hands = hands_of(game.ranking, game.size, game.least)
-    is_pair = hands.kind < len(game.ranking.classes) - 1
-    return is_pair[:, None] | _raised_ace_king(hands)
+    hands = hands_of(game)
+    lowest = np.searchsorted(levels(game.ranking, game.least).strengths, five_card.least("pair"))
+    return (hands.level >= lowest)[:, None] | _raised_ace_king(hands)
 
 
 def _raised_ace_king(hands: Hands) -> Raises:

@@ -24,16 +24,35 @@ from tablelaw.analysis.solver import (
     misfit_of_limits,
     misfit_of_pulls,
 )
+from tablelaw.cards.rankings.own_rankings import tells_suits_apart
+from tablelaw.cards.rankings.qualification_line import CLASSES as LINE_CLASSES
+from tablelaw.cards.rankings.ranking import BEST_FIVE
 from tablelaw.law.rows import Wager
 from tablelaw.law.rulebook import Terms
-from tablelaw.law.structure import Structure
+from tablelaw.law.structure import PLAYER, Structure
 
 if TYPE_CHECKING:
     from tablelaw.analysis.against_paytable.discard.decision_tables import Decisions
 
 INITIAL_HAND = "initial"
+FINAL = 5
 CARDS = (3, 1, 3)
 """How many cards the player holds, how many of them are discarded, and how many community cards there are."""
+
+
+def _misfit_of_rankings(structure: Structure) -> Misfit | None:
+    """Why the hands before and after the discard are not read as this solver reads them; None if they are."""
+    final, initial = structure.hands[PLAYER], structure.hands[INITIAL_HAND]
+    if (final.size, final.ranking.family) != (FINAL, BEST_FIVE):
+        found = f"the hand player is {final.size} cards read as {final.ranking.family}"
+        return Misfit(found, f"{FINAL} cards read as {BEST_FIVE}")
+    if LINE_CLASSES in (final.ranking.classes, initial.ranking.classes):
+        return Misfit(
+            "a hand read by a qualification line alone", "hands player and initial that have a ranking's classes"
+        )
+    if tells_suits_apart(initial.ranking, initial.size):
+        return Misfit(f"{initial.ranking.name} ranks suits", "a ranking in which all suits are equal")
+    return None
 
 
 class AgainstPaytable:
@@ -49,6 +68,8 @@ class AgainstPaytable:
             return Misfit(found, f"{own} own cards, {discard} discarded, {board} on the board")
         if INITIAL_HAND not in structure.hands:
             return Misfit("no hand initial", "a hand named initial, of the cards before one is discarded")
+        if misfit := _misfit_of_rankings(structure):
+            return misfit
         if len(structure.decisions) != 1:
             return Misfit(f"{len(structure.decisions)} decisions", "one decision")
         if seen := structure.decisions[0].seen:

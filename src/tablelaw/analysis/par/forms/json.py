@@ -52,7 +52,7 @@ def _result(result: Result) -> dict[str, object]:
 
 def _exposure(par: Par, found: Exposure) -> dict[str, object]:
     """An exposure as `protect` prints it, without its duration, and with the loss at the table minimum."""
-    shown = {name: value for name, value in found.as_dict().items() if name != "seconds"}
+    shown = {name: value for name, value in found.as_json().items() if name != "seconds"}
     return {**shown, "loss_cents_in_100_rounds": _exact(loss_cents(par, found))}
 
 

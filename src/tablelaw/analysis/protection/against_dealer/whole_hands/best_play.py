@@ -34,6 +34,7 @@ from tablelaw.analysis.protection.result import Change, Exposure
 from tablelaw.analysis.sum_bounds import require_room
 from tablelaw.analysis.symmetry.starting_hands import RANK_LETTERS
 from tablelaw.law.rulebook import Terms
+from tablelaw.law.structure import PLAYER
 
 METHOD = "every suit-distinct hand and everything seen of the dealer's, against a count of the dealer's hands left"
 
@@ -62,10 +63,10 @@ def sight_of(game: Game, information: Information) -> Sight:
 
 
 def ends_with(game: Game, information: Information) -> tuple[Counts, Counts]:
-    """How many deals end in each [option, class of the player's hand, band, standing], and how many change from one
+    """How many deals end in each [option, kind of the player's hand, band, standing], and how many change from one
     option to another for each [suit-distinct hand, option of honest play, option taken].
     """
-    sight, hands = sight_of(game, information), hands_of(game.ranking, game.size, game.least)
+    sight, hands = sight_of(game, information), hands_of(game)
     tables, honest = counted(game.ranking, game.dealer_size, game.least), kept_ends(game.terms)[0]
     is_all_seen = sight.known == game.dealer_size
     pay = pay_of(game)[0] if is_all_seen else _pay(game, sight)
@@ -102,7 +103,7 @@ def new_work(game: Game, sight: Sight) -> Work:
 
 def _changed(game: Game, changes: Counts) -> Iterator[Change]:
     """The hands whose decision changes most often, by their ranks and class."""
-    hands = hands_of(game.ranking, game.size, game.least)
+    hands = hands_of(game)
     deals, total = Counter[tuple[str, int, int]](), int(changes.sum())
     for place, honest, taken in np.argwhere(changes).tolist():
         if honest != taken:
@@ -114,5 +115,5 @@ def _changed(game: Game, changes: Counts) -> Iterator[Change]:
 
 def _hand_name(game: Game, cards: npt.NDArray[np.uint8], kind: int) -> str:
     """The ranks of a hand, highest first, with its class unless that is the lowest: "Q-6-4", "flush Q-6-4"."""
-    ranks, classes = hand_name(cards), game.ranking.classes
-    return ranks if kind == len(classes) - 1 else f"{classes[kind]} {ranks}"
+    ranks, cls = hand_name(cards), game.kinds[kind].hands[PLAYER]
+    return ranks if cls == game.ranking.classes[-1] else f"{cls} {ranks}"

@@ -10,12 +10,10 @@ import numpy as np
 import numpy.typing as npt
 
 from tablelaw.analysis.advice import Advice, best_first
-from tablelaw.analysis.against_dealer.whole_hands.game import Game, game_of, hands_of, option_gain, pay_of
+from tablelaw.analysis.against_dealer.whole_hands.game import Game, game_of, kind_of, level_of, option_gain, pay_of
 from tablelaw.analysis.against_dealer.whole_hands.strength_levels import (
-    levels,
     levels_of_hands,
     number_of,
-    strengths_of,
 )
 from tablelaw.analysis.protection.known_cards import Known
 from tablelaw.cards import PACK, Card
@@ -46,11 +44,8 @@ def advice_knowing(terms: Terms, cards: Sequence[Card], turned_up: Sequence[Card
 
 
 def own_class(game: Game, cards: Sequence[Card]) -> tuple[int, int]:
-    """The class of a hand, and its level."""
-    (strength,) = strengths_of(game.ranking, np.array([sorted(cards)], np.uint8))
-    level = int(np.searchsorted(levels(game.ranking, game.least).strengths, strength))
-    hands = hands_of(game.ranking, game.size, game.least)
-    return int(hands.kind[np.flatnonzero(hands.level == level)[0]]), level
+    """The kind of a hand, and its level."""
+    return kind_of(game, cards), level_of(game, cards)
 
 
 def levels_among(game: Game, left: Sequence[Card], fixed: Sequence[Card]) -> Levels:
