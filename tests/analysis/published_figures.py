@@ -279,13 +279,15 @@ REPRODUCED = (
     Figure(HUH, "Pocket Bonus A", "4.52 %", "Playtech", lambda: side(HEADS_UP, "pocket-bonus", "A")),
     Figure(HUH, "Trips Plus D", "3.34 %", "Playtech", lambda: side(HEADS_UP, "trips-plus", "D")),
     Figure(
-        *("Casino Hold'em", "EV", "-600,123,513,880/27,813,810,024,000", WIZARD),
+        *("Casino Hold'em", "EV", "-600,123,513,880/27,813,810,024,000", "often quoted"),
         lambda: main_of(example("casino-holdem").terms()).ev,
     ),
     Figure(
         "Mississippi Stud", "house edge", "4.9149 %", WIZARD, lambda: -main_of(example("mississippi-stud").terms()).ev
     ),
-    Figure("Let It Ride", "house edge", "3.5057 %", WIZARD, lambda: -main_of(example("let-it-ride").terms()).ev),
+    Figure(
+        *("Let It Ride", "house edge", "3.5057 %", "often quoted"), lambda: -main_of(example("let-it-ride").terms()).ev
+    ),
 )
 """Figures of whole hands against the dealer's, which take a while to count, are with their game's own tests."""
 

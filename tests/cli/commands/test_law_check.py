@@ -420,11 +420,14 @@ ODD_HANDS = {
 """For a game of each family: the ranking, cards, line and cite of a hand that its solver does not know."""
 
 
+PACKAGED = ("pa_678a", "fr_stud", "ma_colorado")
+
+
 def copied(name: str, place: Path) -> Path:
     """An example, or a rulebook of the package under an id of its own, in a folder."""
-    source = PACKAGE / name if "_" in name else FOLDER / name
+    source = PACKAGE / name if name in PACKAGED else FOLDER / name
     folder = Path(shutil.copytree(source, place / "book", ignore=shutil.ignore_patterns("__pycache__", "__init__.py")))
-    if "_" in name:
+    if name in PACKAGED:
         change(folder, "rulebook.toml", f'id = "{name.replace("_", "-")}"', f'id = "{OWN_ID}"')
     return folder
 
@@ -451,10 +454,15 @@ def with_odd_hand(name: str, place: Path) -> Path:
 @pytest.mark.parametrize("name", ODD_HANDS)
 def test_a_hand_that_the_solver_does_not_know_is_named(run: Run, tmp_path: Path, name: str) -> None:
     folder = with_odd_hand(name, tmp_path)
-    out = run("law", "check", str(folder), "--json")[1]
+    code, out, _ = run("law", "check", str(folder), "--json")
     found = json.loads(out)
     readers = {row["reader"]: row for row in found["readers"]}
-    assert [name for name, row in readers.items() if row["reader"] in EXACT and row["served"]] == [], found["faults"]
+    refusing = [reader for reader, row in readers.items() if not row["served"]]
+    if name in PACKAGED:  # the verifier may refuse a table that has the law of the package under another id
+        refusing = [reader for reader in refusing if reader != "verifier"]
+    else:
+        assert code == 0, found["faults"]
+    assert refusing == [*EXACT]
     what = "a rule of the wager ante reads the hand odd, which this solver does not know"
     if name == "casino-holdem":
         what = "the wager call against the dealer looks at the hand odd"
