@@ -16,8 +16,8 @@ from tablelaw.analysis.cache import FOLDER
 from tablelaw.simulation.runs import Engine, Threads, run
 from tablelaw.studies.cluster import Cluster, client_of
 from tablelaw.studies.cluster_analysis import analyze_on
+from tablelaw.studies.question_work import Asked, do_part
 from tablelaw.studies.study import Source
-from tablelaw.studies.work_plan import Asked, do_part
 
 OF_ONE, OF_THIS_PROCESS, OF_ANALYSIS = 1.9, 0.8, 1.7
 """The least speed required of two workers as a multiple of one, of one worker as a multiple of a thread of this

@@ -6,7 +6,8 @@ import os
 
 import pytest
 
-from tablelaw.cores import leave_one_core_free, usable_cores
+from tablelaw.cores import usable_cores
+from tablelaw.server.workers.priority import leave_one_core_free
 
 
 class FakeSystem:

@@ -15,7 +15,7 @@ from tablelaw.floor import orders
 from tablelaw.floor.audit.log_audit import LeafDiffers, audit_store, sign_log
 from tablelaw.floor.audit.reconstruction import reconstruct
 from tablelaw.floor.audit.reconstruction_grids import as_dict
-from tablelaw.floor.audit.rounds import before_entry
+from tablelaw.floor.audit.recorded_rounds import before_entry
 from tablelaw.floor.house_staff import FLOORPERSON
 from tablelaw.floor.recovery import recover
 from tablelaw.floor.reports.day import day_report

@@ -11,7 +11,7 @@ import pytest
 
 import tablelaw.gaming_day.auditor
 from tablelaw.floor.orders import AnyFloorCommand
-from tablelaw.gaming_day.auditor.accepted import Accepted
+from tablelaw.gaming_day.auditor.accepted_order import Accepted
 from tablelaw.gaming_day.auditor.auditor import PROPERTY, Auditor
 from tablelaw.gaming_day.auditor.meters import Meter, Shares, stake_adds, units
 from tablelaw.gaming_day.auditor.settling import winnings

@@ -8,7 +8,7 @@ import pytest
 
 from tablelaw.floor import projections
 from tablelaw.gaming_day import day, faulty_floor
-from tablelaw.gaming_day.auditor.accepted import Accepted
+from tablelaw.gaming_day.auditor.accepted_order import Accepted
 from tablelaw.gaming_day.day import Outcome, play_day
 from tablelaw.gaming_day.report.shrinking import Shrinking
 from tablelaw.gaming_day.report.story import story

@@ -18,10 +18,10 @@ from tablelaw.cards import RANKINGS
 from tablelaw.cards.card import parse_cards
 from tablelaw.errors import TablelawError
 from tablelaw.law.rulebook import Rulebook
-from tablelaw.scenarios.expectations import EXPECTATIONS, deck_after, line_text
 from tablelaw.scenarios.format import read_scenario
 from tablelaw.scenarios.irregularity_moments import FLOOR
 from tablelaw.scenarios.play import DEALER, Settlement, settle
+from tablelaw.scenarios.scenario_cases import EXPECTATIONS, deck_after, line_text
 from tablelaw.submission.checks.all_checks import check
 from tablelaw.submission.draft import parse_draft
 from tablelaw.submission.signs.layout_svg import make_felt

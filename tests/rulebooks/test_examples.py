@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tablelaw.law.checks import all_cites
-from tablelaw.scenarios.expectations import Case, read_cases, run_case
+from tablelaw.scenarios.scenario_cases import Case, read_cases, run_case
 from tests.examples import FOLDER, SCENARIOS, example
 
 NAMES = [path.parent.name for path in sorted(FOLDER.glob(f"*/{SCENARIOS}"))]

@@ -13,9 +13,9 @@ import pytest
 from tablelaw import rulebooks
 from tablelaw.cards import PACK, Card, cards_text, parse_cards
 from tablelaw.errors import TablelawError
-from tablelaw.scenarios.expectations import EXPECTATIONS, Case, line_text
 from tablelaw.scenarios.format import read_scenario
 from tablelaw.scenarios.play import settle
+from tablelaw.scenarios.scenario_cases import EXPECTATIONS, Case, line_text
 from tests.table.scenario_cases import CASES
 
 PARTIAL = int(os.environ.get("TABLELAW_PARTIAL", "300"))

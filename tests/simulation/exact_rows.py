@@ -24,7 +24,7 @@ from tablelaw.analysis.against_paytable.discard.solver import AgainstPaytable
 from tablelaw.analysis.board_with_dealer import game as holdem_game
 from tablelaw.analysis.board_with_dealer.distribution import distribution, side_wager
 from tablelaw.analysis.board_with_dealer.endings import FOLD, Ends
-from tablelaw.analysis.board_with_dealer.plays import ends_of_play
+from tablelaw.analysis.board_with_dealer.endings_by_strategy import ends_of_play
 from tablelaw.analysis.board_with_dealer.strategies import known_strategies
 from tablelaw.analysis.board_with_dealer.wagers_lost_by_folds import (
     first_folds,

@@ -21,8 +21,8 @@ from tablelaw.simulation.runs import Progress, Threads, run
 from tablelaw.studies import cluster
 from tablelaw.studies.cluster import Cluster, client_of, connected
 from tablelaw.studies.cluster_analysis import analyze_on, questions_of, solve
+from tablelaw.studies.question_work import Asked, BadCluster, do_part
 from tablelaw.studies.study import Source, read_source
-from tablelaw.studies.work_plan import Asked, BadCluster, do_part
 from tests.command import run_command
 from tests.document_blocks import blocks_of
 from tests.studies.dask_cluster import Processes, dask_cluster

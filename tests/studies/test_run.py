@@ -15,9 +15,9 @@ from tablelaw.simulation.tallies import Histogram, Moments, moments
 from tablelaw.studies.answers.answer import Answer, Sheet, deviation, mean, quantiles, share
 from tablelaw.studies.answers.chart_style import bars, framed, marks, png, svg
 from tablelaw.studies.exact_comparison import FOLDED, MISTAKEN, WHOLE, WITH_OTHERS, Exact, exact_of, known_of
+from tablelaw.studies.question_work import prepared
 from tablelaw.studies.run import answers
 from tablelaw.studies.study import Source, Study, read_source, study_of
-from tablelaw.studies.work_plan import prepared
 from tests.studies.small import EXAMPLES, small
 
 BY_NAME = {path.stem: path for path in EXAMPLES}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from tablelaw.scenarios.expectations import Result, read_cases, run_case
+from tablelaw.scenarios.scenario_cases import Result, read_cases, run_case
 
 FOLDER = Path(__file__).parents[1] / "scenarios"
 CASES = [

@@ -14,8 +14,8 @@ from tablelaw.law.conduct import Case, Rule
 from tablelaw.law.paytables import PLAIN_OUTCOMES, members_of
 from tablelaw.law.rows import Effect, Irregularity, Paytable, Wager
 from tablelaw.law.rulebook import Rulebook
-from tablelaw.scenarios.expectations import Result
 from tablelaw.scenarios.play import Settlement
+from tablelaw.scenarios.scenario_cases import Result
 from tablelaw.table import events
 from tablelaw.table.events import Line
 from tablelaw.table.round.hands import Hands, can_form, hand_class, standing

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from tablelaw.law.cite_text import law_text, where_to_read
-from tablelaw.scenarios.expectations import EXPECTATIONS, Case, run_case
 from tablelaw.scenarios.format import read_scenario
 from tablelaw.scenarios.play import settle
+from tablelaw.scenarios.scenario_cases import EXPECTATIONS, Case, run_case
 from tablelaw.table.reading.settlement_report import round_dict
 
 

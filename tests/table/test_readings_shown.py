@@ -14,9 +14,9 @@ from tablelaw.errors import TablelawError
 from tablelaw.law.conditions import conditions
 from tablelaw.law.rows import Reading
 from tablelaw.law.rulebook import Rulebook
-from tablelaw.scenarios.expectations import EXPECTATIONS, Case, line_text
 from tablelaw.scenarios.format import read_scenario
 from tablelaw.scenarios.play import settle
+from tablelaw.scenarios.scenario_cases import EXPECTATIONS, Case, line_text
 from tablelaw.table.events import Line
 from tests.table.scenario_cases import CASES
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tablelaw.scenarios.expectations import Case, read_cases, run_case
+from tablelaw.scenarios.scenario_cases import Case, read_cases, run_case
 
 SOUND: dict[str, Any] = {
     "rulebook": "pa-653a",

@@ -18,9 +18,9 @@ import pytest
 from tablelaw import rulebooks
 from tablelaw.cards import PACK, cards_text
 from tablelaw.chance import PracticeChance
-from tablelaw.scenarios.expectations import Case, accepted_texts, line_text, read_cases, run_case
 from tablelaw.scenarios.format import parse_text, read_scenario
 from tablelaw.scenarios.play import settle
+from tablelaw.scenarios.scenario_cases import Case, accepted_texts, line_text, read_cases, run_case
 from tablelaw.scenarios.template import new_scenario
 from tests.cli.console import sessions
 from tests.command import run_command

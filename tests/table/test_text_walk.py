@@ -15,7 +15,8 @@ from tablelaw.errors import TablelawError
 from tablelaw.table import commands
 from tablelaw.table.commands import Command
 from tablelaw.table.engine import Engine
-from tablelaw.table.notation.lines import events_json, parse_events, parse_round, parse_state, round_text, state_text
+from tablelaw.table.notation.event_log import events_json, parse_events
+from tablelaw.table.notation.lines import parse_round, parse_state, round_text, state_text
 from tablelaw.table.reading.replay import played, story, story_text
 from tablelaw.table.registry import tag_of
 from tablelaw.table.state import Table

@@ -23,7 +23,7 @@ from tablelaw.floor.log.entry import Entry
 from tablelaw.floor.orders import Order
 from tablelaw.floor.service import Answer, FloorService
 from tablelaw.floor.store.api import Batch, Store, open_store
-from tablelaw.gaming_day.auditor.accepted import Accepted
+from tablelaw.gaming_day.auditor.accepted_order import Accepted
 from tablelaw.gaming_day.world.seeded_chance import CardSource
 from tablelaw.table import events
 from tablelaw.table.registry import tag_of

@@ -25,9 +25,9 @@ from tablelaw.studies.answers.answer import Answer
 from tablelaw.studies.answers.hold import hold_answer
 from tablelaw.studies.games.own_plays import own_table
 from tablelaw.studies.games.simulated_table import game_of
+from tablelaw.studies.question_work import Prepared, main_columns
 from tablelaw.studies.questions import HOLD
 from tablelaw.studies.study import Source, Study
-from tablelaw.studies.work_plan import Prepared, main_columns
 
 MOST_ROUNDS = 10**12
 MOST_ASKED = 10**7

@@ -17,7 +17,7 @@ from tablelaw.permissions import roles_over_http
 from tablelaw.persons import Actor
 from tablelaw.server.http.permissions import order_row, permit, rows
 from tablelaw.server.refusals import ServerRefused
-from tablelaw.server.unreadable import NotACard, unreadable
+from tablelaw.server.unreadable_fields import NotACard, unreadable
 from tablelaw.table import commands
 from tablelaw.table.commands import Command
 from tablelaw.table.registry import tag_of

@@ -11,7 +11,7 @@ from tablelaw.law.rows import Wager
 from tablelaw.law.rulebook import Terms
 from tablelaw.law.text_values import Multiple
 from tablelaw.printed_money import printed
-from tablelaw.submission.checks.payout_limits import most_times
+from tablelaw.submission.payout_limit import most_times
 from tablelaw.submission.submission import WagerTerms
 
 AT_DECISIONS = ("decision", "price")

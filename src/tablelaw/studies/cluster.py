@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from tablelaw.extras import required
 from tablelaw.simulation.runs import Done, Merging, Results, Span, Work
-from tablelaw.studies.work_plan import Asked, BadCluster, do_part
+from tablelaw.studies.question_work import Asked, BadCluster, do_part
 
 T = TypeVar("T", bound=Merging)
 SECONDS = 15

@@ -24,7 +24,7 @@ from tablelaw.analysis.solver import BEST, NEVER_FOLD
 from tablelaw.analysis.solver_choice import solver_of
 from tablelaw.analysis.strategies import strategies_of
 from tablelaw.studies.cluster import client_of, given_up_named
-from tablelaw.studies.work_plan import BadCluster
+from tablelaw.studies.question_work import BadCluster
 from tablelaw.studies.worker_memory import keep_freed_memory
 
 SIDES, MAIN, BESIDE = "sides", "main", "beside"

@@ -12,9 +12,9 @@ from tablelaw.studies.answers.hold import hold_answer
 from tablelaw.studies.answers.jackpot import jackpot_answer
 from tablelaw.studies.answers.payout_limit import limit_answer
 from tablelaw.studies.answers.sessions_and_shifts import session_answer, shift_answer
+from tablelaw.studies.question_work import RESULTS, Asked, Prepared, prepared
 from tablelaw.studies.questions import HOLD, JACKPOT, LIMIT, SESSION, SHIFT
 from tablelaw.studies.study import Source
-from tablelaw.studies.work_plan import RESULTS, Asked, Prepared, prepared
 
 Watch = Callable[[str, Work[Any], Progress[Any]], None]
 """A function that is called with the progress of a question."""

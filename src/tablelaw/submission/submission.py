@@ -15,10 +15,10 @@ from tablelaw.law.dates.editions import span_text
 from tablelaw.law.rows import Meter, Wager
 from tablelaw.law.rulebook import Rulebook, Terms
 from tablelaw.submission.checks.all_checks import check_rules
-from tablelaw.submission.checks.payout_limits import payout_limit_cents
 from tablelaw.submission.draft import Draft, read_draft, usual_seats
 from tablelaw.submission.findings import counted
-from tablelaw.submission.resolve import meters_in_force, terms_of
+from tablelaw.submission.payout_limit import payout_limit_cents
+from tablelaw.submission.resolved_terms import meters_in_force, terms_of
 
 IN_FORCE = "in force"
 

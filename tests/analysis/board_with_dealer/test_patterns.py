@@ -15,9 +15,9 @@ from tablelaw.analysis.board_with_dealer.advice import advice
 from tablelaw.analysis.board_with_dealer.best_play import DEALS, FLOP, TURN, Solved, solve
 from tablelaw.analysis.board_with_dealer.count_endings import outcomes
 from tablelaw.analysis.board_with_dealer.distribution import average_wager, distribution
+from tablelaw.analysis.board_with_dealer.endings_by_strategy import spreads
 from tablelaw.analysis.board_with_dealer.game import game_of
 from tablelaw.analysis.board_with_dealer.lines_of_play import best_plan
-from tablelaw.analysis.board_with_dealer.plays import spreads
 from tablelaw.analysis.board_with_dealer.strategies import known_strategies
 from tablelaw.analysis.main_game import main_of
 from tablelaw.analysis.payoffs import ask, rungs_of

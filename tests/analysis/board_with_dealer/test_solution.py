@@ -8,10 +8,10 @@ import pytest
 
 from tablelaw import rulebooks
 from tablelaw.analysis.api import analyze
-from tablelaw.analysis.board_with_dealer import best_play, plays, solution
+from tablelaw.analysis.board_with_dealer import best_play, endings_by_strategy, solution
 from tablelaw.analysis.board_with_dealer.endings import Ends
+from tablelaw.analysis.board_with_dealer.endings_by_strategy import ends_under
 from tablelaw.analysis.board_with_dealer.game import Game, game_of
-from tablelaw.analysis.board_with_dealer.plays import ends_under
 from tablelaw.analysis.board_with_dealer.solution import solution_of
 from tablelaw.analysis.board_with_dealer.strategies import Rules, known_strategies, strategy_ends
 from tablelaw.analysis.cache import FOLDER
@@ -80,7 +80,7 @@ def test_a_strategy_is_followed_once_whatever_raises_are_permitted(
         return strategy_ends(game, rules)
 
     monkeypatch.setenv(FOLDER, str(tmp_path))
-    monkeypatch.setattr(plays, "strategy_ends", follow)
+    monkeypatch.setattr(endings_by_strategy, "strategy_ends", follow)
     for least in ("from-one-ante", "fixed-multiple", "no-minimum"):
         ends_under(terms_of(HEADS_UP, least), "basic strategy, three times the Ante")
     assert len(followed) == 1

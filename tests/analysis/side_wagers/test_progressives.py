@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from tablelaw import rulebooks
-from tablelaw.analysis.side_wagers.progressives import Progressive, envy_by_others, progressive, progressive_filed
+from tablelaw.analysis.side_wagers.envy import envy_by_others
+from tablelaw.analysis.side_wagers.progressives import Progressive, progressive, progressive_filed
 from tablelaw.analysis.side_wagers.values import side_result, side_results_filed
 from tablelaw.errors import BadSubmission
 from tablelaw.submission.submission import Submission, load_submission

@@ -19,7 +19,7 @@ from tablelaw.cli.law_check.bot_floor import BotFloor
 from tablelaw.cli.law_check.folder_check import Checked
 from tablelaw.cli.law_check.readers import ALWAYS, EXACT, NO, READERS, YES, Served
 from tablelaw.errors import BadRulebook
-from tablelaw.scenarios.expectations import Case, read_cases
+from tablelaw.scenarios.scenario_cases import Case, read_cases
 from tablelaw.studies.games import simulated_table
 from tablelaw.submission.printed_rows import unpaid_rows
 from tests.cli.test_floor_documents import undocumented

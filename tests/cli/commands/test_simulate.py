@@ -21,8 +21,8 @@ import pytest
 from tablelaw.simulation.checkpoints import EVERY, Checkpoint
 from tablelaw.simulation.questions.sessions_and_shifts import SessionTally
 from tablelaw.simulation.runs import Done, Results, Span, Threads, Work, do_span
+from tablelaw.studies.question_work import work_of
 from tablelaw.studies.study import read_source
-from tablelaw.studies.work_plan import work_of
 from tests.command import run_command
 from tests.studies.small import EXAMPLES, small
 

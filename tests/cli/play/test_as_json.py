@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from tablelaw import rulebooks
 from tablelaw.cli.play import command
 from tablelaw.law.cite import Cite
-from tablelaw.table.notation.lines import parse_log
+from tablelaw.table.notation.event_log import parse_log
 from tablelaw.table.reading.replay import story
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "cli.md"

@@ -30,7 +30,7 @@ from tablelaw.submission.submission import accept
 from tablelaw.submission.template import new_submission
 from tablelaw.table import Engine, Refused, events
 from tablelaw.table.automation.players import NAMES, imagined, sensible, usual_wagers
-from tablelaw.table.notation.lines import parse_log
+from tablelaw.table.notation.event_log import parse_log
 from tablelaw.table.round.hands import dealers_cards
 from tests.examples import FOLDER, example
 from tests.printed_commands import run_page

@@ -8,8 +8,8 @@ import pytest
 
 from tablelaw.floor import orders
 from tablelaw.floor.audit.property_audit import AuditInput, audit_floor
+from tablelaw.floor.audit.recorded_rounds import entries_of_round
 from tablelaw.floor.audit.reexecution import reexecute
-from tablelaw.floor.audit.rounds import entries_of_round
 from tablelaw.floor.events import LogExported, RoundInspected
 from tablelaw.floor.handlers.inspection import OpenRound, left_out_text, open_rounds, settled_size
 from tablelaw.floor.house_staff import DEALER

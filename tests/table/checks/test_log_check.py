@@ -15,7 +15,7 @@ from tablelaw.errors import ImpossibleEvent
 from tablelaw.table import events as e
 from tablelaw.table.checks.log_check import COMMAND_OF, followed
 from tablelaw.table.engine import Engine
-from tablelaw.table.notation.lines import log_text
+from tablelaw.table.notation.event_log import log_text
 from tablelaw.table.reading.replay import played
 from tablelaw.table.registry import tag_of
 from tablelaw.table.state import change

@@ -27,13 +27,10 @@ from tablelaw.table.checks.log_check import followed
 from tablelaw.table.command_wording import KIND_OF, LABELS, NAMES
 from tablelaw.table.engine import Engine
 from tablelaw.table.notation.by_field_type import fields_of, word_text
+from tablelaw.table.notation.event_log import events_json, log_text, parse_events, parse_log
 from tablelaw.table.notation.lines import (
     command_text,
-    events_json,
-    log_text,
     parse_command,
-    parse_events,
-    parse_log,
     parse_round,
     parse_state,
     round_text,

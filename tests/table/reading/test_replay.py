@@ -17,7 +17,8 @@ from tablelaw.law.cite import Cite
 from tablelaw.submission.submission import load_submission
 from tablelaw.table import commands, events
 from tablelaw.table.engine import Engine
-from tablelaw.table.notation.lines import events_json, log_text, parse_log, parse_round, state_text
+from tablelaw.table.notation.event_log import events_json, log_text, parse_log
+from tablelaw.table.notation.lines import parse_round, state_text
 from tablelaw.table.reading.replay import Frame, Spot, felt_of, played, story, story_text
 from tablelaw.table.reading.sentences import TELLERS, listed, meter_text, who
 from tablelaw.table.refusals import Refused

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tablelaw.errors import RuleConflict
-from tablelaw.scenarios.expectations import Case, read_cases, run_case
+from tablelaw.scenarios.scenario_cases import Case, read_cases, run_case
 from tablelaw.table.phases import settling
 from tests.examples import FOLDER, SCENARIOS, example
 

@@ -59,12 +59,12 @@ class BoardWithDealer(OwnStrategiesSimulated):
         return decision_tables(terms, play)
 
     def endings(self, terms: Terms, play: str, beside: str = "") -> Spreads:
-        from tablelaw.analysis.board_with_dealer.plays import ends_of_play, spreads
+        from tablelaw.analysis.board_with_dealer.endings_by_strategy import ends_of_play, spreads
 
         return spreads(terms, ends_of_play(terms, play, self.solve))
 
     def strategies(self, terms: Terms) -> Priced:
-        from tablelaw.analysis.board_with_dealer.plays import strategies
+        from tablelaw.analysis.board_with_dealer.endings_by_strategy import strategies
 
         return strategies(terms, self.solve)
 
@@ -78,6 +78,6 @@ class BoardWithDealer(OwnStrategiesSimulated):
 
     def side_spread(self, terms: Terms, wager: str, play: str) -> Distribution:
         from tablelaw.analysis.board_with_dealer.distribution import side_wager
-        from tablelaw.analysis.board_with_dealer.plays import ends_of_play
+        from tablelaw.analysis.board_with_dealer.endings_by_strategy import ends_of_play
 
         return side_wager(terms, wager, ends_of_play(terms, play, self.solve))

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from tablelaw.analysis.chart import ChartCell
 from tablelaw.analysis.notebook import pandas_table
 from tablelaw.analysis.protection.result import Exposure
 from tablelaw.analysis.result import Distribution, Result, Strategy
 from tablelaw.analysis.side_wagers.outcomes import Outcomes
 from tablelaw.analysis.side_wagers.progressives import LongRun
+from tablelaw.analysis.starting_hand_chart import ChartCell
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,8 @@ from fractions import Fraction
 
 from tablelaw.analysis.par.contents import ParMeter, ParProgressive, SideWager
 from tablelaw.analysis.par.wagers import is_for_others
-from tablelaw.analysis.side_wagers.progressives import Progressive, envy_by_others, progressive_filed, stake_filed
+from tablelaw.analysis.side_wagers.envy import envy_by_others
+from tablelaw.analysis.side_wagers.progressives import Progressive, progressive_filed, stake_filed
 from tablelaw.law.rows import Wager
 from tablelaw.submission.submission import MeterTerms, Submission
 

@@ -11,7 +11,6 @@ from hashlib import sha256
 from pathlib import Path
 
 from tablelaw import rulebooks
-from tablelaw.analysis.chart import chart_of
 from tablelaw.analysis.main_choices import main_bonuses, main_wagers
 from tablelaw.analysis.main_game import main_of
 from tablelaw.analysis.par.choices import choices_filed
@@ -24,6 +23,7 @@ from tablelaw.analysis.protection.api import possible_information, protect_terms
 from tablelaw.analysis.protection.information import BadInformation
 from tablelaw.analysis.result import Result
 from tablelaw.analysis.solver_choice import solver_of
+from tablelaw.analysis.starting_hand_chart import chart_of
 from tablelaw.analysis.strategies import strategies_of
 from tablelaw.clock import read_day
 from tablelaw.law.cite_text import where_to_read

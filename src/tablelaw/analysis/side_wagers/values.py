@@ -13,9 +13,10 @@ from tablelaw.analysis.cache import kept
 from tablelaw.analysis.main_choices import as_law, is_beside_main_game, terms_for, under_id_of
 from tablelaw.analysis.payoffs import better_odds
 from tablelaw.analysis.result import Result
+from tablelaw.analysis.side_wagers.envy import by_others
 from tablelaw.analysis.side_wagers.outcomes import DOLLAR, chance_when_drawn, hand_row, is_drawn, outcomes_of
 from tablelaw.analysis.side_wagers.printed_range import is_within, range_text
-from tablelaw.analysis.side_wagers.progressives import by_others, meters_in_force, seeds_filed, seeds_of, stake_filed
+from tablelaw.analysis.side_wagers.progressives import meters_in_force, seeds_filed, seeds_of, stake_filed
 from tablelaw.errors import BadSubmission
 from tablelaw.law.conditions import conditions
 from tablelaw.law.rows import HoldRange, Paytable, Wager

@@ -21,7 +21,8 @@ from tablelaw.table.checks.invariants import require_possible_state
 from tablelaw.table.checks.log_check import followed
 from tablelaw.table.engine import Engine
 from tablelaw.table.events import Event, Shuffled
-from tablelaw.table.notation.lines import ROUND, TABLE, log_text, parse_events, parse_log, parse_round, parse_state
+from tablelaw.table.notation.event_log import log_text, parse_events, parse_log
+from tablelaw.table.notation.lines import ROUND, TABLE, parse_round, parse_state
 from tablelaw.table.reading.replay import Frame, frame_lines, frame_of_state, played, story
 
 END = "---"

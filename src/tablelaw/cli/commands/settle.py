@@ -18,9 +18,9 @@ from tablelaw.errors import BadFile
 from tablelaw.law.cite_text import law_text, where_to_read
 from tablelaw.law.dates.editions import edition_title
 from tablelaw.printed_money import printed
-from tablelaw.scenarios.expectations import EXPECTATIONS, Case, Result, read_cases, run_case
 from tablelaw.scenarios.play import Settlement
 from tablelaw.scenarios.report import as_dict, irregularities_found, meters_moved, unused_decisions
+from tablelaw.scenarios.scenario_cases import EXPECTATIONS, Case, Result, read_cases, run_case
 from tablelaw.scenarios.template import new_scenario
 from tablelaw.table.events import Line
 from tablelaw.table.reading.settlement_report import (

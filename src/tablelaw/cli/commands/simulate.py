@@ -156,8 +156,8 @@ def simulate_command(
 
 def _source(file: Path, rounds: int | None, seed: int | None) -> Source:
     """Reads the study and prepares its table; a study that cannot be run is refused here, with every objection."""
+    from tablelaw.studies.question_work import prepared  # the solvers are slow to load, so only when needed
     from tablelaw.studies.study import BadStudy, read_source
-    from tablelaw.studies.work_plan import prepared  # the solvers are slow to load, so only when needed
 
     try:
         source = read_source(file, rounds, seed)

@@ -26,7 +26,7 @@ from tablelaw.cli.output import JsonFlag, Output, console, refuse, say, show_jso
 from tablelaw.clock import SystemClock
 from tablelaw.errors import BadFile
 from tablelaw.floor.audit.log_audit import sign_log
-from tablelaw.floor.audit.rounds import require_settled
+from tablelaw.floor.audit.recorded_rounds import require_settled
 from tablelaw.floor.handlers.inspection import settled_size
 from tablelaw.floor.log.log_proofs import (
     EntryProof,

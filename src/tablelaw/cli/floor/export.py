@@ -25,7 +25,7 @@ from tablelaw.cli.output import JsonFlag, fit, say, show_json
 from tablelaw.clock import SystemClock
 from tablelaw.files import OWNER_ONLY, is_output, write_whole
 from tablelaw.floor.audit.log_audit import sign_log
-from tablelaw.floor.audit.rounds import require_settled
+from tablelaw.floor.audit.recorded_rounds import require_settled
 from tablelaw.floor.audit.verifier_program import verifier_digest, verifier_program
 from tablelaw.floor.exchange.beancount_ledger import beancount_text
 from tablelaw.floor.exchange.day_tables import day_tables, write_day

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tablelaw.errors import BadRulebook, TablelawError
 from tablelaw.law.rulebook import Rulebook
-from tablelaw.scenarios.expectations import Case, read_cases, run_case
+from tablelaw.scenarios.scenario_cases import Case, read_cases, run_case
 
 SCENARIOS = "scenarios.toml"
 

@@ -29,7 +29,7 @@ from tablelaw.submission.template import new_submission
 from tablelaw.table import Engine, Round
 from tablelaw.table.automation.players import NAMES
 from tablelaw.table.events import Line
-from tablelaw.table.notation.lines import log_text
+from tablelaw.table.notation.event_log import log_text
 from tablelaw.table.reading.settlement_report import Totals, choices_in_force, meters_dict, round_dict
 
 

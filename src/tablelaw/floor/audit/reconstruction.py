@@ -16,8 +16,8 @@ from tablelaw.cage.meters.meters import Meters, MeterState
 from tablelaw.cage.statements import receipt_number
 from tablelaw.cage.transfers import Transfer
 from tablelaw.cards import Card
+from tablelaw.floor.audit.recorded_rounds import Before, before_entry, entries_of_round, meters_after
 from tablelaw.floor.audit.round_proofs import CardProof, RoundProof, prove_round
-from tablelaw.floor.audit.rounds import Before, before_entry, entries_of_round, meters_after
 from tablelaw.floor.log.entry import Entry
 from tablelaw.floor.log.gaming_days import gaming_days
 from tablelaw.floor.log.signed_heads import identity_of, time_zone_of

@@ -18,7 +18,7 @@ import msgspec
 from tablelaw.cage.statements import receipt_number
 from tablelaw.extras import required
 from tablelaw.files import OWNER_ONLY, write_whole
-from tablelaw.floor.audit.rounds import is_over, wagered
+from tablelaw.floor.audit.recorded_rounds import is_over, wagered
 from tablelaw.floor.log.entry import Entry
 from tablelaw.floor.log.entry_outline import entry_outlines
 from tablelaw.floor.log.gaming_days import gaming_day

@@ -13,7 +13,7 @@ from typing import Any
 
 from tablelaw import jurisdictions
 from tablelaw.floor.audit.reconstruction import Reconstruction, reconstruct
-from tablelaw.floor.audit.rounds import wagered
+from tablelaw.floor.audit.recorded_rounds import wagered
 from tablelaw.floor.log.entry_outline import entry_outlines
 from tablelaw.floor.log.gaming_days import gaming_day
 from tablelaw.floor.log.signed_heads import governed

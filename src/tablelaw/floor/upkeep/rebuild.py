@@ -29,7 +29,7 @@ from tablelaw.floor.property import Property
 from tablelaw.floor.recovery import PAGE, checked, checked_secret
 from tablelaw.floor.store import schema
 from tablelaw.floor.store.api import LogRow, Reads, SnapshotRow, TransferRow, open_store
-from tablelaw.floor.store.append_only import lifted_guard
+from tablelaw.floor.store.lifted_guard import lifted_guard
 from tablelaw.floor.store.sql_engine import sql_engine
 
 

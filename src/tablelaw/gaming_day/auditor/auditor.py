@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple, Protocol
 
 from tablelaw.amounts import METER_UNITS_PER_CENT
-from tablelaw.gaming_day.auditor.accepted import Accepted
+from tablelaw.gaming_day.auditor.accepted_order import Accepted
 from tablelaw.gaming_day.auditor.accounts import Accounts
 from tablelaw.gaming_day.auditor.meters import Meter, units
 from tablelaw.gaming_day.auditor.tables import TableBooks

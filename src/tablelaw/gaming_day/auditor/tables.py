@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tablelaw.gaming_day.auditor.accepted import Accepted
+from tablelaw.gaming_day.auditor.accepted_order import Accepted
 from tablelaw.gaming_day.auditor.accounts import Accounts
 from tablelaw.gaming_day.auditor.meters import Meter, stake_adds
 from tablelaw.gaming_day.auditor.rounds import Line, Round, Seat

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tablelaw.floor.audit.rounds import each_round, is_over, wagered
+from tablelaw.floor.audit.recorded_rounds import each_round, is_over, wagered
 from tablelaw.floor.log.entry import Entry, decode
 from tablelaw.floor.property import stream_of
 from tablelaw.law.rows import PULL

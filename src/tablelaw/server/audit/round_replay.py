@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from tablelaw.cage.meters.meters import Meters
-from tablelaw.floor.audit.rounds import Before, before_entry, entries_of_round, follow_meters
+from tablelaw.floor.audit.recorded_rounds import Before, before_entry, entries_of_round, follow_meters
 from tablelaw.floor.log.entry import Entry
 from tablelaw.floor.log.signed_heads import stored_heads
 from tablelaw.floor.read_model import TableView

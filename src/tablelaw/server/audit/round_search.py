@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from heapq import merge
 
 from tablelaw.cage.accounts import OF_PLAYER, account_of
-from tablelaw.floor.audit.rounds import each_round, is_over, wagered
+from tablelaw.floor.audit.recorded_rounds import each_round, is_over, wagered
 from tablelaw.floor.log.entry import Entry, decode
 from tablelaw.floor.log.entry_outline import EntryOutline, has_event
 from tablelaw.floor.property import stream_of

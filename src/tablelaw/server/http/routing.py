@@ -15,7 +15,7 @@ from tablelaw.persons import Actor
 from tablelaw.plain_text import first_paragraph
 from tablelaw.server.http.security import cookie
 from tablelaw.server.refusals import ServerRefused
-from tablelaw.server.unreadable import unreadable
+from tablelaw.server.unreadable_fields import unreadable
 from tablelaw.server.users import Person
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from tablelaw.server.http.routing import Ask, route
 from tablelaw.server.refusals import ServerRefused
 from tablelaw.server.routes.tables import table_named
 from tablelaw.server.tables.coaching import Coaching, DrillIn, DrillSpot, coached, drilled
-from tablelaw.server.tables.edges import WagerEdge, edge_of
+from tablelaw.server.tables.house_edges import WagerEdge, edge_of
 from tablelaw.views.messages import Wire
 
 

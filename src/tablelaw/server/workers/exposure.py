@@ -36,7 +36,7 @@ class ExposureForm(msgspec.Struct, frozen=True):
 
 def exposure_form(text: str) -> bytes:
     """The items that a solver supports, by place, with the names of the decisions from which they may be known."""
-    from tablelaw.analysis.protection.offered import offered_items, words_of
+    from tablelaw.analysis.protection.offered_items import offered_items, words_of
     from tablelaw.law.structure import structure_of
 
     submission = accept(parse_draft(text))

@@ -8,8 +8,6 @@ import os
 import platform
 import sys
 
-from tablelaw.cores import leave_one_core_free
-
 SLICE_NANOSECONDS = 100_000
 """The shortest time slice that Linux grants. By default a process keeps the processor for milliseconds before another
 that wakes up gets it, whatever their priorities.
@@ -56,3 +54,14 @@ def shorten_time_slice() -> bool:
     asked = Attributes(ctypes.sizeof(Attributes), os.SCHED_OTHER, 0, nice, 0, SLICE_NANOSECONDS, 0, 0)
     call = ctypes.CDLL(None, use_errno=True).syscall
     return bool(call(ctypes.c_long(number), 0, ctypes.byref(asked), 0) == 0)
+
+
+def leave_one_core_free() -> None:
+    """Keeps this process, and the threads it starts later, off one core if it may use several.
+
+    A lower priority is not enough next to a database server: schedulers weigh sessions and containers against each
+    other first, so a worker in the server's group would delay the database as much as the server does.
+    """
+    if hasattr(os, "sched_setaffinity"):
+        first, *others = sorted(os.sched_getaffinity(0))
+        os.sched_setaffinity(0, others or [first])

@@ -1,1 +1,1 @@
-"""Answers to a study's questions, one module each, with their charts."""
+"""Answers to a study's questions, one module each; `charts` draws them all in the style of `chart_style`."""

@@ -14,8 +14,8 @@ from tablelaw.simulation.tallies import Moments, Nets, Tally
 from tablelaw.studies.answers.answer import Answer, Estimate, Row, Sheet, deviation, mean, percent, share, title_of
 from tablelaw.studies.answers.hold_row import HoldRow, Unit
 from tablelaw.studies.exact_comparison import IN_PART, WHOLE, Exact, Known, known_of
+from tablelaw.studies.question_work import Prepared, main_columns
 from tablelaw.studies.questions import HOLD
-from tablelaw.studies.work_plan import Prepared, main_columns
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

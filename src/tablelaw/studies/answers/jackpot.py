@@ -13,8 +13,8 @@ from tablelaw.simulation.tallies import Histogram
 from tablelaw.studies.answers.answer import Answer, Estimate, Row, Sheet, dollars, percent, quantiles, share, title_of
 from tablelaw.studies.answers.jackpot_meters import Seen, tables_text
 from tablelaw.studies.exact_comparison import wins_a_round
+from tablelaw.studies.question_work import Prepared
 from tablelaw.studies.questions import JACKPOT
-from tablelaw.studies.work_plan import Prepared
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

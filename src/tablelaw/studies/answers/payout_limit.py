@@ -8,8 +8,8 @@ from tablelaw.printed_money import printed
 from tablelaw.simulation.questions.payout_limit import Limited, LimitTally
 from tablelaw.simulation.seating import base_cents
 from tablelaw.studies.answers.answer import Answer, Estimate, Row, Sheet, dollars, mean, percent, share, title_of
+from tablelaw.studies.question_work import Prepared
 from tablelaw.studies.questions import LIMIT
-from tablelaw.studies.work_plan import Prepared
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

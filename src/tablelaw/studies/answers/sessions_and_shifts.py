@@ -21,8 +21,8 @@ from tablelaw.studies.answers.answer import (
     share,
     title_of,
 )
+from tablelaw.studies.question_work import Prepared
 from tablelaw.studies.questions import SESSION, SHIFT
-from tablelaw.studies.work_plan import Prepared
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -13,10 +13,10 @@ from tablelaw.law.odds import Odds, OddsKind
 from tablelaw.law.rows import Meter, Paytable
 from tablelaw.law.rulebook import LEAST_MINIMUM, MAXIMUM_TIMES
 from tablelaw.printed_money import printed
-from tablelaw.submission.checks.payout_limits import lowest_limit_cents
 from tablelaw.submission.draft import Draft
 from tablelaw.submission.findings import Finding, finding, one_of
-from tablelaw.submission.resolve import meters_in_force, terms_of
+from tablelaw.submission.payout_limit import lowest_limit_cents
+from tablelaw.submission.resolved_terms import meters_in_force, terms_of
 
 
 def wager_limits_are_in_order(draft: Draft) -> Iterator[Finding]:

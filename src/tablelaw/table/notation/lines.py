@@ -1,4 +1,4 @@
-"""Text forms of a table: one line for a state, one line for a round or session, and JSON lines for its events.
+"""Text forms of a table: one line for a state, and one line for a round or session.
 
     round <header> :: <commands>     all commands, starting from a closed table
     table <header> :: <fields>       the state of a table
@@ -9,20 +9,15 @@ position.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Iterator
 from typing import Any, cast
 
-import msgspec
-
-from tablelaw.cards import Card
-from tablelaw.errors import BadCard, BadNotation
+from tablelaw.errors import BadNotation
 from tablelaw.persons import Actor, Role
 from tablelaw.table.command_wording import KIND_OF, NAMES
 from tablelaw.table.commands import Command
 from tablelaw.table.engine import Engine
-from tablelaw.table.events import AnyEvent, Event
 from tablelaw.table.notation.by_field_type import (
     Reader,
     default_of,
@@ -47,7 +42,7 @@ ROLE = re.compile(r"(?:sys|dev|d|f|p)(?![a-z])")
 VERB = re.compile(r"[a-z-]+")
 PERSON = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]*")
 SEAT = re.compile(r"\d+", re.ASCII)
-ROUND, TABLE, LOG = "round", "table", "Table"
+ROUND, TABLE = "round", "table"
 COMMON = ("by", "at")
 """The fields that every command has. The other fields are its arguments, in order."""
 
@@ -182,58 +177,3 @@ def _read_line(text: str, kind: str) -> tuple[Engine, list[Reader]]:
     if bar is None or bar < 2:
         raise BadNotation("no header", where="the line", accepted=f"{kind} <header> {BAR} ...")
     return parse_header(readers[1:bar]), readers[bar + 1 :]
-
-
-# --- Events -----------------------------------------------------------------------------------------
-
-
-def events_json(happened: Iterable[Event]) -> str:
-    """Events as JSON, one per line, tagged with their names, with cards as text."""
-    return "".join(msgspec.json.encode(event, enc_hook=str).decode() + "\n" for event in happened)
-
-
-def parse_events(text: str) -> list[Event]:
-    """Parses events from JSON lines; skips empty lines."""
-    lines = enumerate(text.split("\n"), 1)
-    return [_read_event(line, number) for number, line in lines if line.strip()]
-
-
-def log_text(engine: Engine, happened: Iterable[Event]) -> str:
-    """A self-contained log: a first line with the table's submission, then its events."""
-    return json.dumps({"type": LOG, "header": header_text(engine)}, ensure_ascii=False) + "\n" + events_json(happened)
-
-
-def parse_log(text: str) -> tuple[Engine, list[Event]]:
-    first, _, rest = text.lstrip().partition("\n")
-    try:
-        head = msgspec.json.decode(first, type=dict[str, str])
-    except (msgspec.DecodeError, UnicodeEncodeError):
-        head = {}
-    if head.get("type") != LOG or "header" not in head:
-        raise BadNotation(
-            f"{shortened(first)!r} does not say which table it is",
-            where="line 1",
-            accepted=f'{{"type": "{LOG}", "header": "ID ..."}}, then the events',
-        )
-    return parse_header(list(tokens(head["header"]))), parse_events(rest)
-
-
-def _read_event(line: str, number: int) -> Event:
-    try:
-        return _EVENTS.decode(line)
-    except (msgspec.DecodeError, UnicodeEncodeError) as error:
-        raise BadNotation(
-            f"{shortened(line)!r} is not an event: {error}",
-            where=f"line {number}",
-            accepted='JSON such as {"type": "DeckCut", "depth": 26, "cite": "653a.5(d)", "by": "dealer", "at": 0}',
-        ) from None
-
-
-def _decode_card(kind: type, value: object) -> Card:
-    try:
-        return Card.parse(str(value))
-    except BadCard as refusal:
-        raise ValueError(refusal.what) from None
-
-
-_EVENTS: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent, dec_hook=_decode_card)

@@ -22,7 +22,7 @@ from tablelaw.analysis.symmetry.suits import place_values
 from tablelaw.cards import PACK, Card, parse_cards
 from tablelaw.cards.arrays import best_four
 from tablelaw.law.rulebook import Rulebook
-from tablelaw.scenarios.expectations import Case, run_case
+from tablelaw.scenarios.scenario_cases import Case, run_case
 from tests.analysis.against_dealer.whole_hands.test_best_four import Numbers, strength_of
 from tests.examples import FOLDER
 

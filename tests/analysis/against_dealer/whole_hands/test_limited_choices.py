@@ -21,7 +21,7 @@ from tablelaw.cards import PACK, Card, parse_cards
 from tablelaw.cards.rankings import three_card
 from tablelaw.errors import BadRulebookFolder
 from tablelaw.law.rulebook import Rulebook
-from tablelaw.scenarios.expectations import Case, run_case
+from tablelaw.scenarios.scenario_cases import Case, run_case
 from tablelaw.simulation.seating import Seat
 from tablelaw.studies.games.own_plays import FAMILIES
 from tablelaw.studies.games.simulated_table import game_of

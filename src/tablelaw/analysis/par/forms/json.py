@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from fractions import Fraction
 
-from tablelaw.analysis.chart import ChartCell
 from tablelaw.analysis.par.contents import Par, ParMeter, ParProgressive, PayLine, Printed, SideWager
 from tablelaw.analysis.par.sections.exposure import loss_cents
 from tablelaw.analysis.protection.result import Exposure
 from tablelaw.analysis.result import Result, fraction_text
+from tablelaw.analysis.starting_hand_chart import ChartCell
 
 SHAPE = 1
 """The version of this shape; it increases when a name changes its meaning or is removed."""

@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from matplotlib.figure import Figure
 
-from tablelaw.analysis.chart import ChartCell
 from tablelaw.analysis.par.contents import Par
 from tablelaw.analysis.par.forms.pdf_page import (
     CREAM,
@@ -31,6 +30,7 @@ from tablelaw.analysis.par.forms.text import par_text
 from tablelaw.analysis.par.sections.blocks import Block, Grid, Plot, Section, Words, in_rows, narrowed
 from tablelaw.analysis.par.sections.order import heading, sections
 from tablelaw.analysis.par.words import action_codes, hands_legend, places
+from tablelaw.analysis.starting_hand_chart import ChartCell
 from tablelaw.analysis.symmetry.starting_hands import RANK_LETTERS
 
 EDGE = 4.0

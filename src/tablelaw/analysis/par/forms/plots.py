@@ -20,13 +20,13 @@ from matplotlib.colors import LinearSegmentedColormap, TwoSlopeNorm
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
-from tablelaw.analysis.chart import ChartCell
 from tablelaw.analysis.par import words as say
 from tablelaw.analysis.par.contents import Par, ParMeter, ParProgressive
 from tablelaw.analysis.par.sections.exposure import plot_name
 from tablelaw.analysis.par.sections.meters import alike
 from tablelaw.analysis.par.words import action_codes, places
 from tablelaw.analysis.protection.result import Exposure
+from tablelaw.analysis.starting_hand_chart import ChartCell
 from tablelaw.analysis.symmetry.starting_hands import RANK_LETTERS
 from tablelaw.printed_money import money_format
 

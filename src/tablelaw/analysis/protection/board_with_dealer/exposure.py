@@ -21,7 +21,7 @@ from tablelaw.analysis.protection.board_with_dealer.count_endings import endings
 from tablelaw.analysis.protection.board_with_dealer.first_decision import Classes, First, classes_of, first_actions
 from tablelaw.analysis.protection.board_with_dealer.seen_tree import seen_tree_of
 from tablelaw.analysis.protection.board_with_dealer.sights import Sight, sights_of
-from tablelaw.analysis.protection.counted import counted_exposure
+from tablelaw.analysis.protection.counted_exposure import counted_exposure
 from tablelaw.analysis.protection.information import DEALER, Information
 from tablelaw.analysis.protection.result import Change, Exposure
 from tablelaw.analysis.result import Result

@@ -18,7 +18,7 @@ from tablelaw.analysis.protection.board_with_dealer.one_deal import action_worth
 from tablelaw.analysis.protection.information import Information
 from tablelaw.analysis.protection.known_cards import Known
 from tablelaw.analysis.protection.result import Exposure
-from tablelaw.analysis.protection.simulated import Sample, out_of_play, simulated_exposure
+from tablelaw.analysis.protection.simulated_exposure import Sample, out_of_play, simulated_exposure
 from tablelaw.analysis.symmetry.starting_hands import kind_name, kind_of
 from tablelaw.cards import Card
 from tablelaw.law.rulebook import Terms

@@ -14,7 +14,7 @@ from tablelaw.analysis.protection.information import (
     first_card,
 )
 from tablelaw.analysis.protection.known_cards import Known
-from tablelaw.analysis.protection.simulated import out_of_play
+from tablelaw.analysis.protection.simulated_exposure import out_of_play
 from tablelaw.cards import Card, Deck
 from tablelaw.chance import Chance
 from tablelaw.law.structure import Structure

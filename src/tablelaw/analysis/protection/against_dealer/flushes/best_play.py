@@ -17,8 +17,8 @@ from tablelaw.analysis.options_and_outcomes import summed_up
 from tablelaw.analysis.protection.against_dealer.flushes.dealer_card import deals_with_card_seen, deals_with_mark_seen
 from tablelaw.analysis.protection.against_dealer.flushes.other_seats import Deals, best_plan, deals_with_seats_seen
 from tablelaw.analysis.protection.against_dealer.flushes.strategies import OTHERS, SAYS, by_suit_counts
-from tablelaw.analysis.protection.changes import MOST_CHANGES
-from tablelaw.analysis.protection.counted import counted_exposure
+from tablelaw.analysis.protection.changed_hands import MOST_CHANGES
+from tablelaw.analysis.protection.counted_exposure import counted_exposure
 from tablelaw.analysis.protection.information import DEALER, SEATS, Information
 from tablelaw.analysis.protection.result import Change, Exposure
 from tablelaw.analysis.symmetry.starting_hands import RANK_LETTERS

@@ -27,8 +27,8 @@ from tablelaw.analysis.main_game import main_of
 from tablelaw.analysis.options_and_outcomes import summed_up
 from tablelaw.analysis.parallel import share_out
 from tablelaw.analysis.protection.against_dealer.whole_hands.kernels import Sight, Work, walk, walk_all_seen
-from tablelaw.analysis.protection.changes import MOST_CHANGES, hand_name
-from tablelaw.analysis.protection.counted import counted_exposure
+from tablelaw.analysis.protection.changed_hands import MOST_CHANGES, hand_name
+from tablelaw.analysis.protection.counted_exposure import counted_exposure
 from tablelaw.analysis.protection.information import DEALER, Information
 from tablelaw.analysis.protection.result import Change, Exposure
 from tablelaw.analysis.sum_bounds import require_room

@@ -11,7 +11,7 @@ from tablelaw.analysis.protection.against_dealer.whole_hands.informed_advice imp
 from tablelaw.analysis.protection.information import Information
 from tablelaw.analysis.protection.known_cards import Known
 from tablelaw.analysis.protection.result import Exposure
-from tablelaw.analysis.protection.simulated import Sample, out_of_play, sample_by_runs, simulated_exposure
+from tablelaw.analysis.protection.simulated_exposure import Sample, out_of_play, sample_by_runs, simulated_exposure
 from tablelaw.cards import Card
 from tablelaw.law.rulebook import Terms
 

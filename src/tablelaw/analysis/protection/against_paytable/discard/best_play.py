@@ -27,8 +27,8 @@ from tablelaw.analysis.protection.against_paytable.discard.kernels import (
     decide,
     decide_boards,
 )
-from tablelaw.analysis.protection.changes import MOST_CHANGES, hand_name, rank_letter
-from tablelaw.analysis.protection.counted import counted_exposure
+from tablelaw.analysis.protection.changed_hands import MOST_CHANGES, hand_name, rank_letter
+from tablelaw.analysis.protection.counted_exposure import counted_exposure
 from tablelaw.analysis.protection.information import Information
 from tablelaw.analysis.protection.result import Change, Exposure
 from tablelaw.analysis.sum_bounds import require_room

@@ -26,8 +26,8 @@ from tablelaw.analysis.against_paytable.staged.card_sets import ways_to_go_on
 from tablelaw.analysis.against_paytable.staged.game import Game, game_of
 from tablelaw.analysis.main_choices import Told
 from tablelaw.analysis.main_game import main_of
-from tablelaw.analysis.protection.changes import MOST_CHANGES, hand_name
-from tablelaw.analysis.protection.counted import counted_exposure
+from tablelaw.analysis.protection.changed_hands import MOST_CHANGES, hand_name
+from tablelaw.analysis.protection.counted_exposure import counted_exposure
 from tablelaw.analysis.protection.information import COMMUNITY, OUT_OF_PLAY, Information, SeenCards, first_card
 from tablelaw.analysis.protection.result import Change, Exposure
 from tablelaw.analysis.solver import MAIN

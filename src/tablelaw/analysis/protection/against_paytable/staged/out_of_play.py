@@ -14,7 +14,7 @@ from tablelaw.analysis.main_choices import Told
 from tablelaw.analysis.protection.against_paytable.staged.cards_left import advice_among
 from tablelaw.analysis.protection.information import Information
 from tablelaw.analysis.protection.result import Exposure
-from tablelaw.analysis.protection.simulated import Sample, out_of_play, sample_by_runs, simulated_exposure
+from tablelaw.analysis.protection.simulated_exposure import Sample, out_of_play, sample_by_runs, simulated_exposure
 from tablelaw.cards import Card
 from tablelaw.law.rulebook import Terms
 

@@ -20,7 +20,7 @@ from tablelaw.analysis.advice import Advice
 from tablelaw.analysis.main_choices import Told, choices_of
 from tablelaw.analysis.main_game import main_of
 from tablelaw.analysis.parallel import share_out
-from tablelaw.analysis.protection.changes import MOST_CHANGES, hand_name
+from tablelaw.analysis.protection.changed_hands import MOST_CHANGES, hand_name
 from tablelaw.analysis.protection.information import BURN, SEATS, Information
 from tablelaw.analysis.protection.result import Change, Exposure
 from tablelaw.cards import Card, Deck

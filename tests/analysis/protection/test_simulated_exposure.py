@@ -6,7 +6,7 @@ from math import exp, lgamma, pi, sqrt
 
 import pytest
 
-from tablelaw.analysis.protection import simulated
+from tablelaw.analysis.protection import simulated_exposure
 from tablelaw.analysis.protection.api import protect
 from tablelaw.analysis.protection.information import BadInformation
 from tablelaw.analysis.solver import NotThisGame
@@ -15,7 +15,7 @@ GAME = "fr-trois-cartes"
 
 
 def test_a_simulated_value_says_so_and_is_the_same_in_every_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(simulated, "SAMPLES", 3)
+    monkeypatch.setattr(simulated_exposure, "SAMPLES", 3)
     monkeypatch.setattr("tablelaw.analysis.protection.api.kept_as", lambda form, book, question, solved: solved())
     found, again = (protect(GAME, ["burn:1"]) for _ in range(2))
     assert found == again and found.is_simulated and found.interval is not None
@@ -26,15 +26,15 @@ def test_a_simulated_value_says_so_and_is_the_same_in_every_run(monkeypatch: pyt
 
 def test_the_interval_has_the_stated_confidence() -> None:
     """The quantile is that of Student's distribution, integrated here, with one degree of freedom less than samples."""
-    free = simulated.SAMPLES - 1
+    free = simulated_exposure.SAMPLES - 1
     scale = exp(lgamma((free + 1) / 2) - lgamma(free / 2)) / sqrt(free * pi)
-    width = float(simulated.DEVIATIONS) / (steps := 10_000)
+    width = float(simulated_exposure.DEVIATIONS) / (steps := 10_000)
     inside = sum(2 * width * scale * (1 + ((n + 0.5) * width) ** 2 / free) ** (-(free + 1) / 2) for n in range(steps))
     assert 0.95 <= inside < 0.9501
 
 
 def test_burned_cards_in_a_game_of_flushes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(simulated, "SAMPLES", 3)
+    monkeypatch.setattr(simulated_exposure, "SAMPLES", 3)
     monkeypatch.setattr("tablelaw.analysis.protection.api.kept_as", lambda form, book, question, solved: solved())
     burned, beside = (protect("pa-678a", items) for items in (["burn:3"], ["burn:1", "seats:5"]))
     assert burned.is_simulated and beside.is_simulated and burned.honest <= burned.value < beside.value
