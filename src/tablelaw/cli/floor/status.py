@@ -113,7 +113,7 @@ def _table_dict(views: Views, name: str, table: TableView) -> dict[str, Any]:
         "players": {str(seat): player for seat, player in sorted(table.state.players.items())},
         "tray_cents": views.balance(account_of("tray", name)).posted,
         "next": comes.says,
-        "may_still": what_remains(table) if table.differences else None,
+        "may_still": what_remains(table, as_typed=True) if table.differences else None,
         "other_rules": list(table.differences),
     }
 
@@ -148,7 +148,7 @@ def _say_other_rules(name: str, table: TableView) -> None:
     for difference in table.differences:
         say(f"  {difference}")
     if table.differences:
-        say(f"  {what_remains(table)}")
+        say(f"  {what_remains(table, as_typed=True)}")
 
 
 # --- One table ----------------------------------------------------------------------------------------------

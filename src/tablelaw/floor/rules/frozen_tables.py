@@ -103,11 +103,13 @@ def _names(table: FloorTable | TableView, wagers: list[str]) -> list[str]:
     return [table.engine.rules.wagers[wager].name for wager in wagers]
 
 
-def ways_out(table: FloorTable | TableView) -> str:
-    """How to end a round that the current rules cannot settle: who may void it, and for which irregularities."""
+def ways_out(table: FloorTable | TableView, *, as_typed: bool = False) -> str:
+    """How to end a round that the current rules cannot settle: who may void it, and for which irregularities, by name
+    or as they are typed on the command line.
+    """
     if not (voiding := _voiding(table)):
         return EARLIER_PROGRAM
-    names = " or ".join(f'"{irregularity.name}"' for irregularity in voiding)
+    names = " or ".join(_slips(table) if as_typed else (f'"{irregularity.name}"' for irregularity in voiding))
     void = f"an irregularity that voids it, reported by a dealer or a floorperson: {names}"
     return f"{EARLIER_PROGRAM}; or {void}"
 
@@ -132,14 +134,14 @@ def _hands_all_back(table: FloorTable | TableView, irregularity: Irregularity) -
 # --- In words ----------------------------------------------------------------------------------------------
 
 
-def what_remains(table: FloorTable | TableView) -> str:
-    """Describes what a table that opens no new round may still do."""
+def what_remains(table: FloorTable | TableView, *, as_typed: bool = False) -> str:
+    """Describes what a table that opens no new round may still do, with orders as they are typed if asked for."""
     round_ = table.state.round
     if wagers := undecided_wagers(table):
         assert round_ is not None
         return (
             f"Round {round_.number} cannot be settled under the current rules ({', '.join(_names(table, wagers))}"
-            f"). Accepted: {ways_out(table)}. Then the table is closed."
+            f"). Accepted: {ways_out(table, as_typed=as_typed)}. Then the table is closed."
         )
     if is_under_way(table.state):
         return "The round under way is played to its end and settled at the odds in the log; then the table is closed."

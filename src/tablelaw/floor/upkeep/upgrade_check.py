@@ -82,7 +82,7 @@ def check_upgrade(database: str, asked: AuditInput, tell: Tell = lambda said: No
 def _closed_to_play(table: FloorTable) -> ClosedToPlay:
     wagers, round_ = undecided_wagers(table), table.state.round
     number = round_.number if round_ is not None and wagers else 0
-    return ClosedToPlay(table.differences, what_remains(table), number, tuple(wagers))
+    return ClosedToPlay(table.differences, what_remains(table, as_typed=True), number, tuple(wagers))
 
 
 # --- The copy ----------------------------------------------------------------------------------------------
