@@ -23,7 +23,7 @@ from tablelaw.table.commands import Command
 from tablelaw.table.phases.closing_bets import device_wagers
 from tests.browser.playing import SHORT_MS
 from tests.browser.test_every_game import PLACES, PLAYED, SIZES, house
-from tests.browser.visitor import Visitor, trying
+from tests.browser.visitor import SEEN, Visitor, trying
 from tests.floor.stacked_decks import StackedDecks
 from tests.server.served import Served
 
@@ -162,19 +162,10 @@ def decide(said: Locator, says: str) -> None:
         plain.last.click(timeout=SHORT_MS)
 
 
-OUT_OF_SIGHT = """() => {
+OUT_OF_SIGHT = (
+    f"() => {{ {SEEN}"
+    """
   const found = [], root = document.documentElement;
-  const all = selector => [...document.querySelectorAll(selector)].filter(one => one.checkVisibility());
-  const told = one => `${one.outerHTML.slice(0, 120)} ${JSON.stringify(one.getBoundingClientRect())}`;
-  const isOut = one => {
-    const {left, right, top, bottom} = one.getBoundingClientRect();
-    return left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
-  };
-  const isCovered = one => {
-    const {left, top, width, height} = one.getBoundingClientRect();
-    const there = document.elementFromPoint(left + width / 2, top + height / 2);
-    return !there || !(one.contains(there) || there.contains(one));
-  };
   if (root.scrollWidth > innerWidth || root.scrollHeight > innerHeight) found.push("the page scrolls");
   for (const one of all("#felt, #work, #work > *, .felt-seat"))
     if (one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1)
@@ -186,6 +177,7 @@ OUT_OF_SIGHT = """() => {
     if (isOut(one) || isCovered(one)) found.push(`cannot be read: ${told(one)}`);
   return found.slice(0, 5);
 }"""
+)
 
 
 def within_one_desk(dealer: Visitor, stage: str) -> None:

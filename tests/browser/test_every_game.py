@@ -32,7 +32,7 @@ from tablelaw.server.demo.property import ADMINISTRATOR, IN_DOLLARS, IN_EUROS, T
 from tablelaw.table import events
 from tests.browser.conftest import SETTINGS, TEMPO
 from tests.browser.playing import choices, settled
-from tests.browser.visitor import Visitor, trying
+from tests.browser.visitor import SEEN, Visitor, trying
 from tests.examples import FOLDER, example
 from tests.server.served import Served, prepared
 
@@ -235,7 +235,9 @@ FIRST = """(all, prefers) => {
 
 # --- One screen --------------------------------------------------------------------------------------------
 
-OUTSIDE = """async isDeciding => {
+OUTSIDE = (
+    f"async isDeciding => {{ {SEEN}"
+    """
   const drawn = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
   await drawn();
   const settle = (sum, kind) => {
@@ -246,17 +248,6 @@ OUTSIDE = """async isDeciding => {
   };
   settle("+$1,234,567.89", "very-long");
   const found = [], root = document.documentElement;
-  const all = selector => [...document.querySelectorAll(selector)].filter(one => one.checkVisibility());
-  const told = one => `${one.outerHTML.slice(0, 110)} ${JSON.stringify(one.getBoundingClientRect())}`;
-  const isOut = one => {
-    const {left, right, top, bottom} = one.getBoundingClientRect();
-    return left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
-  };
-  const isCovered = one => {
-    const {left, top, width, height} = one.getBoundingClientRect();
-    const there = document.elementFromPoint(left + width / 2, top + height / 2);
-    return !there || !(one.contains(there) || there.contains(one));
-  };
   const pressed = ".bar button, .bar summary, .bar input, #own button, .top button, .top select";
   const look = when => {
     if (root.scrollWidth > innerWidth || root.scrollHeight > innerHeight) found.push(`${when}: the page scrolls`);
@@ -300,6 +291,7 @@ OUTSIDE = """async isDeciding => {
   }
   return found.slice(0, 4);
 }"""
+)
 
 
 def within_one_screen(player: Visitor, stage: str) -> None:

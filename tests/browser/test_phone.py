@@ -14,7 +14,7 @@ HELD = {"ma-colorado": 3, "pa-678a": 7}
 
 FULL = """async ([table, held, isSettled, isOwn]) => {
   const {felt} = await import("/web/table/felt.js");
-  const {scene} = await import("/web/table/scene.js");
+  const {scene} = await import("/web/table/own_scene.js");
   const asked = ["", "/view"].map(part => fetch(`/api/tables/${table}${part}`).then(told => told.json()));
   const [description, view] = await Promise.all(asked);
   const cards = ["Td", "Ts", "Qh", "Jc", "Tc", "9s", "8d"].slice(0, held);

@@ -143,3 +143,17 @@ TOO_WIDE = """() => {
   return sideways.length ? "scrolls sideways: " + told(sideways) : "";
 }"""
 """Only pictures, the grid of starting hands and the text of files may scroll sideways."""
+
+SEEN = """const told = one => `${one.outerHTML.slice(0, 120)} ${JSON.stringify(one.getBoundingClientRect())}`;
+  const all = selector => [...document.querySelectorAll(selector)].filter(one => one.checkVisibility());
+  const isOut = one => {
+    const {left, right, top, bottom} = one.getBoundingClientRect();
+    return left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
+  };
+  const isCovered = one => {
+    const {left, top, width, height} = one.getBoundingClientRect();
+    const there = document.elementFromPoint(left + width / 2, top + height / 2);
+    return !there || !(one.contains(there) || there.contains(one));
+  };
+"""
+"""Functions for scripts that check what is on the screen and not covered."""

@@ -6,7 +6,7 @@ import { capital, exact, parseDollars, percent, toNumber, withSymbol } from "/we
 import { asCards } from "/web/lib/scrolling_tables.js";
 import { slowAnswer } from "/web/lib/slow_questions.js";
 import { exactly } from "./figures.js";
-import { seenFields } from "./seen_cards.js";
+import { drawWithForm, seenFields } from "./seen_card_form.js";
 
 const MOST_ROUNDS = 1000;
 
@@ -15,14 +15,7 @@ const MOST_ROUNDS = 1000;
  * @param {Page.Chosen} chosen
  */
 export async function exposure(panel, chosen) {
-  const said = h("p", { class: "empty", role: "status" }, "One moment ...");
-  show(panel, said);
-  try {
-    const form = await slowAnswer({ ask: "exposure-form", text: chosen.text }, () => {});
-    if (said.isConnected) draw(panel, { ...chosen }, form);
-  } catch (refusal) {
-    show(panel, h("p", { class: "notice bad" }, sentenceOf(refusal)));
-  }
+  await drawWithForm(panel, chosen, draw);
 }
 
 /**

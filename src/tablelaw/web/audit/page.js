@@ -5,7 +5,7 @@ import { tabs } from "/web/lib/tabs.js";
 import { accessLog } from "./access_log.js";
 import { ledger } from "./ledger.js";
 import { meters } from "./meters.js";
-import { proofs } from "./log_and_proofs.js";
+import { proofs } from "./log_tab.js";
 import { rounds } from "./rounds.js";
 import { seenCards } from "./seen_cards.js";
 

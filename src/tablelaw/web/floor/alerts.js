@@ -5,7 +5,7 @@ import { cite } from "/web/lib/cites.js";
 import { clockTime, dayOf, dollars, howMany } from "/web/lib/format.js";
 import { figuresPath } from "./figures.js";
 import { recount } from "./forms.js";
-import { fill } from "./money_orders.js";
+import { fill } from "./money_confirmations.js";
 
 const SERIOUS = ["stopped", "duty", "still", "void round", "drop difference"];
 const LONGEST_NOTE = 200;

@@ -3,7 +3,7 @@
 import { post, remove, sentenceOf, tablePath } from "/web/lib/api.js";
 import { h, toast } from "/web/lib/dom.js";
 import { dollars, parseDollars } from "/web/lib/format.js";
-import { buyIn, cashOut, closeAccount, countDrop, credit, fill, loadAccount } from "./money_orders.js";
+import { buyIn, cashOut, closeAccount, countDrop, credit, fill, loadAccount } from "./money_confirmations.js";
 
 /** @typedef {(fields: Page.Fields) => Api.Command | null} Make the order of a filled-in form, or null. */
 

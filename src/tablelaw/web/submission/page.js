@@ -3,7 +3,7 @@ import { get, me, post, sentenceOf, tablePath } from "/web/lib/api.js";
 import { byId, h, redraw, show, toast } from "/web/lib/dom.js";
 import { dayTime } from "/web/lib/format.js";
 import { frame } from "/web/lib/frame.js";
-import { aside, besideSections } from "./findings.js";
+import { aside, besideSections } from "./beside_the_form.js";
 import { drawForm } from "./form.js";
 import { HoldsQuestion } from "./holds.js";
 import { forget, keep, kept } from "./kept_draft.js";

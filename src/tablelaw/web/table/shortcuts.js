@@ -7,7 +7,7 @@ const KEY = "tablelaw shortcuts";
 /** @typedef {{ keys: string; words: string }} Shortcut */
 /**
  * @typedef {{ bets: import("./bets.js").Bets; decisions: import("./decisions.js").DecisionsPanel;
- *   sheet: import("./sheet.js").Sheet; pace: import("./pace.js").PaceButtons; view: Api.WireTable; own: () => Api.WireSeat | null }} Page_
+ *   sheet: import("./phone_sheet.js").Sheet; pace: import("./pace.js").PaceButtons; view: Api.WireTable; own: () => Api.WireSeat | null }} Page_
  */
 
 export class Shortcuts {

@@ -1,5 +1,24 @@
-// The fields with which somebody says what a player sees: one item for each place, a marked group, and from when.
-import { h } from "/web/lib/dom.js";
+// The form in which somebody says what a player sees: one item for each place, a marked group, and from when.
+import { sentenceOf } from "/web/lib/api.js";
+import { h, show } from "/web/lib/dom.js";
+import { slowAnswer } from "/web/lib/slow_questions.js";
+
+/**
+ * Asks the server what of a table may be seen, and draws a panel with the answer.
+ * @param {HTMLElement} panel
+ * @param {Page.Chosen} chosen
+ * @param {(panel: HTMLElement, chosen: Page.Chosen, form: Page.ExposureForm) => void} draw
+ */
+export async function drawWithForm(panel, chosen, draw) {
+  const said = h("p", { class: "empty", role: "status" }, "One moment ...");
+  show(panel, said);
+  try {
+    const form = await slowAnswer({ ask: "exposure-form", text: chosen.text }, () => {});
+    if (said.isConnected) draw(panel, { ...chosen }, form);
+  } catch (refusal) {
+    show(panel, h("p", { class: "notice bad" }, sentenceOf(refusal)));
+  }
+}
 
 /**
  * Fields for every place of the form, and `items()`, which reads them as the items that the server takes.
