@@ -37,7 +37,9 @@ print(perf_counter() - began)
 
 
 def measure(_repetitions: int, _seconds: float) -> bool:
-    """Measures whether the catalogue, and a changed cell, are answered within their times; kernels are compiled."""
+    """Measures whether the catalogue, and a changed cell, are answered within their times, with kernels already
+    compiled.
+    """
     with TemporaryDirectory() as first, TemporaryDirectory() as cold:
         _python(first, SOLVE, *FIRST_LAW)  # compiles the kernels
         seconds = _timed(cold, SOLVE, *FIRST_LAW)

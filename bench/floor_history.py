@@ -31,7 +31,7 @@ class HistoryClock:
 def write_history(database: str, entries: int, key: str = "") -> int:
     """Plays until the log has the given number of entries; returns how many gaming days that took.
 
-    A property that is opened with a public key can have its log signed.
+    `key` is the public key of the property, without which its log cannot be signed.
     """
     days = math.ceil(entries / ENTRIES_OF_A_DAY)
     clock = HistoryClock()

@@ -98,7 +98,7 @@ class Player:
     """One player's socket, which places wagers and takes them back in turn, and records when each view arrived."""
 
     def __init__(self, table: str, seat: int, wait: float, pause: float, key: str, person: Person) -> None:
-        """The player waits before the first wager, each for another time, so that wagers are spread evenly.
+        """The player waits before the first wager, each player for a different time, so that wagers are spread evenly.
 
         Each player connects from a different address, as they would from home, because the server limits what one
         address may send.
@@ -252,7 +252,7 @@ def _write_until(service: FloorService, past: int) -> None:
 
 
 def snapshot_numbers(database: str) -> list[int]:
-    """When the log says that snapshots were taken, as seconds since 1970."""
+    """When the log says that the last snapshot was taken, in seconds since 1970; empty if none was."""
     with closing(open_store(database)) as store:
         last = store.last_snapshot()
         kept = store.entry(last.seq + 1) if last is not None else None
@@ -262,8 +262,9 @@ def snapshot_numbers(database: str) -> list[int]:
 async def full_house(
     addresses: Sequence[str], players: Sequence[Player], crowd: Crowd, meanwhile: Sequence[Callable[[], None]] = ()
 ) -> float:
-    """Lets everybody connect, those of one table to each server in turn, and play; returns the moment at which the
-    measured time begins. Of the functions `meanwhile`, the first is called then and the second when that time is over.
+    """Lets everybody connect, the players of each table spread over the servers, and play; returns the moment at which
+    the measured time begins. Of the functions `meanwhile`, the first is called then and the second when that time is
+    over.
     """
     for n, player in enumerate(players):
         await player.enter(addresses[(n + player.seat) % len(addresses)])
@@ -351,7 +352,7 @@ def report(
 
 
 def within(name: str, found: Sequence[float], commits: Sequence[float]) -> bool:
-    """Whether the percentiles are at most their multiples of a bare commit. Without a wager nothing is shown."""
+    """Whether the percentiles are at most their multiples of a bare commit; false if no wager was counted."""
     if not found:
         return verdict(f"wagers counted as {name}", 0, 1)
     bare = median(commits) * 1000
@@ -366,7 +367,7 @@ def within(name: str, found: Sequence[float], commits: Sequence[float]) -> bool:
 
 
 def during(players: Sequence[Player], began: float, snapshots: Sequence[int]) -> list[float]:
-    """The seconds to the acknowledgements of wagers sent around a snapshot; the log tells its time in seconds."""
+    """The seconds to the acknowledgements of wagers sent around a snapshot; the log gives its time in whole seconds."""
     ahead = time.time() - time.perf_counter()
     moments = [moment - ahead for moment in snapshots]
     sent = [one for player in players for one in player.sent if counts(began, one.at, BUSY)]

@@ -37,7 +37,7 @@ OF_SEATS = 16
 """How many tables there are when seats and wagers are counted."""
 SOCKET_TABLES, SOCKET_SEATS = (16, 64, 250, 500), (1, 2, 3, 4)
 WAGERS_A_SECOND, SOCKET_SECONDS = 50, 20.0
-"""How many wagers all sockets together give, however many there are, and for how long."""
+"""How many wagers all sockets together send, however many there are, and for how long."""
 DOCS = Path(__file__).parents[1] / "docs"
 PAGE, IMAGES = DOCS / "performance.md", DOCS / "images"
 UNITS = {
@@ -46,7 +46,7 @@ UNITS = {
     "report of the last gaming day": "s by the clock",
     "a round from the middle of the log": "s by the clock",
 }
-"""The units of what is not given as processor time."""
+"""The units of the costs that are not processor times."""
 BEGIN, END = "<!-- figures of `python -m bench growth` -->", "<!-- end of the figures -->"
 
 
@@ -112,7 +112,7 @@ def _sockets(databases: Databases) -> list[Series]:
 
 
 def _logs(databases: Databases) -> list[Series]:
-    """What can be asked of a log, against its length, and the disk it takes."""
+    """The costs of questions about a log, and the disk it takes, against its length."""
     costs: dict[str, dict[int, float]] = {}
     for length in LENGTHS:
         for name, seconds in _log(databases.fresh("sqlite"), length).items():

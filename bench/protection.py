@@ -32,7 +32,7 @@ class Timed(NamedTuple):
 
 
 def measure(repetitions: int, _seconds: float) -> bool:
-    """Measures whether each question is answered within its time and memory; solved once after kernels are compiled."""
+    """Measures whether each question is answered within its time and memory, in one run with kernels compiled."""
     tell_load()
     table = make_table(
         f"Seen cards, cold, in a process of their own, memory under {LIMIT_MB} MB",
@@ -53,8 +53,8 @@ def measure(repetitions: int, _seconds: float) -> bool:
 
 
 def _timed(book: str, seen: str, repetitions: int) -> Timed:
-    """The quickest of several runs; the first of each question, which may compile kernels, counts only if it is the
-    only one.
+    """The time of one run of the question and of the quickest run of the main game; the first run of each, which may
+    compile kernels, counts only if it is the only one.
     """
     mains = [run_once(book, "main")["seconds"] for _ in range(repetitions + 1)]
     runs = [run_once(book, f"seen {seen}") for _ in range(min(repetitions, 1) + 1)]

@@ -109,7 +109,7 @@ def defined(tree: ast.Module) -> Iterator[str]:
 
 
 def targets(node: ast.stmt) -> list[ast.expr]:
-    """The names that a statement assigns for the first time."""
+    """The targets of an assignment, without subscripts; empty for any other statement."""
     if isinstance(node, ast.AnnAssign):
         return [node.target]
     return [one for one in node.targets if not isinstance(one, ast.Subscript)] if isinstance(node, ast.Assign) else []

@@ -1,7 +1,7 @@
 """Prints the lowest versions that pyproject.toml declares, as constraints for pip: `make test DEPENDENCIES=lowest`.
 
 Only the dependencies that the product and its extras need are held at their lowest version; the test tools are
-installed in their newest.
+installed in their newest version.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Builds the sdist and the wheel and tries them: `make packages`.
 
-The wheel is built from the sdist. It is installed into an empty environment without extras, which verifies a log,
-prints the law and settles a hand; then with each extra by itself, which must do what it is for. The quick tests run
-from the unpacked sdist.
+The wheel is built from the sdist. It is installed into an empty environment without extras, where it must verify a log,
+print the law and settle a hand; then with each extra by itself, where it must do what the extra is for. The quick tests
+run from the unpacked sdist.
 
 python -m tools.packages                    everything
 python -m tools.packages core reports       some environments

@@ -120,7 +120,7 @@ def _path(route: Route) -> str:
 
 
 def _most_particular_first(route: Route) -> tuple[int, int, str]:
-    """Sorts longer paths and fixed words first, because a parameter matches whatever follows."""
+    """A sort key that puts longer paths and fixed words first, because a parameter matches whatever follows."""
     parts = route.path.split("/")
     return -len(parts), sum(part.startswith("{") for part in parts), route.path
 
@@ -134,7 +134,7 @@ def _chosen_by_path(name: str, kinds: dict[Route, str], otherwise: str) -> list[
 
 
 def _commands() -> list[Schema]:
-    """Writes the type of each command as a page sends it."""
+    """The schema of each command as a page sends it."""
     kinds = [*TABLE_COMMANDS, *FLOOR_COMMANDS]
     schemas, parts = msgspec.json.schema_components(kinds, schema_hook=_schema_of_card, ref_template="{name}")
     return [parts[schema["$ref"]] for schema in schemas]
@@ -147,7 +147,7 @@ def _schema_of_card(kind: type) -> Schema:
 
 
 def text() -> str:
-    """Writes the whole file."""
+    """The text of the whole file."""
     assert PARTS, "the modules of the routes are imported, so that these are registered"
     commands = _commands()
     answers = {route.row: _answer(route) for route in ROUTES}

@@ -210,8 +210,8 @@ class Reader:
         return words
 
     def take_words(self, line: str) -> None:
-        """Takes the words after a marker, which begin a paragraph, unless the marker is a cross-reference at the start
-        of a line.
+        """Takes a line: a marker with a sentence begins a paragraph; any other line, even if it starts with a
+        cross-reference, continues the current one.
         """
         found = self.style.marker.match(line)
         rest = line[found.end() :] if found else ""

@@ -29,7 +29,7 @@ TEXT_ENDINGS = (
 
 
 def project_files(root: Path = ROOT) -> list[Path]:
-    """All files, so that a new one is checked before it is committed."""
+    """All files of the project, including new ones, which are to be checked before they are committed."""
     if not (root / ".git").exists():
         return [path for path in sorted(root.rglob("*")) if path.is_file() and not _is_made(path.relative_to(root))]
     listed = subprocess.run(

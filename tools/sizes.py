@@ -1,7 +1,7 @@
 """Reports the longest functions and modules and the widest folders; nothing fails on them.
 
-python -m tools.sizes the ten largest of each kind, for src, tests and the rest python -m tools.sizes --most 30 the
-thirty largest
+python -m tools.sizes              the ten largest of each kind, for src, tests and the rest
+python -m tools.sizes --most 30    the thirty largest
 
 A module should be as long as its one idea, and a folder small enough to read at a glance: look here for those that have
 come to hold two ideas.

@@ -23,9 +23,7 @@ class TablelawError(Exception):
     params: Params = MappingProxyType({})
 
     def __init__(self, what: str, *, where: str = "", why: str = "", accepted: str = "", typed: str = "") -> None:
-        """`typed` is how what would be accepted is typed at a command line, such as "stub(...)"; pages do not show
-        it.
-        """
+        """`typed` is the command-line form of what would be accepted, such as "stub(...)"; pages do not show it."""
         self.what = what
         self.where = where
         self.why = why
@@ -66,7 +64,7 @@ class TablelawError(Exception):
         }
 
     def for_pages(self) -> dict[str, Any]:
-        """The same without what is typed at a command line."""
+        """The refusal as pages get it: `as_dict` without the command-line form of what would be accepted."""
         return self.as_dict() | {"accepted": self.in_words}
 
 

@@ -110,6 +110,29 @@ def test_more_at_stake_makes_a_player_stay_who_would_fold() -> None:
     assert "earlier" not in tablelaw.advise(MISSISSIPPI, cards).as_json()
 
 
+@pytest.mark.parametrize(
+    ("book", "cards", "board", "title"),
+    [
+        (LET_IT_RIDE, "Ts Td 4c", "", "Ts Td 4c"),
+        (LET_IT_RIDE, "Ts Td 4c", "2h", "Ts Td 4c | 2h, after ride (best play)"),
+        (LET_IT_RIDE, "9s 7d 4c", "2h", "9s 7d 4c | 2h, after pull (best play)"),
+        ("pa-647a", "As Kd", "2h 3h 4h 5d", "As Kd | 2h 3h 4h 5d, after bet 2x, check (the least bets)"),
+        ("pa-653a", "As Kd", "2h 3h 4h", "As Kd | 2h 3h 4h"),
+    ],
+)
+def test_advice_that_is_told_no_decisions_says_which_it_assumes(book: str, cards: str, board: str, title: str) -> None:
+    """Advice that is told the same decisions is the same."""
+    found = tablelaw.advise(book, cards, board)
+    assert found.title == title and "earlier" not in found.as_json()
+    if found.assumed:
+        assert tablelaw.advise(book, cards, board, earlier=found.assumed).actions == found.actions
+
+
+def test_what_cannot_be_read_is_refused_with_the_decisions_of_the_game() -> None:
+    refused = refusal(lambda: tablelaw.advise(LET_IT_RIDE, "Ts Td 4c", "2h", earlier="3x"))
+    assert refused.accepted == "first-bet: pull or ride; second-bet: pull or ride, separated by commas"
+
+
 def test_what_was_taken_back_is_neither_won_nor_lost() -> None:
     """With a pair of tens in hand every wager wins at least its own amount."""
     pulled, rode = (tablelaw.advise(LET_IT_RIDE, "Ts Td 4c", "2h", earlier=text) for text in ("pull", "ride"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -62,6 +63,51 @@ def test_advice_takes_the_decisions_before(run: Run) -> None:
     code, _, err = run(*asked, "bet 1x")
     assert code == 2
     assert "first-bet: 'bet 1x'; accepted: pull or ride" in err
+
+
+def test_advice_says_which_decisions_before_it_assumes(run: Run) -> None:
+    asked = ("--rulebooks", str(FOLDER), "advise", "let-it-ride", "--cards", "9s 7d 4c", "--board", "2h")
+    assert "after pull (best play; --earlier says otherwise)" in " ".join(run(*asked)[1].split())
+    assert "otherwise" not in run(*asked, "--earlier", "pull")[1]
+
+
+ROUND = """rulebook = "let-it-ride"
+[cards]
+community = "Ks 9d"
+[seats.1]
+cards = "Ts Js Qs"
+wagers = { ante = "$10", first = "$10", second = "$10" }
+decisions = ["pull", "ride"]
+"""
+
+
+@pytest.mark.parametrize(
+    ("find", "put", "told"),
+    [
+        (
+            *(', second = "$10"', ""),
+            "seat 1: Bet 2 is missing; every player places it (2(b)); accepted: second placed",
+        ),
+        ('"ride"', '"fold"', "fold (5(b)); accepted: pull or ride"),
+        ('"ride"', '"ride now"', 'the decision cannot be read; \'ride now\'; accepted: "pull" or "ride"'),
+    ],
+)
+def test_a_round_that_cannot_be_settled_says_what_its_game_takes(
+    run: Run, tmp_path: Path, find: str, put: str, told: str
+) -> None:
+    file = tmp_path / "round.toml"
+    file.write_text(ROUND.replace(find, put), "utf-8")
+    code, _, err = run("--rulebooks", str(FOLDER), "settle", str(file))
+    assert code == 2 and told in err, err
+
+
+def test_a_wager_that_was_taken_back_has_no_line(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "round.toml"
+    file.write_text(ROUND, "utf-8")
+    code, out, err = run("--rulebooks", str(FOLDER), "settle", str(file), "--json")
+    assert code == 0, err
+    (seat,) = json.loads(out)["seats"]
+    assert [line["wager"] for line in seat["lines"]] == ["ante", "second"]
 
 
 @pytest.mark.parametrize("command", [("submission", "check"), ("sign",)], ids=lambda command: command[0])

@@ -147,7 +147,7 @@ def test_a_fault_in_the_data_is_refused_with_the_path(folder: Path) -> None:
 def test_conduct_that_cannot_be_run_is_refused_with_the_path(folder: Path) -> None:
     rename(folder, "own-game")
     (folder / "conduct.py").write_text("1 / 0")
-    with pytest.raises(BadRulebook, match=r"own/conduct\.py: cannot be run: ZeroDivisionError"):
+    with pytest.raises(BadRulebook, match=r"own/conduct\.py, line 1: cannot be run: ZeroDivisionError"):
         rulebooks.load(folder)
 
 

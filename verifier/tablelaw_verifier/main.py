@@ -19,7 +19,7 @@ RULES_UNKNOWN = 3
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Checks a log and prints the report; the exit code tells the result."""
+    """Checks a log and prints the report; returns the exit code that stands for the result."""
     parser = argument_parser()
     chosen = parser.parse_args(arguments)
     if chosen.not_checked:

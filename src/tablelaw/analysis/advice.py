@@ -69,7 +69,7 @@ class Advice:
 
 
 def best_first(found: Iterable[Advice]) -> list[Advice]:
-    """Sorts actions by gain, best first; equal ones keep their order."""
+    """Sorts actions by gain, best first; equally good actions keep their order."""
     return sorted(found, key=lambda one: -one.ev)
 
 
@@ -108,6 +108,10 @@ class Advised:
     """The earlier decisions as the caller gave them; None if the caller gave none."""
     not_the_law: str = ""
     """What was changed, if the rulebook is not the regulation."""
+    assumed: str = ""
+    """The earlier decisions that are assumed because the caller gave none; empty if there were none to make."""
+    assumed_as: str = ""
+    """Which decisions these are: "best play", or "the least bets"."""
 
     def __repr__(self) -> str:
         rows = [row | {"gain": f"{row['gain']:+.6f}", "cost": f"{row['cost']:.6f}"} for row in self.rows()]
@@ -131,6 +135,8 @@ class Advised:
         """Names the player's cards, the board, and any earlier decisions."""
         held, board = (" ".join(map(str, cards)) for cards in (self.cards, self.board))
         seen = f"{held} | {board}" if board else held
+        if self.assumed:
+            return f"{seen}, after {self.assumed} ({self.assumed_as})"
         return f"{seen}, after {self.earlier}" if self.earlier else seen
 
     def as_json(self) -> dict[str, object]:

@@ -50,12 +50,16 @@ def kept(book: Rulebook, question: str, answer: Callable[[], Result]) -> Result:
 
 
 def kept_as(form: Form[T], book: Rulebook, question: str, answer: Callable[[], T]) -> T:
-    """The same as `kept` for an answer of any form; the same question must always have answers of the same form."""
+    """Returns the cached answer to a question, or computes and caches it; the same question must always have an answer
+    of the same form.
+    """
     return _kept_under(question_key(book, question), form, answer)
 
 
 def kept_by(form: Form[T], question: str, answer: Callable[[], T]) -> T:
-    """The same for a question that names everything its answer depends on, so that any rulebook may have asked it."""
+    """Returns the cached answer to a question that names everything it depends on, whichever rulebook asks it, or
+    computes and caches the answer.
+    """
     return _kept_under(_name([method_fingerprint(), question]), form, answer)
 
 
@@ -93,7 +97,7 @@ def keep(results: Mapping[str, str]) -> None:
 
 
 def kept_arrays(book: Rulebook, question: str, answer: Callable[[], Arrays]) -> Arrays:
-    """The same as `kept` for arrays."""
+    """Returns the cached arrays that answer a question, or computes and caches them."""
     place = folder()
     path = place and place / f"{question_key(book, question)}.arrays"
     found = None if path is None else read_arrays(path)

@@ -34,15 +34,20 @@ class Done(NamedTuple):
 Earlier = Sequence[Done]
 
 
-def parse_earlier(text: str) -> tuple[Done, ...]:
-    """Parses earlier decisions in their order: "bet 1x, bet 1/2x", "pull"."""
-    return tuple(_parse(part.strip()) for part in text.split(",") if part.strip())
+def parse_earlier(text: str, terms: Terms | None = None) -> tuple[Done, ...]:
+    """Parses earlier decisions in their order: "bet 1x, bet 1/2x", "pull". With terms, a refusal names what their game
+    asks.
+    """
+    return tuple(_parse(part.strip(), terms) for part in text.split(",") if part.strip())
 
 
-def _parse(text: str) -> Done:
+def _parse(text: str, terms: Terms | None) -> Done:
     match = _WORDS.fullmatch(text)
     if match is None:
-        accepted = '"check", "bet 1x", "bet 1/2x", "pull" or "ride", separated by commas'
+        accepted = '"check", "bet 1x", "bet 1/2x", "pull" or "ride"'
+        if terms is not None:
+            accepted = "; ".join(f"{one.stage}: {_accepted(terms, one)}" for one in decisions_of(terms))
+        accepted += ", separated by commas"
         raise WrongDecisions(short(text), where="earlier decisions", accepted=accepted)
     times = Fraction(match[2] or 0)
     return Done(match[1].lower(), int(times) if times.denominator == 1 else times)

@@ -17,7 +17,9 @@ from tablelaw.submission.submission import Submission
 
 @dataclass(frozen=True, slots=True)
 class HouseEdge:
-    """What the house keeps of a wager on average: `fixed` with every meter at zero, less the shares of its meters."""
+    """What the house keeps of a wager on average: `fixed` with every meter at zero, less `shares` of what the meters
+    show.
+    """
 
     fixed: Fraction
     """Per unit staked, or per unit of the first wager in the main game."""

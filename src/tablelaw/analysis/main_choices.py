@@ -18,11 +18,11 @@ from tablelaw.law.structure import OTHER, structure_of
 from tablelaw.law.text_values import Multiple
 
 Told = Callable[[str], None]
-"""A function that is told what is being solved."""
+"""A function that is called with what is being solved."""
 
 
 def kept_main(terms: Terms, solve: Callable[[Terms], Result], tell: Told | None = None) -> Result:
-    """The main game under these terms, solved once and then cached; `tell` is called only if it is solved."""
+    """The main game under these terms, solved once and then cached; `tell` is called only if it must be solved."""
     asked, question = for_main_game(terms), main_question(terms)
 
     def solved() -> Result:
@@ -89,8 +89,8 @@ def carriers_of_bonuses(book: Rulebook) -> dict[str, tuple[str, ...]]:
 
 
 def stakes_of_bonuses(bonuses: Mapping[str, tuple[str, ...]], staked: Mapping[str, Multiple]) -> dict[str, Multiple]:
-    """What each bonus is paid on: the stakes of all wagers on the table that it rides on, since each is paid by
-    itself.
+    """The amount that each bonus is paid on: the sum of the stakes of the wagers it rides on, since it is paid for each
+    of them.
     """
     sums = {bonus: sum(staked.get(on, 0) for on in carriers) for bonus, carriers in bonuses.items()}
     return {bonus: times for bonus, times in sums.items() if times}

@@ -1,6 +1,6 @@
 """How results display: as text, as an HTML table in a notebook, as a pandas table and as a figure.
 
-pandas and matplotlib are loaded only when they are asked for.
+pandas and matplotlib are loaded only when a table or a figure needs them.
 """
 
 from __future__ import annotations

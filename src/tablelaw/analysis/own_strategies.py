@@ -1,4 +1,4 @@
-"""A strategy of one's own: a plain function that is asked at every decision, with what the player knows there."""
+"""A player's own strategy: a plain function that is called at every decision with what the player knows there."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from tablelaw.errors import TablelawError
 from tablelaw.plain_text import short
 
 MOST_QUESTIONS = 1_000_000
-"""How often a function may be asked for an exact value: for a short function, a few seconds."""
+"""How often a function may be called to find its exact value; a short function takes a few seconds."""
 
 RENAMED = ((1, 2, 3, 0), (1, 0, 2, 3), (3, 2, 1, 0))
-"""Other names for the suits: with these, any two suits change places sooner or later."""
+"""Renamings of the suits under which an answer must not change; combined, they can exchange any two suits."""
 SYNONYMS = {"raise": "bet", "call": "bet"}
 
 
@@ -75,7 +75,7 @@ class Asked(NamedTuple):
 
     cards: Sequence[int]
     options: Callable[[Sequence[Card]], tuple[str, ...]]
-    """The options of the hand, in one order whatever the suits are called."""
+    """The options of the hand, in an order that does not depend on the names of the suits."""
     earlier: tuple[str, ...] = ()
 
 
@@ -95,5 +95,5 @@ def _place(decide: Decide, asked: Asked, hand: Sequence[Card]) -> int:
 
 
 def is_too_long(hands: int) -> bool:
-    """Whether a function would be asked too often about this many suit-distinct hands."""
+    """Whether a function would have to be called too often for this many suit-distinct hands."""
     return hands * (1 + len(RENAMED)) > MOST_QUESTIONS

@@ -84,7 +84,7 @@ def misfit_of_limits(structure: Structure, *known: str) -> Misfit | None:
 
 
 def misfit_of_cards(structure: Structure, bought: int = 0, discard: int = 0) -> Misfit | None:
-    """Why a solver cannot solve a game whose players buy or discard other numbers of cards, or None if it can."""
+    """Why a solver for these numbers of bought and discarded cards cannot solve a game, or None if it can."""
     if structure.bought != bought:
         return Misfit(f"{structure.bought or 'no'} cards may be bought", f"{bought or 'no'} cards bought")
     if structure.discard != discard:
@@ -117,9 +117,14 @@ class Solver(Protocol):
     def advise(self, terms: Terms, seen: Seen, tell: Told | None = None) -> list[Advice]:
         """The exact gain of every legal action, best first; `tell` is called with what must be solved first."""
 
+    def assumed(self, terms: Terms, seen: Seen) -> tuple[str, str]:
+        """The earlier decisions that advice assumes if it is not told any, and which these are, such as "best play";
+        two empty texts if there was nothing to decide.
+        """
+
     def play_names(self, terms: Terms) -> tuple[str, ...]:
-        """The names of the strategies that the three methods below accept: BEST, NEVER_FOLD and the game's named
-        strategies.
+        """The names of the strategies that `decision_tables`, `endings` and `side_spread` accept: BEST, NEVER_FOLD and
+        the game's named strategies.
         """
 
     def decision_tables(self, terms: Terms, play: str, beside: str = "") -> tuple[Any, ...]:
@@ -137,7 +142,7 @@ class Solver(Protocol):
         """
 
     def best_play(self, terms: Terms) -> tuple[str, ...]:
-        """Best play in a few sentences; empty if the result has a chart instead."""
+        """Best play in a few sentences; empty if the solver does not put it into words."""
 
     def side_result(self, terms: Terms, wager: Wager, main: Result, ratio: Fraction) -> Result:
         """The result of a side wager that depends on decisions, under best play of the main game; `ratio` is its stake
@@ -145,18 +150,18 @@ class Solver(Protocol):
         """
 
     def side_spread(self, terms: Terms, wager: str, play: str) -> Distribution:
-        """The distribution of the same wager under a named strategy, per unit."""
+        """The distribution of a side wager that depends on decisions under a named strategy, per unit."""
 
 
 class OwnStrategiesSimulated:
-    """For solvers of games with too many different hands to ask a function about every one."""
+    """For solvers of games with too many different hands to call a function for each of them."""
 
     def own_strategy(self, terms: Terms, decide: Decide) -> Distribution | None:
         return None
 
 
 class SideWagersApart:
-    """Methods for solvers of games in which no side wager depends on a decision, and whose chart shows best play."""
+    """Methods for solvers of games in which no side wager depends on a decision and best play is not put into words."""
 
     def best_play(self, terms: Terms) -> tuple[str, ...]:
         return ()

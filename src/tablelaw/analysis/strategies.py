@@ -25,8 +25,6 @@ def strategies_of(terms: Terms, best: Fraction, tell: Told | None = None) -> tup
 
 
 def _worth(terms: Terms) -> tuple[Strategy, ...]:
-    """The value of each named strategy; its cost is filled in later, since it depends on the strategy it is compared
-    with.
-    """
+    """The value of each named strategy; its cost is filled in later, since it depends on the value of best play."""
     worth = solver_of(terms).strategies(terms)
     return tuple(Strategy(name, ev, Fraction(0), says) for name, (ev, says) in worth.items())

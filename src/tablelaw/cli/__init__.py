@@ -1,1 +1,1 @@
-"""The command line: one module a command, loaded when the command is used."""
+"""The command line: one module per command, loaded when the command is used."""

@@ -23,7 +23,7 @@ from tablelaw.version import __version__
 
 NAME = "tablelaw"
 UsageError: Any = typer.BadParameter.__base__
-"""What Typer raises if a command is used wrongly; of these errors it exports only one."""
+"""The base class of Typer's errors about wrong usage, which Typer does not export itself."""
 
 app = typer.Typer(
     cls=CommandsOnDemand,
@@ -117,7 +117,7 @@ def _carried_out() -> int:
 
 
 def _show_usage(error: Any) -> int:
-    """Prints a wrong use in one line; a group of commands that is named without one of them prints its help."""
+    """Prints a usage error in one line; Typer has already printed the help for a group without a subcommand."""
     command = error.ctx.command_path if error.ctx is not None else NAME
     if type(error).__name__ == "NoArgsIsHelpError":  # Typer has printed the help already, as the error was made
         return BAD_INPUT

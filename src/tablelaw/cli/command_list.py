@@ -159,7 +159,7 @@ class CommandsOnDemand(TyperGroup):
         return [listed.name for listed in COMMANDS]
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """A stand-in for a command, as the overview and completion see it: its name and its help."""
+        """A stand-in for a command with only its name and help, which is all that the overview and completion need."""
         listed = {listed.name: listed for listed in COMMANDS}.get(cmd_name)
         return listed and TyperCommand(name=listed.name, help=listed.help, rich_help_panel=listed.panel)
 

@@ -1,4 +1,4 @@
-"""The codes with which a command ends, apart from 0 for success and 1 for what it was asked to find."""
+"""The exit codes of the commands, apart from 0 (success) and 1 (the command found a fault or a difference)."""
 
 from __future__ import annotations
 

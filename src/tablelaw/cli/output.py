@@ -74,8 +74,7 @@ def add_row(table: Sheet, *cells: object) -> None:
 def complain(error: TablelawError, **also: object) -> None:
     """Prints on standard error the code, what is wrong, what would be accepted, and the law behind it.
 
-    With --json the same is printed on standard output, for the program that reads it, in one document with what
-    `also` holds.
+    With --json it is also printed on standard output for the program that reads it, in one document with `also`.
     """
     sentence = " ".join(error.sentence().split())
     law = "" if error.law in sentence else f"; {error.law}"

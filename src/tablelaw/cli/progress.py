@@ -35,7 +35,7 @@ def solving(doing: str = "solving") -> Iterator[Tell]:
 
 
 def _after_compiling(tell: Tell) -> Tell:
-    """The same function, which first says that kernels are compiled if none has been stored on this machine yet."""
+    """Wraps `tell`: a notice precedes its first message if the kernels still have to be compiled on this machine."""
     told: list[str] = []
 
     def tell_both(what: str) -> None:

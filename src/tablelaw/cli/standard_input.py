@@ -1,4 +1,4 @@
-"""Standard input as text, read like the files that are named."""
+"""Standard input as text, decoded like the files named on the command line."""
 
 from __future__ import annotations
 

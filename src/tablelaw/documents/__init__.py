@@ -1,4 +1,4 @@
-"""The documents of the project, readable without a network: those of the folder `docs`, which a wheel contains too."""
+"""The documents of the project, readable without a network: the folder `docs`, which is also part of a wheel."""
 
 from __future__ import annotations
 

@@ -86,7 +86,9 @@ class FailureRecovery(ABC):
         return FloorRefused("floor-stopped", why=why, accepted="start the floor again")
 
     def _carry_out(self, batch: Batched) -> None:
-        """Carries out orders and answers them. The floor stops only if the store fails."""
+        """Carries out orders and answers them. The floor stops only if the store fails or the log is not what was
+        written.
+        """
         try:
             self._answer(batch, self._attempt(batch))
         except StoreBusy as busy:

@@ -173,7 +173,9 @@ class World:
     # --- People --------------------------------------------------------------------------------------------------
 
     def _arrive(self, item: Item) -> None:
-        """Lets a player buy chips, and put some on the electronic account if the table takes wagers from it."""
+        """Lets a player buy chips, put some on the electronic account if the table takes wagers from it, and take their
+        seats.
+        """
         draws = self.streams.named(item.name, "purse")
         cents = draws.between(20, 400) * 1000 + draws.below(100)
         self.staff.do(item.name, DEALER, orders.BuyIn(item.player, item.table, cents))

@@ -106,7 +106,7 @@ class FaultyFloor:
         )
 
     def do(self, order: Order, stacked: tuple[Any, ...] = ()) -> Answer:
-        """Carries out an order exactly once, however many restarts it takes, or returns its refusal."""
+        """Carries out an order exactly once, even if a planned crash makes the floor restart; raises its refusal."""
         try:
             answer = self._give(order, stacked)
         except TablelawError as refusal:

@@ -130,7 +130,7 @@ def _tables(seed: int, streams: Streams, shape: Shape) -> Iterator[TablePlan]:
     for place, book in enumerate(chosen):
         variant = streams.named("variant", book).below(VARIANTS)
         link = "hall" if variant % 3 else ""
-        name = f"{rulebooks.get(book).presentation.table_prefix}-{1 + chosen[:place].count(book)}"
+        name = f"{rulebooks.get(book).table_prefix}-{1 + chosen[:place].count(book)}"
         yield TablePlan(name, book, submission_text(book, variant, name, link), draws.one_in(6))
 
 

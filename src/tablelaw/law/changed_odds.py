@@ -73,7 +73,7 @@ def _require_payable(table: Paytable, column: str, row: str, odds: object, meter
 
 
 def with_changes(table: Paytable, changes: Iterable[ChangedOdds]) -> Paytable:
-    """The paytable with different odds in some cells, whatever reading would have replaced them."""
+    """The paytable with the changed odds in their cells, even where a reading would have replaced the printed ones."""
     own = {(change.column, change.row): change.odds for change in changes if change.table == table.id}
     if not own:
         return table
@@ -95,7 +95,9 @@ def _kept(replaced: Replaced, is_changed: bool) -> Replaced | None:
 
 
 def merged(before: Iterable[ChangedOdds], after: Iterable[ChangedOdds]) -> tuple[ChangedOdds, ...]:
-    """All changes in a fixed order, the later of two in one cell; a cell set back to the printed odds is no change."""
+    """All changes in a fixed order; of two in one cell only the later counts, and a cell set back to the printed odds
+    is unchanged.
+    """
     cells = {(one.table, one.column, one.row): one for one in (*before, *after)}
     return tuple(cells[key] for key in sorted(cells) if cells[key].odds != cells[key].printed)
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
 from tablelaw.errors import BadRulebook
-from tablelaw.law import dealing_checks, playability_checks, purchase_checks, required_rows
+from tablelaw.law import dealing_checks, playability_checks, purchase_checks, required_rows, round_checks
 from tablelaw.law.cite import Cite
 from tablelaw.law.conditions import conditions
 from tablelaw.law.dates import checks
@@ -211,6 +211,8 @@ def currency_is_known(book: Rulebook) -> Iterator[BadRulebook]:
 CHECKS: tuple[Check, ...] = (
     ids_are_unique,
     currency_is_known,
+    required_rows.id_is_plain,
+    required_rows.table_prefix_is_plain,
     required_rows.required_facts_exist,
     required_rows.required_duties_exist,
     required_rows.required_hands_exist,
@@ -219,6 +221,10 @@ CHECKS: tuple[Check, ...] = (
     playability_checks.every_class_has_its_paragraph,
     playability_checks.paytables_resolve,
     references_exist,
+    round_checks.flow_rows_name_the_stage_they_decide,
+    round_checks.every_stage_is_asked_once,
+    round_checks.stages_offer_a_choice,
+    round_checks.paytables_are_used,
     playability_checks.every_wager_is_settled_once,
     playability_checks.every_wager_has_a_rule,
     playability_checks.choices_say_what_they_place,
@@ -228,8 +234,10 @@ CHECKS: tuple[Check, ...] = (
     purchase_checks.purchases_have_a_price,
     purchase_checks.bought_cards_are_dealt,
     purchase_checks.prices_are_collected,
+    round_checks.wagers_are_placed,
     playability_checks.irregularities_reach_every_wager,
     dealing_checks.cards_are_dealt_to_places_that_hands_read,
+    round_checks.cards_dealt_are_read_by_a_hand,
     dealing_checks.community_cards_are_dealt_once,
     dealing_checks.only_the_dealers_cards_are_dealt_face_up,
     dealing_checks.exposed_cards_have_a_place,

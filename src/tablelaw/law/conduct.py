@@ -6,20 +6,23 @@ wager; if none or several apply, `RuleConflict` is raised.
 
 from __future__ import annotations
 
+import inspect
+import traceback
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from fractions import Fraction
+from pathlib import Path
 from typing import Protocol
 
 from tablelaw.cards import Ranking
 from tablelaw.cards.rankings.qualification_line import QUALIFIES
-from tablelaw.errors import RuleConflict
+from tablelaw.errors import BadRulebook, BadRulebookFolder, RuleConflict, TablelawError
 from tablelaw.law.cite import AS_WRITTEN, Cite
 from tablelaw.law.notation import Notation
 from tablelaw.law.odds import Odds, OddsKind, Payment
 from tablelaw.law.paytables import Column
-from tablelaw.plain_text import first_paragraph
+from tablelaw.plain_text import first_paragraph, short
 
 
 class Outcome(Enum):
@@ -55,7 +58,7 @@ class Ruling:
     readings: tuple[str, ...] = ()
 
     def resting_on(self, reading: str) -> Ruling:
-        """The same ruling with an additional reading that it rests on."""
+        """This ruling with one more reading that it rests on."""
         return replace(self, readings=tuple(dict.fromkeys((*self.readings, reading))))
 
 
@@ -113,6 +116,8 @@ class CaseTerms(Protocol):
 
     def column(self, paytable: str, stake_cents: int = 0) -> Column: ...
 
+    def wagers_of(self, paytable: str) -> tuple[str, ...]: ...
+
     def ranking_of(self, hand: str) -> Ranking: ...
 
 
@@ -130,15 +135,23 @@ class Case:
 
     def hand(self, hand: str) -> str:
         """The class of a hand."""
+        if hand not in self.hands:
+            self.terms.ranking_of(hand)  # refuses a hand that the rulebook does not have
         return self.hands[hand]
 
     def at_least(self, hand: str, floor: str) -> bool:
         """Whether a hand is of class `floor` or higher."""
-        return self.terms.ranking_of(hand).at_least(self.hands[hand], floor)
+        held, ranking = self.hand(hand), self.terms.ranking_of(hand)
+        try:
+            ranking.members(floor)
+        except KeyError:
+            what = f"the ranking {ranking.name} has no class {floor!r}"
+            raise BadRulebook(what, where=self.terms.rulebook, accepted=", ".join(ranking.classes)) from None
+        return ranking.at_least(held, floor)
 
     def qualifies(self, hand: str) -> bool:
         """Whether a hand reaches its qualification line (`at_least`)."""
-        return self.hands[hand] == QUALIFIES
+        return self.hand(hand) == QUALIFIES
 
     def did(self, act: str) -> bool:
         return act in self.acts
@@ -164,6 +177,10 @@ class Case:
     def pays(self, paytable: str, cls: str) -> Ruling:
         """The ruling for a winning class: the odds of the paytable in force, or a push if the paytable says so."""
         cell = self.terms.column(paytable, self.stake_cents).get(cls)
+        if self.wager not in (listed := self.terms.wagers_of(paytable)):
+            what = f"it is paid by the paytable {paytable}, which does not list it"
+            accepted = f"wagers of the paytable with {self.wager} among them, not only {', '.join(listed)}"
+            raise BadRulebook(what, where=self.terms.rulebook, accepted=accepted)
         if cell is None or not cell.odds.is_offered:
             raise RuleConflict(
                 f"paytable {paytable} has no payout for {cls!r}",
@@ -196,17 +213,55 @@ class Rule:
         return first_paragraph(self.decide.__doc__)
 
     def read_in(self, notation: Notation) -> Rule:
-        """The same rule with its cite parsed in the notation of its rulebook."""
+        """This rule with its cite parsed in the notation of its rulebook."""
         return replace(self, cite=Cite.parse(str(self.cite), notation))
 
     def __call__(self, case: Case) -> Verdict | None:
         if case.wager not in self.wagers or not case.terms.holds(self.when):
             return None
-        ruling = self.decide(case)
+        ruling = self._ruling(case)
         if ruling is None:
             return None
         readings = (*((self.reading,) if self.reading else ()), *ruling.readings)
         return Verdict(case.wager, ruling.outcome, self.cite, ruling.odds, ruling.row, ruling.paid_under, readings)
+
+    def _ruling(self, case: Case) -> Ruling | None:
+        """What the function says. A mistake in it is refused with its line, as one of the folder, whose errors a server
+        keeps to itself.
+        """
+        try:
+            said: object = self.decide(case)
+        except RuleConflict:
+            raise
+        except Exception as error:
+            if isinstance(error, BadRulebook) and error.where != case.terms.rulebook:
+                raise  # a reader refuses what the rule asks; of a name that does not exist only the rulebook is known
+            raise self._refusal(case, error) from error
+        if said is not None and not isinstance(said, Ruling):
+            what = f"the wager {case.wager}: it returns {short(said)}"
+            accepted = "a ruling (LOST, PUSH, RETURNED, NOTHING or case.pays(...)), or None"
+            raise BadRulebookFolder(what, where=self._place(None), accepted=accepted)
+        return said
+
+    def _refusal(self, case: Case, error: Exception) -> BadRulebookFolder:
+        if isinstance(error, TablelawError):
+            what, accepted = error.what, error.accepted
+        else:
+            what, accepted = f"{type(error).__name__}: {error}", "a function that decides the case, or returns None"
+        if isinstance(error, NameError) and error.name in PUBLIC:
+            accepted = f"from tablelaw.law.conduct import {error.name}"
+        return BadRulebookFolder(f"the wager {case.wager}: {what}", where=self._place(error), accepted=accepted)
+
+    def _place(self, error: Exception | None) -> str:
+        """The file, the line and the rule in which an error arose; the first line of the function if none is known."""
+        code = inspect.unwrap(self.decide).__code__
+        lines = traceback.extract_tb(error.__traceback__ if error else None)
+        line = next((one.lineno for one in reversed(lines) if one.filename == code.co_filename), code.co_firstlineno)
+        return f"{Path(code.co_filename).name}, line {line}, rule {self.cite} ({self.name})"
+
+
+PUBLIC = frozenset(("LOST", "NOTHING", "PUSH", "RETURNED", "Case", "Outcome", "Ruling", "Standing", "rule"))
+"""The names that a module of rules may import from here."""
 
 
 def rule(cite: str, *wagers: str, when: str = "", reading: str = "") -> Callable[[RuleFunction], Rule]:

@@ -31,8 +31,8 @@ dealing and its hands agree on them.
 
 
 def cards_are_dealt_to_places_that_hands_read(book: Rulebook) -> Iterator[BadRulebook]:
-    """Checks that cards go to the known places, or to one of a game's own that some hand is read from; and the reverse
-    of the places of a hand.
+    """Checks that cards are dealt only to known places or to places that some hand is read from, and that hands are
+    read only from known places or from places that cards are dealt to.
     """
     read = sorted({place for hand in book.hands for place in hand.cards} - {*READ_FROM})
     dealt = {to for method in book.dealing for step in method.steps for to in step.to}
@@ -131,8 +131,8 @@ def only_the_dealers_cards_are_dealt_face_up(book: Rulebook) -> Iterator[BadRule
 
 
 def exposed_cards_have_a_place(book: Rulebook) -> Iterator[BadRulebook]:
-    """Checks that an irregularity about an exposed card names a place that cards are dealt to, if its moment lasts
-    until every player has decided.
+    """Checks that an irregularity with the moment "before every player has decided", which is about an exposed card,
+    names a place that cards are dealt to, and that no other irregularity names a place.
     """
     if any(cards_are_dealt_to_places_that_hands_read(book)):
         return  # otherwise the irregularity would be blamed for a place that the dealing procedure misspells
@@ -143,4 +143,11 @@ def exposed_cards_have_a_place(book: Rulebook) -> Iterator[BadRulebook]:
         ):
             what = f"place {irregularity.place!r} with the moment {irregularity.moment!r}"
             where = f"irregularities.toml, irregularities ({irregularity.id})"
-            yield BadRulebook(what, where=where, accepted=f"{', '.join(places)}, where the moment is {UNDECIDED!r}")
+            if irregularity.place and irregularity.place not in places:
+                what = f"place {irregularity.place!r}, where no card lies face down {UNDECIDED}"
+                accepted = ", ".join(places) or "no such irregularity"
+                why = f"dealing.toml deals to {' and '.join(['players', *places])}"
+                yield BadRulebook(what, where=where, why=why, accepted=accepted)
+                continue
+            named = ", ".join(places) or "no irregularity with a place (dealing.toml deals to players only)"
+            yield BadRulebook(what, where=where, accepted=f"{named}, where the moment is {UNDECIDED!r}")

@@ -110,6 +110,8 @@ FILES: dict[str, type[_File]] = {
     "editions.toml": EditionsFile,
 }
 
+MISSING = "the file is missing"
+
 
 def load(folder: Traversable, rules: Iterable[Rule] = ()) -> Rulebook:
     """Loads and checks the rulebook in a folder; raises the first fault it finds."""
@@ -129,9 +131,18 @@ def faults_of(folder: Traversable, rules: Iterable[Rule] = ()) -> list[BadRulebo
     except BadRulebook as error:
         return [error]
     rules = tuple(rules)
-    faults = [fault for name in FILES for fault in _faults_of_file(folder, name, notation)]
+    there = [name for name in FILES if folder.joinpath(name).is_file() or folder.joinpath(name).is_dir()]
+    faults = [fault for name in there for fault in _faults_of_file(folder, name, notation)]
+    faults += _missing_files(name for name in FILES if name not in there)
     faults += [fault for rule in rules if (fault := _fault(partial(_read, rule, notation)))]
     return faults or all_faults(_unchecked(folder, rules))
+
+
+def _missing_files(names: Iterable[str]) -> Iterator[BadRulebook]:
+    """One refusal for all the files that are missing."""
+    if missing := ", ".join(names):
+        what = "the files are missing" if ", " in missing else MISSING
+        yield BadRulebook(what, where=missing, accepted=f"all of {', '.join(FILES)}")
 
 
 def _unchecked(folder: Traversable, rules: Iterable[Rule]) -> Rulebook:
@@ -170,7 +181,7 @@ def _toml(folder: Traversable, name: str) -> dict[str, Any]:
     try:
         return tomllib.loads(folder.joinpath(name).read_text("utf-8-sig"))
     except FileNotFoundError:
-        raise BadRulebook("the file is missing", where=name, accepted=", ".join(FILES)) from None
+        raise BadRulebook(MISSING, where=name, accepted=", ".join(FILES)) from None
     except OSError as error:
         raise BadRulebook(f"cannot be read: {error.strerror}", where=name, accepted="a file that may be read") from None
     except UnicodeDecodeError:
@@ -246,16 +257,20 @@ def converted(data: object, shape: type[Shape], notation: Notation) -> Shape:
     return msgspec.convert(data, shape, dec_hook=hook)
 
 
+ANY_KEY = "..."
+"""How a path names the values of a table whose keys are free; it does not say which of them."""
 _PLACE = re.compile(r"(?P<what>.*?)(?: - at `(?P<path>[^`]*)`)?", re.DOTALL)
 
 
 def _refusal(name: str, data: dict[str, Any], shape: type, message: str) -> BadRulebook:
     match = _PLACE.fullmatch(message)
-    path = re.findall(r"\.(\w+)|\[(\d+)\]", (match["path"] or "") if match else "")
+    path = re.findall(r"\.(\w+)|\[(\d+|\.\.\.)\]", (match["path"] or "") if match else "")
     what = match["what"] if match else message
     accepted = ""
     if what.startswith("Invalid enum value"):
         accepted = ", ".join(str(value) or '""' for value in _values_of(_type_at(shape, path)))
+    elif "encoded date" in what:
+        what, accepted = "not a date", "a date without quotes, such as 2026-01-31"
     elif "field" in what or "missing" in what:
         accepted = ", ".join(_keys_at(shape, path))
     what = (
@@ -269,20 +284,28 @@ def _refusal(name: str, data: dict[str, Any], shape: type, message: str) -> BadR
 
 
 def _keys_at(shape: Any, path: list[tuple[str, str]]) -> list[str]:
-    """The keys of the row at a path."""
-    return list(getattr(_type_at(shape, path), "__struct_fields__", ()))
+    """The keys of the row at a path, as they are written in the file."""
+    kind = _type_at(shape, path)
+    if not (isinstance(kind, type) and issubclass(kind, msgspec.Struct)):
+        return []
+    return [field.encode_name for field in msgspec.structs.fields(kind)]
 
 
 def _type_at(shape: Any, path: list[tuple[str, str]]) -> Any:
     """The type of the value at a path."""
-    for key, _ in path:
+    for key, index in path:
         if key:
-            shape = typing.get_type_hints(shape)[key]
+            shape = typing.get_type_hints(shape)[_field_of(shape, key)]
             options = [a for a in typing.get_args(shape) if a is not type(None)]
             shape = options[0] if isinstance(shape, types.UnionType) else shape
         else:
-            shape = typing.get_args(shape)[0]
+            shape = typing.get_args(shape)[-1 if index == ANY_KEY else 0]
     return shape
+
+
+def _field_of(shape: Any, key: str) -> str:
+    """The field of a row that a key stands for: `from` is called otherwise, because Python has the word itself."""
+    return next(field.name for field in msgspec.structs.fields(shape) if field.encode_name == key)
 
 
 def _values_of(kind: Any) -> Iterator[object]:
@@ -295,6 +318,8 @@ def _where(name: str, data: Any, path: list[tuple[str, str]]) -> str:
     """Names a row by its position, counted from one, and its id: 'paytables.toml, paytables[3] (trips)'."""
     place, label = "", ""
     for key, index in path:
+        if index == ANY_KEY:
+            break
         data = data[key if key else int(index)]
         place += f".{key}" if key else f"[{int(index) + 1}]"
         if isinstance(data, dict):

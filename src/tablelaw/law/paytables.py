@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 
 from tablelaw.cards import RANKINGS
 from tablelaw.errors import BadOdds, BadRulebook
@@ -33,6 +34,8 @@ PLAIN_OUTCOMES = {
     "drawn bonus": ("magic card", "lucky bonus"),
 }
 """Rows that do not depend on a ranking of hands: even-money wagers and draws of the table game system."""
+SIMILAR = 0.8
+"""How similar a misspelled row is to the row that was meant, from 0 to 1."""
 
 
 def members_of(ranking: str) -> Callable[[str], tuple[str, ...]]:
@@ -147,10 +150,29 @@ def _classes(members: Callable[[str], tuple[str, ...]], hand: str, table: Paytab
     try:
         return members(hand)
     except KeyError:
-        accepted = ", ".join(rows_of(table.ranking))
-        raise BadRulebook(
-            f"the ranking {table.ranking!r} has no hand {hand!r}", where=where, accepted=accepted
-        ) from None
+        what, accepted = f"the ranking {table.ranking!r} has no hand {hand!r}", ", ".join(rows_of(table.ranking))
+        raise BadRulebook(what, where=where, why=hint_for(table.ranking, hand), accepted=accepted) from None
+
+
+def hint_for(ranking: str, hand: str) -> str:
+    """What was probably meant by a row that a ranking does not have: a row of another ranking, or another spelling."""
+    having = [name for name in RANKINGS if not {"/", ","}.intersection(name) and _has_row(name, hand)]
+    if having:
+        return f"the ranking {' or '.join(map(repr, having))} has it"
+    rows = {_plain(row): row for row in rows_of(ranking)}
+    near = get_close_matches(_plain(hand), rows, 1, SIMILAR)
+    return f"did you mean {rows[near[0]]!r}?" if near else ""
+
+
+def _plain(row: str) -> str:
+    return row.casefold().replace("-", " ")
+
+
+def _has_row(ranking: str, hand: str) -> bool:
+    try:
+        return bool(members_of(ranking)(hand))
+    except KeyError:
+        return False
 
 
 def _odds(printed: str, where: str) -> Odds:

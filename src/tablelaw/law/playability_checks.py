@@ -10,11 +10,11 @@ from tablelaw.cards.card import ACE, RANKS
 from tablelaw.cards.rankings.qualification_line import CLASSES as LINE_CLASSES
 from tablelaw.errors import BadRulebook
 from tablelaw.law.decisions import BETTORS
-from tablelaw.law.paytables import paytable_faults
-from tablelaw.law.rows import PULL, Hand
+from tablelaw.law.paytables import hint_for, paytable_faults
+from tablelaw.law.round_checks import PLACING_NOTHING
+from tablelaw.law.rows import PULL, Choice, Hand
 from tablelaw.law.rulebook import Rulebook
 
-PLACING_NOTHING = frozenset({"fold", "check", "ride"})
 FOLD_EFFECTS = frozenset({"collected", "stays"})
 IRREGULARITY_EFFECTS = frozenset({"stands", "returned", "settled", "lost"})
 
@@ -47,7 +47,8 @@ def lines_run_through_their_ranking(book: Rulebook) -> Iterator[BadRulebook]:
                     f"a qualification line in the ranking {ranking.name}", where=where, accepted=comparing
                 )
             elif line.cls not in ranking.classes:
-                yield BadRulebook(f"unknown class {line.cls!r}", where=where, accepted=", ".join(ranking.classes))
+                what, why = f"unknown class {line.cls!r}", hint_for(ranking.name, line.cls)
+                yield BadRulebook(what, where=where, why=why, accepted=", ".join(ranking.classes))
             elif line.ranks and ranking.least(line.cls, (ACE,)) == ranking.least(line.cls, ()):
                 what = f"a line at {'-'.join(line.ranks)} in the class {line.cls!r}"
                 why = f"least of the ranking {ranking.name} is the same for every rank"
@@ -73,7 +74,8 @@ def every_class_has_its_paragraph(book: Rulebook) -> Iterator[BadRulebook]:
         for cls in [*classes, *(cls for cls in found if cls not in classes)]:
             if found[cls] != 1 or cls not in classes:
                 what = f"the class {cls!r} of the ranking {name} occurs {found[cls]} times"
-                yield BadRulebook(what, where=where, accepted=f"each once: {', '.join(classes)}")
+                why = "" if cls in classes else hint_for(name, cls)
+                yield BadRulebook(what, where=where, why=why, accepted=f"each once: {', '.join(classes)}")
 
 
 def _members(ranking: str, named: str) -> tuple[str, ...]:
@@ -87,7 +89,9 @@ def _members(ranking: str, named: str) -> tuple[str, ...]:
 def paytables_resolve(book: Rulebook) -> Iterator[BadRulebook]:
     for table in book.paytables:
         for fault in paytable_faults(table):
-            yield BadRulebook(fault.what, where=f"paytables.toml, {fault.where}", accepted=fault.accepted)
+            yield BadRulebook(
+                fault.what, where=f"paytables.toml, {fault.where}", why=fault.why, accepted=fault.accepted
+            )
 
 
 def every_wager_is_settled_once(book: Rulebook) -> Iterator[BadRulebook]:
@@ -168,8 +172,8 @@ def _classes_of(hand: Hand) -> tuple[tuple[str, ...], ...]:
 
 
 def pulls_take_back_wagers_on_the_table(book: Rulebook) -> Iterator[BadRulebook]:
-    """Checks that a pull names a wager placed before the cards, other than the first, which determines the size of the
-    others.
+    """Checks that a pull takes back the whole of a wager placed before the cards, other than the first, which
+    determines the size of the others, and that no other row needs that wager.
     """
     openings = [wager.id for wager in book.wagers if wager.kind == "opening"][1:]
     leaned_on = {named: w.id for w in book.wagers for named in (*w.needs, *w.rides_on)}
@@ -180,13 +184,25 @@ def pulls_take_back_wagers_on_the_table(book: Rulebook) -> Iterator[BadRulebook]
         for choice in stage.choices:
             if choice.action == PULL and (choice.pulls not in openings or choice.times or choice.up_to):
                 accepted = f"the whole of one of: {', '.join(openings) or 'no wager (only one opens)'}"
-                yield BadRulebook(f"a pull of {choice.pulls!r}", where=where, accepted=accepted)
+                why = _why_not_pulled(book, choice)
+                yield BadRulebook(f"a pull of {choice.pulls!r}", where=where, why=why, accepted=accepted)
             elif choice.pulls in leaned_on:
                 what = f"a pull of {choice.pulls}, which {leaned_on[choice.pulls]} needs"
                 yield BadRulebook(what, where=where, accepted="a wager that nothing else depends on")
             elif choice.pulls and pulled[choice.pulls] > 1:
                 what = f"{choice.pulls} can be taken back {pulled[choice.pulls]} times"
                 yield BadRulebook(what, where=where, accepted="one stage for each wager")
+
+
+def _why_not_pulled(book: Rulebook, choice: Choice) -> str:
+    wager = next((wager for wager in book.wagers if wager.id == choice.pulls), None)
+    if wager is None:
+        return ""
+    if wager.kind != "opening":
+        return f"it is of kind {wager.kind}, and only a wager of kind opening lies there before the cards"
+    if choice.times or choice.up_to:
+        return "a pull has no times and no up_to, because it takes back the whole wager"
+    return "it is the first row of wagers.toml, the unit of every figure; the wager that never comes back goes first"
 
 
 def opening_wagers_are_equal(book: Rulebook) -> Iterator[BadRulebook]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from tablelaw.errors import BadRulebook
@@ -17,6 +18,24 @@ DECK, CARDS = "deck", 52
 """Every deck is dealt, counted and analysed as 52 different cards."""
 POSITIONS = "positions-per-player"
 COUNT_STUB = "count-stub"
+LONGEST_ID = 32
+ID = re.compile(rf"(?=.{{1,{LONGEST_ID}}}\Z)[a-z0-9]+(?:-[a-z0-9]+)*")
+"""An id is a word of commands, files and addresses, and in capitals the prefix of the game's tables."""
+ID_IN_WORDS = f"1 to {LONGEST_ID} lower-case letters and digits, joined by single hyphens, such as my-game"
+TABLE_PREFIX = re.compile(rf"(?=.{{1,{LONGEST_ID}}}\Z)[^\W_]+(?:[ ._-][^\W_]+)*")
+
+
+def id_is_plain(book: Rulebook) -> Iterator[BadRulebook]:
+    if not ID.fullmatch(book.id):
+        yield BadRulebook(f"the id {book.id!r}", where="rulebook.toml, id", accepted=ID_IN_WORDS)
+
+
+def table_prefix_is_plain(book: Rulebook) -> Iterator[BadRulebook]:
+    """Checks that tables can be named by the prefix; without one, their names begin with the id in capitals."""
+    prefix = book.presentation.table_prefix
+    if prefix and not TABLE_PREFIX.fullmatch(prefix):
+        accepted = f"1 to {LONGEST_ID} letters and digits, such as ABC; without any, the id in capitals"
+        yield BadRulebook(f"the table_prefix {prefix!r}", where="rulebook.toml, presentation", accepted=accepted)
 
 
 def required_facts_exist(book: Rulebook) -> Iterator[BadRulebook]:

@@ -16,7 +16,7 @@ from tablelaw.amounts import money_text
 from tablelaw.cards import RANKINGS, Ranking
 from tablelaw.cards.card import rank_of
 from tablelaw.cards.rankings.qualification_line import line_ranking
-from tablelaw.errors import BadSubmission, UnknownParagraph
+from tablelaw.errors import BadRulebook, BadSubmission, UnknownParagraph
 from tablelaw.law.changed_odds import ChangedOdds, Columns, changes_in, digest_of, merged, with_changes, words_for
 from tablelaw.law.cite import Cite
 from tablelaw.law.conditions import conditions
@@ -162,7 +162,7 @@ class Rulebook:
         return not set(self.paytable(change.table).wagers).isdisjoint(wagers)
 
     def _is_in_force(self, change: ChangedOdds, choices: Mapping[str, str]) -> bool:
-        """Whether the choices name the changed column; a column that the stake names may be in force under any."""
+        """Whether a changed column may be in force under these choices; one that the stake selects may be under any."""
         by = self.paytable(change.table).selected_by
         return by == "stake" or choices[change.table if by == "submission" else by] == change.column
 
@@ -190,6 +190,11 @@ class Rulebook:
         """A cite with the name of its regulation, as it would appear in a letter."""
         sign = "§ " if str(cite)[:1].isdecimal() else ""
         return f"{self.regulation.split(' ch. ')[0]} {sign}{cite}"
+
+    @property
+    def table_prefix(self) -> str:
+        """The prefix of the names of its tables; the id in capitals if its presentation names none."""
+        return self.presentation.table_prefix or (self.law or self).id.upper()
 
     def rows(self, section: str) -> tuple[Row, ...]:
         """The rows of a data section by its name."""
@@ -220,6 +225,8 @@ class Rulebook:
 
     def ranking_of(self, hand_id: str, terms: Terms | None = None) -> Ranking:
         """The ranking of a hand; the terms matter only if a reading decides the ranking."""
+        if hand_id not in self._hands:
+            raise BadRulebook(f"no hand {hand_id!r}", where=self.id, accepted=", ".join(self._hands))
         hand = self._hands[hand_id]
         chosen = terms.reading(hand.reading) if terms and hand.reading else ""
         ranking, line = RANKINGS[hand.by_reading.get(chosen, hand.ranking)], hand.at_least
@@ -285,6 +292,8 @@ class Rulebook:
 
     def column_name(self, paytable_id: str, choices: Mapping[str, str], stake_cents: int) -> str:
         """The name of the paytable column in force."""
+        if paytable_id not in self._paytables:
+            raise BadRulebook(f"no paytable {paytable_id!r}", where=self.id, accepted=", ".join(self._paytables))
         table = self._paytables[paytable_id]
         if table.selected_by == "stake":
             return money_text(stake_cents)
@@ -297,7 +306,7 @@ class Rulebook:
         return self.terms_of({name.replace("_", "-"): value for name, value in choices.items()}, readings)
 
     def terms_of(self, choices: Mapping[str, str], readings: Mapping[str, str] | None = None) -> Terms:
-        """The same as `terms`, with the choices as a mapping."""
+        """The terms for an analysis, as `terms` returns them, with the choices given as a mapping."""
         made = self.default_choices() | dict(choices)
         self._require_known(made, self.permitted())
         switched = {name: value for name, value in self.chosen if name in self._readings}
@@ -385,6 +394,8 @@ class Terms:
         """The candidate of a reading that is in force: the operator's if the reading is switchable, otherwise the
         rulebook's.
         """
+        if name not in self.readings:
+            raise BadRulebook(f"no reading {name!r}", where=self.book.id, accepted=", ".join(self.readings) or "none")
         return self.readings[name]
 
     def holds(self, when: str) -> bool:
@@ -414,6 +425,10 @@ class Terms:
     def column(self, paytable: str, stake_cents: int = 0) -> Column:
         """The paytable column in force; if the stake selects the column, the sum wagered must be given."""
         return self.tables[paytable, self.book.column_name(paytable, self.choices, stake_cents)]
+
+    def wagers_of(self, paytable: str) -> tuple[str, ...]:
+        """The wagers that a paytable lists."""
+        return self.book.paytable(paytable).wagers
 
     def printed_rows(self, paytable: str, stake_cents: int = 0) -> tuple[Cell, ...]:
         """The rows in force that offer a payout, each once, as printed on a sign."""

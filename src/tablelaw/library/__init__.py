@@ -1,4 +1,6 @@
-"""What `import tablelaw as tl` offers besides the analysis: hands, rounds, simulations and strategies of one's own."""
+"""What `import tablelaw as tl` offers besides the analysis: hands, rounds, simulations and the value of your own
+strategies.
+"""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ def _ranking(name: str) -> Ranking:
 
 
 def evaluate(hands: npt.NDArray[np.integer[Any]] | Sequence[Sequence[int]] | Sequence[str]) -> npt.NDArray[np.int32]:
-    """The strengths of many hands, one a row: 3 cards by the three-card ranking, 5 to 7 by their best five.
+    """The strengths of many hands, one per row: 3 or 4 cards by the ranking of that size, 5 to 7 by their best five.
 
     A hand is card numbers, 0 (2c) to 51 (As), or a text such as "As Kd Qh Jc Ts". A higher number is a higher hand.
     """

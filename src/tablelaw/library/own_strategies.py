@@ -1,4 +1,4 @@
-"""What a strategy of one's own is worth: exactly if the game can be counted with it, otherwise by simulation."""
+"""The value of your own strategy: exact if the game can be counted with it, otherwise simulated."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class StrategyValue:
         return pandas_table(self.rows())
 
     def plot(self) -> Any:
-        """The distribution as a matplotlib figure; beside best play if the figure was simulated."""
+        """A matplotlib figure: the distribution of an exact result, or the gain beside that of best play."""
         if self.distribution is None:
             return bars({"your strategy": float(self.ev), "best play": float(self.best)}, self._title())
         counts, total = self.distribution.counts, self.distribution.total

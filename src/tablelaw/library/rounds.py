@@ -134,9 +134,9 @@ def _cents(value: object) -> int:
 def settle(of: str | PathLike[str] | Rulebook | Mapping[str, Any], /, **parts: Any) -> PlayedRound:
     """Settles a round as it is written down: a scenario file, its text or its mapping (docs/settle.md).
 
-    Or a rulebook with the parts of a scenario by name; `hand`, `wagers` and `decisions` describe the one seat, `board`
-    and `dealer` the other cards: `tl.settle(ID, hand="Ah Kh", board="Qh Jh Th 4c 9d", dealer="Ks Qd",
-    wagers={"ante": 5, "blind": 5}, decisions=["bet 4x"])`.
+    The parts of a scenario may also be given by name, with a rulebook; `hand`, `wagers` and `decisions` then describe
+    the one seat, `board` and `dealer` the other cards: `tl.settle(ID, hand="Ah Kh", board="Qh Jh Th 4c 9d", dealer="Ks
+    Qd", wagers={"ante": 5, "blind": 5}, decisions=["bet 4x"])`.
     """
     raw, source = _raw(of)
     return PlayedRound(settle_scenario(read_scenario({**raw, **_parts(parts)}, source)))

@@ -144,7 +144,7 @@ def folder_of(rulebook_id: str) -> Path:
 
 
 def _at(folder: Path, error: TablelawError) -> BadRulebookFolder:
-    """The same refusal with the path of the folder added, since the loader names only the file in it."""
+    """The loader's refusal with the path of the folder added, since the loader names only the file in it."""
     where = error.where if error.where.startswith(str(folder)) else f"{folder}/{error.where}"
     return BadRulebookFolder(error.what, where=where, why=error.why, accepted=error.accepted)
 

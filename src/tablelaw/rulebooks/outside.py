@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from importlib.metadata import entry_points
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
+from traceback import extract_tb
 from types import ModuleType
 
 from tablelaw.cards import RANKINGS, Ranking
@@ -145,14 +146,24 @@ def text_of_rankings(folder: Path) -> str:
 
 def _module(file: Path) -> ModuleType:
     """Loads a file as a module whose name contains the whole path, so two folders never share a module."""
-    file = file.resolve()
-    name = f"tablelaw_rulebook_{'_'.join(file.with_suffix('').parts[1:])}"
-    spec = spec_from_file_location(name, file)
+    path = file.resolve()
+    name = f"tablelaw_rulebook_{'_'.join(path.with_suffix('').parts[1:])}"
+    spec = spec_from_file_location(name, path)
     assert spec is not None and spec.loader is not None
     sys.modules[name] = module = module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:  # report any error in the file, with its path
-        what = f"cannot be run: {error if isinstance(error, TablelawError) else f'{type(error).__name__}: {error}'}"
-        raise _refusal(what, file, "a Python module") from error
+        said = error.msg if isinstance(error, SyntaxError) else error
+        what = f"cannot be run: {error if isinstance(error, TablelawError) else f'{type(error).__name__}: {said}'}"
+        line = _line_of(error, path)
+        raise _refusal(what, f"{file}, line {line}" if line else file, "a Python module") from error
     return module
+
+
+def _line_of(error: BaseException, path: Path) -> int:
+    """The line of a file in which an error arose; 0 if it arose elsewhere."""
+    if isinstance(error, SyntaxError) and error.filename == str(path):
+        return error.lineno or 0
+    lines = (one.lineno for one in reversed(extract_tb(error.__traceback__)) if one.filename == str(path))
+    return next((line for line in lines if line), 0)

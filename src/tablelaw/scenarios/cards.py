@@ -77,7 +77,7 @@ def _all_slots(rules: TableRules, scenario: Scenario) -> Iterator[Slot]:
 
 
 def require_enough_cards(rules: TableRules, round_: Round, shoe: Shoe) -> None:
-    """Requires every card of the hands that decide a wager; `open_lines` finds other cards that affect a line."""
+    """Requires every card of the hands that decide a wager; `undecided_lines` finds others that affect a line."""
     for line in round_.lines:
         for place, count in needed_by(rules, round_, line):
             total = _count(round_, place)

@@ -49,6 +49,12 @@ SEAT_KEYS = ("player", "cards", "wagers", "decisions")
 IRREGULARITY_KEYS = ("slip", "after", "seat", "card")
 DRAWN_KEYS = ("cards", "positions")
 SYNONYMS = {"raise": "bet"}
+WRITTEN = {
+    "bet": '"bet 4x", "bet 1/2x", "bet $40" or "bet 40 €"',
+    "play": '"play, discard 4c"',
+    "buy": '"buy, discard 4c"',
+}
+"""How a decision is written, where its action is not the whole of it."""
 _DECISION = re.compile(
     r"(\w+)(?:\s+(\d+(?:/[1-9]\d*)?)\s*x|\s+(\$[\d,]*\d(?:\.\d+)?|\d[\d\s]*(?:,\d+)?\s?€))?"
     r"(?:\s*,?\s*(?:discard|discarding)\s+(.+))?",
@@ -165,7 +171,7 @@ def read_scenario(raw: Mapping[str, Any], source: str = "scenario", extra: Itera
             shows=tuple(map(str, list_of(raw.get("shows", []), "shows"))),
             choices=table_of(raw.get("choices", {}), "choices"),
             cards={place: _cards(text, f"cards.{place}") for place, text in _part(raw, "cards").items()},
-            seats=_seats(_part(raw, "seats")),
+            seats=_seats(_part(raw, "seats"), book),
             meters=tuple((name, _meter(name, text)) for name, text in _part(raw, "meters").items()),
             drawn_cards=_cards(_drawn(raw).get("cards", ""), "drawn.cards"),
             drawn_positions=tuple(map(_position, list_of(_drawn(raw).get("positions", []), "drawn.positions"))),
@@ -233,10 +239,12 @@ def _cards(text: object, where: str) -> tuple[Card, ...]:
         return parse_cards(text)
 
 
-def _seats(raw: Mapping[str, Any]) -> dict[int, SeatPart]:
+def _seats(raw: Mapping[str, Any], book: Rulebook) -> dict[int, SeatPart]:
     if not raw:
         raise BadScenario("no-seats", where="seats", accepted="[seats.1] with cards, wagers and decisions")
-    return {_number(number, "seats"): _seat(number, table_of(part, f"seats.{number}")) for number, part in raw.items()}
+    return {
+        _number(number, "seats"): _seat(number, table_of(part, f"seats.{number}"), book) for number, part in raw.items()
+    }
 
 
 def _number(value: object, where: str) -> int:
@@ -247,7 +255,7 @@ def _number(value: object, where: str) -> int:
     raise BadScenario("wrong-kind", where=where, why=f"{value!r}", accepted="the number of a betting position")
 
 
-def _seat(number: str, part: Mapping[str, Any]) -> SeatPart:
+def _seat(number: str, part: Mapping[str, Any], book: Rulebook) -> SeatPart:
     with at(f"seats.{number}"):
         _require_known(part, SEAT_KEYS, "the seat")
         wagers = table_of(part.get("wagers", {}), "wagers")
@@ -256,15 +264,15 @@ def _seat(number: str, part: Mapping[str, Any]) -> SeatPart:
             player=str(part.get("player", f"player {number}")),
             cards=_cards(part.get("cards", ""), "cards"),
             wagers={name: parse_money(sum_, f"wagers.{name}") for name, sum_ in wagers.items()},
-            decisions=tuple(parse_decision(text) for text in said),
+            decisions=tuple(parse_decision(text, book) for text in said),
         )
 
 
-def parse_decision(text: object) -> Decision:
+def parse_decision(text: object, book: Rulebook) -> Decision:
     match = _DECISION.fullmatch(text.strip()) if isinstance(text, str) else None
     if match is None or not isinstance(text, str):
-        bets = '"bet 4x", "bet 1/2x", "bet $40", "bet 40 €"'
-        accepted = f'"fold", "check", {bets}, "play, discard 4c", "buy, discard 4c", "declare", "pull" or "ride"'
+        offered = dict.fromkeys(choice.action for stage in book.stages for choice in stage.choices)
+        accepted = " or ".join(WRITTEN.get(action, f'"{action}"') for action in offered)
         raise BadScenario("bad-decision", why=repr(text), accepted=accepted)
     word, times, sum_, discard = match.groups()
     return Decision(

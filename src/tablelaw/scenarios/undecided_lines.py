@@ -27,8 +27,8 @@ COMPARED = ("player", "dealer")
 """The hands that are compared for a standing."""
 
 
-class _Asked(Exception):
-    """A rule looked at a hand whose cards are not all named."""
+class _Asked(BaseException):
+    """A rule looked at a hand whose cards are not all named. It is no error, so no rule handles it."""
 
     def __init__(self, hand: str) -> None:
         self.hand = hand

@@ -186,16 +186,16 @@ async def _answer(context: ServerContext, known: Route, request: Request) -> Any
 
 
 def _is_nobodys(context: ServerContext, known: Route, request: Request) -> bool:
-    """Whether a request that needs a token or session carries nothing at all, as a program's may; it is then refused
-    because nobody is signed in, rather than for its origin.
+    """Whether a request with neither an Origin header nor a session cookie, such as a program sends, asks for a route
+    that requires a token or session; it is then refused because nobody is signed in, rather than for its origin.
     """
     is_bare = "origin" not in request.headers and cookie(request.scope, context.settings.cookie) is None
     return is_bare and rows()[known.row].isdisjoint((ANYONE, LOOPBACK))
 
 
 async def _asker(context: ServerContext, request: Request, is_device: bool) -> Person | None:
-    """The device whose token the request carries, or the person whose session it belongs to; never both, since cookies
-    beside a token are not looked at.
+    """The device whose token the request carries, or else the person whose session it belongs to; cookies are ignored
+    if there is a token.
     """
     key = asker_key(request.scope, context.settings)
     if is_device:

@@ -33,7 +33,7 @@ MOST_DEVICES = 1_000
 MOST_DAYS = 3_650
 DAY_SECONDS = 24 * 3600
 SEEN_SECONDS = 60
-"""How often at most it is recorded that a token was used."""
+"""The shortest time between two records of a token's use."""
 
 
 class BadDevice(TablelawError):

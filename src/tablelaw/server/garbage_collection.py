@@ -1,11 +1,11 @@
 """Collects garbage between two answers, a little at a time.
 
-By itself Python collects whenever enough objects have been made: in the middle of any answer, and sometimes everything
-at once, which takes as long as several answers. Here the newest objects are examined often, which takes well under a
-millisecond, and all objects rarely. What survives then is set aside, so that a later collection examines only what has
-been made since, however large the property is. What was set aside is examined again while nobody plays, and as soon as
-it has grown by much, since it may contain what strangers have left behind. Most objects are freed without this; only
-those in reference cycles wait for it.
+By default, Python collects garbage whenever enough objects have been made, even in the middle of an answer, and
+sometimes examines all objects at once, which takes as long as several answers. Here the newest objects are examined
+often, which takes well under a millisecond, and all objects rarely. The objects that survive are then set aside, so
+that a later collection examines only those made since, however large the property is. Objects set aside are examined
+again while nobody plays, and as soon as many have been added, since some belong to connections that have ended since.
+Most objects are freed without this; only those in reference cycles wait for it.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ LATEST_WHOLE_TICKS = 216_000
 """After six hours everything is examined even while people play."""
 OLDEST = len(TICKS) - 1
 MOST_ADDED = 50_000
-"""By how many objects what is set aside may grow before everything is examined; by a quarter if that is more. An open
-connection has about thirty.
+"""How many objects may be added to those set aside before everything is examined; a quarter of them if that is more. An
+open connection has about thirty.
 """
 
 
 async def collect(entries: Callable[[], int]) -> None:
-    """Collects until it is cancelled, and then switches Python's own collection on again.
+    """Collects garbage until it is cancelled, and then switches Python's own collection on again.
 
-    `entries` tells the number of entries in the log, which does not change while nobody plays.
+    `entries` returns the number of entries in the log, which does not change while nobody plays.
     """
     gc.disable()
     tick, whole = 0, 0
@@ -60,7 +60,7 @@ async def collect(entries: Callable[[], int]) -> None:
 
 
 def _collect_and_set_aside() -> int:
-    """Returns how many objects were not set aside before."""
+    """Collects garbage, sets the surviving objects aside, and returns how many of them were not set aside before."""
     gc.collect()
     count = len(gc.get_objects())
     gc.freeze()
@@ -73,10 +73,10 @@ def generation_due(tick: int) -> int:
 
 
 def is_whole_due(ticks: int, *, is_quiet: bool) -> bool:
-    """Whether objects that were set aside are examined too, this many ticks after the last time."""
+    """Whether the objects set aside must be examined too, this many ticks after they were last examined."""
     return ticks >= (WHOLE_TICKS if is_quiet else LATEST_WHOLE_TICKS)
 
 
 def most_set_aside(count: int) -> int:
-    """How many objects may be set aside if there were so many when everything was last examined."""
+    """The most objects that may be set aside, given how many there were when everything was last examined."""
     return count + max(MOST_ADDED, count // 4)

@@ -44,7 +44,9 @@ class Metrics:
         """How long it took to write entries until they were durable."""
 
     def lines(self, gauges: Mapping[str, tuple[str, int]]) -> Iterator[str]:
-        """Every figure; `gauges` are those that the server's other parts know, each with what it says."""
+        """Every figure; `gauges` are the current figures of the server's other parts, by name, each with its
+        description.
+        """
         yield from _counter("tablelaw_orders_total", "Orders carried out by this server.", "order", self.orders)
         yield from _counter("tablelaw_refusals_total", "Requests and orders refused.", "code", self.refusals)
         for name, (says, number) in gauges.items():

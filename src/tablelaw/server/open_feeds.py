@@ -1,9 +1,8 @@
-"""The open event feeds: each sends the entries of the log that its device may be told, in order, as they become
-durable.
+"""The open event feeds: each sends the log entries that its device may be shown, in order, as they become durable.
 
 A feed reads the log in pages and reads the next page only after the device has taken the last one, so no queue grows.
 The newest entries are kept in memory, so that an entry is not read from the log once for each feed; feeds that catch up
-with the log take turns. A feed ends after a while, and when its token does; the device then opens it again after the
+with the log take turns. A feed ends after a while, or when its token ends; the device then opens it again after the
 last entry it was sent.
 """
 
@@ -29,8 +28,8 @@ from tablelaw.views.messages import Wire
 PAGE = 200
 """How many entries are read from the log at a time."""
 BEAT_SECONDS = 5.0
-"""How often the token of an open feed is checked, and a feed with nothing to tell sends a comment, so that the device
-knows that the connection has not stalled.
+"""How often the token of an open feed is checked, and how often a feed with nothing to send sends a comment, so that
+the device knows that the connection has not stalled.
 """
 KEPT = 2 * PAGE
 """How many of the newest entries are kept in memory."""
@@ -44,8 +43,8 @@ Read = Callable[[int, int], Awaitable[bytes]]
 
 
 class FeedTimes(NamedTuple):
-    """How long a feed lasts: until a moment, but at least until it has told what was in the log when it was opened; in
-    no case beyond the last moment.
+    """How long a feed lasts: until `until`, or longer if it has not yet sent what was in the log when it was opened,
+    but in no case beyond `latest`.
     """
 
     until: float
@@ -156,7 +155,7 @@ class Feeds:
             self._unsubscribe = self._service.subscribe(self._heard)
 
     def _heard(self, entries: list[Entry]) -> None:
-        """Keeps the newest entries and passes the news on to the server's own thread; called by the floor's writer."""
+        """Keeps the newest entries and wakes the feeds on the server's own thread; called by the floor's writer."""
         self._newest = (*self._newest, *entries)[-KEPT:]
         if self._waiting and self._loop is not None:
             with contextlib.suppress(RuntimeError):  # the server has ended

@@ -43,7 +43,7 @@ class Connection:
         self.has_replies = asyncio.Event()
         self.has_changes = asyncio.Event()
         self.is_idle = asyncio.Event()
-        """Set unless a message is being heeded; its answer is sent before the views that it changes."""
+        """Set unless a message is being handled; its answer is sent before the views that it changes."""
         self.is_idle.set()
 
     def mark(self, names: Iterable[str]) -> None:
@@ -106,7 +106,7 @@ class Hub:
             await connection.close(SESSION_OVER)
 
     def _heard(self, entries: list[Entry]) -> None:
-        """Passes new entries on to the server's own thread; called by the floor's writer."""
+        """Passes the names of the changed tables on to the server's own thread; called by the floor's writer."""
         if self._loop is not None and not self._loop.is_closed():
             names = {entry.stream.removeprefix(stream_of("")) for entry in entries} - {FLOOR} | {LOBBY}
             names |= {event.table for entry in entries for event in entry.events if isinstance(event, SHIFTS)}
@@ -132,7 +132,9 @@ class Hub:
         return self._tickets.issue(person, key)
 
     def admitted(self, socket: WebSocket) -> tuple[Person, str]:
-        """The person and session that a new socket belongs to; its ticket is used up."""
+        """The person and session that a new socket belongs to; its ticket is used up. Refuses a person who has too many
+        sockets.
+        """
         person, key = self._tickets.redeem(socket)
         if self._sockets[person.name] >= self._settings.sockets_per_person:
             raise ServerRefused("too-many")

@@ -32,7 +32,7 @@ APPROVED = (orders.CorrectTransfer, orders.AdjustMeter, orders.TakeBackDay, orde
 BEHALF = (orders.ServeSeat, commands.TakeSeat)
 """Orders by which a dealer begins to act for a player."""
 FLOOR_VIEWER = Person("", "floor")
-"""Sees the tables as any floorperson does, to find the alert that is acknowledged."""
+"""A viewer who sees the tables as any floorperson does; used to find the alert that is acknowledged."""
 PAYING_IN = (orders.BuyIn, orders.LoadAccount)
 """Orders that give a player money to play with."""
 

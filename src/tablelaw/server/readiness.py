@@ -17,7 +17,7 @@ PATIENCE_SECONDS = 2.0
 
 
 class Readiness:
-    """Tells whether the server is ready: the floor is open, its database answers, and this server's clock is
+    """Finds out whether the server is ready: the floor is open, its database answers, and this server's clock is
     trusted.
     """
 

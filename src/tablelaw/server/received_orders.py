@@ -31,7 +31,7 @@ FLOOR_COMMANDS = tuple(kind for kind in kinds(ORDERS) if roles_over_http(tag_of(
 
 
 class Approver(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A second person who approves an order and signs it with their password; in the demo there are no passwords."""
+    """A second person who approves an order and confirms it with their password; the demo has no passwords."""
 
     name: str
     password: str = ""

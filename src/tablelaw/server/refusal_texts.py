@@ -42,8 +42,8 @@ def texts_for(role: str, is_demo: bool) -> RefusalTexts:
 
 
 def _known() -> dict[str, str]:
-    """Every code with its text; if two parts of the program use one code, the part nearer to the page decides. Reasons
-    of the cage name accounts as its books do, so they are left out.
+    """The refusals of the tables, the floor and the server, by code; if two of them use one code, the one nearer to the
+    page decides. The cage's are left out: their reasons name accounts as its books do.
     """
     of_server = {code: what for code, (_, what, _) in SERVER_REFUSALS.items()}
     return {**TABLE_REFUSALS, **FLOOR_REFUSALS, **of_server}

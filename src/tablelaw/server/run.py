@@ -113,7 +113,7 @@ def _house_dealer(service: FloorService, settings: Settings, tempo: Tempo | None
 
 
 def _key(database: str, is_demo: bool) -> SigningKey | None:
-    """The property's key, if its file is next to the floor's database; a demo stored in a file makes its own key."""
+    """The property's key, if its default key file exists; a demo stored in a file makes its own key."""
     path = key_file_of(database)
     if path.is_file():
         return load_key(path)
@@ -135,7 +135,7 @@ def _store(database: str, is_demo: bool) -> Store:
 
 
 def _life(context: ServerContext, store: Store) -> Callable[[FastAPI], contextlib.AbstractAsyncContextManager[None]]:
-    """What runs while the server is open: live views, the house dealer, the coach's preparations, and news from
+    """What runs while the server is open: live views, the house dealer, the coach's preparations, and updates from
     other servers.
     """
 

@@ -73,7 +73,9 @@ class Person:
 
     @property
     def counted_as(self) -> str:
-        """The name under which limits count this person or device, which may bear the same name as somebody else."""
+        """The name under which limits count this person or device; a device's includes its role, since a person may
+        have the same name.
+        """
         return str(self.actor) if self.kind else self.name
 
     def may_ask_about(self, table: str) -> bool:
@@ -87,7 +89,7 @@ class Person:
 
 
 Alone = Callable[[list[str]], bool]
-"""Tells whether a new name is still free, given the names of the players who are signed in."""
+"""Returns whether a new name is still free, given the names of the players who are signed in."""
 
 
 class People:
@@ -110,11 +112,11 @@ class People:
 
     @staticmethod
     def hashed(password: str) -> str:
-        """A password as it is stored; working it out takes a tenth of a second and 64 MiB."""
+        """The hash of a password, as it is stored; computing it takes a tenth of a second and 64 MiB."""
         return _HASHER.hash(password)
 
     def add(self, name: str, role: str, password: str, hashed: str = "") -> None:
-        """Adds a person; `hashed` is the password as it is stored, if that is worked out already."""
+        """Adds a person; `hashed` is the hash of the password, if it has already been computed."""
         self.require_new_person(name, role)
         self.require_strong_password(name, password)
         with self.engine.connect() as connection:
@@ -166,7 +168,9 @@ class People:
             connection.execute(update(users).where(users.c.name == name).values(role=role))
 
     def require_another_role(self, name: str, role: str) -> None:
-        """Refuses a role that somebody has already, and another one for somebody who cannot give up theirs."""
+        """Refuses an unknown role, the one that the person already has, and any new role for a person who could not be
+        removed.
+        """
         self.require_removable(name)
         if role not in ROLES or role == self.role_of(name):
             others = ", ".join(known for known in ROLES if known != self.role_of(name))
@@ -184,8 +188,8 @@ class People:
             raise BadPerson(what, where="name", accepted=known or "add this person first", typed=typed)
 
     def require_without_money(self, name: str) -> None:
-        """Refuses a new player's name under which somebody without a device has money here, whose chips and cards the
-        new player would get.
+        """Refuses a new person's name if somebody already has money here under that name, since the new person would
+        get their chips and cards.
         """
         with self.engine.connect() as connection:
             known = connection.execute(select(accounts.c.id, accounts.c.credits - accounts.c.debits)).all()

@@ -34,7 +34,9 @@ def require_whole_chips(table: TableView, order: Order) -> None:
 
 
 def _require_wager(table: TableView, command: commands.PlaceWager) -> None:
-    """Wagers of fixed sums and those from an electronic account are left to the table's own rules."""
+    """Refuses a wager that is not in whole chips; fixed sums and wagers from an electronic account are left to the
+    table's own rules.
+    """
     rules = table.engine.rules
     terms, wager = rules.submission.wagers.get(command.wager), rules.wagers.get(command.wager)
     if terms is not None and wager is not None and not terms.amounts_cents and wager.medium != "electronic account":

@@ -33,7 +33,7 @@ class Work(Protocol[T_co]):
 
     @property
     def fingerprint(self) -> str:
-        """A digest; two works with the same digest have the same result for the same piece."""
+        """A digest; work with the same digest has the same result for the same piece."""
         ...
 
     @property
@@ -100,7 +100,7 @@ class Engine(Protocol):
 
     workers: int
     at_once_times: int
-    """How many times as many pieces this engine should get at once as threads do."""
+    """The factor by which this engine should get more pieces at once than threads do."""
 
     def results(self, work: Work[T], spans: Iterator[Span]) -> Results[T]: ...
 
@@ -123,7 +123,7 @@ def run(work: Work[T], engine: Engine, begun: Progress[T] | None = None, seen: S
 
 
 def do_span(work: Work[T], span: Span) -> T:
-    """Does the pieces of a span one after another."""
+    """Runs the pieces of a span one after another and merges their results."""
     result = work.do(span[0])
     for piece in range(span[0] + 1, span[1]):
         result = result.with_(work.do(piece))

@@ -133,7 +133,7 @@ CHECKS: tuple[Check, ...] = (_known, _openings_made, _needs_made, _amounts_permi
 
 
 def _within_limits(row: Wager, cents: int, limits: WagerTerms | None, where: str) -> Iterator[BadSeat]:
-    """Objects to stakes outside the limits of a submission; amounts that the law lists are checked elsewhere."""
+    """Objects to a stake outside the limits of a submission, unless the law's list of amounts already excludes it."""
     if limits is None or (row.amounts and cents not in [amount.cents for amount in row.amounts]):
         return
     if limits.amounts_cents and cents not in limits.amounts_cents:
@@ -167,7 +167,7 @@ def _made(terms: Terms, staked: set[str]) -> Iterator[Wager]:
 
 
 def base_cents(terms: Terms, seat: Seat) -> int:
-    """The cents on the first opening wager; decisions stake multiples of it."""
+    """The cents on the first opening wager, of which bets at decisions are multiples."""
     return seat.wagers[next(row.id for row in terms.book.wagers if row.kind == "opening")]
 
 

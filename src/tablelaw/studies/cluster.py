@@ -1,4 +1,4 @@
-"""The same pieces of work on a Dask cluster: its scheduler hands them out, and hands them out again if a worker is
+"""Runs the pieces of a study on a Dask cluster, whose scheduler hands them out, and hands them out again if a worker is
 lost.
 
 Only the text of a study and the numbers of pieces are sent, never cards: a worker builds the table itself and refuses

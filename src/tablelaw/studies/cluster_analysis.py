@@ -1,5 +1,5 @@
-"""The exact analysis on a cluster: each main game is a task, and so are each named strategy, a rulebook's side wagers,
-and, once it is known, what depends on a main game.
+"""The exact analysis on a cluster, in tasks: each main game, each named strategy and each rulebook's side wagers; then,
+once a main game is solved, what depends on it.
 
 Workers return the results they would cache on disk; these are cached here, in the order of the questions, and the
 analysis is then assembled from them as usual. So the analysis is the same no matter which worker solved what.
@@ -29,14 +29,16 @@ from tablelaw.studies.worker_memory import keep_freed_memory
 
 SIDES, MAIN, BESIDE = "sides", "main", "beside"
 """The parts of an analysis: a rulebook's side wagers, one of its main games, and what depends on that main game. Any
-other part is the name of a strategy, which is followed at the same time as best play is found.
+other part is the name of a strategy, whose endings are counted while best play is being found.
 """
 Kept = dict[str, str]
 """Results by the names of their files."""
 
 
 class Question(NamedTuple):
-    """One task: a part of the analysis of one of a rulebook's main games; with the fingerprint of rulebook and code."""
+    """One task: a part of the analysis of one of a rulebook's main games, with the fingerprint of the rulebook and the
+    code.
+    """
 
     rulebook: str
     choices: tuple[tuple[str, str], ...]
@@ -46,7 +48,7 @@ class Question(NamedTuple):
 
 
 def questions_of(rulebook: str, choices: Mapping[str, str]) -> list[Question]:
-    """Everything that can be answered at once; what depends on a main game is asked when that is known."""
+    """The questions that can be answered at once; those that depend on a main game wait until it is solved."""
     book = rulebooks.get(rulebook)
     held, print_ = tuple(choices.items()), cache.fingerprint(book)
     found = [Question(rulebook, held, 0, SIDES, print_)]
@@ -62,7 +64,7 @@ def questions_of(rulebook: str, choices: Mapping[str, str]) -> list[Question]:
 
 
 def solve(question: Question, known: Kept) -> Kept:
-    """Answers one question on a worker: every result by the name of its file; `known` results are not found again."""
+    """Answers one question on a worker: every result by its file name; `known` results are not computed again."""
     keep_freed_memory()
     book, choices = rulebooks.get(question.rulebook), dict(question.choices)
     if cache.fingerprint(book) != question.fingerprint:
@@ -101,7 +103,7 @@ def analyze_on(address: str, ids: Sequence[str], tell: Told, **choices: str) -> 
 
 
 def _answered(client: Any, asked: Sequence[tuple[Question, Kept]], tell: Told) -> dict[Question, Kept]:
-    """The answers of the workers, which are cached here as they are waited for."""
+    """The workers' answers, each cached here as soon as it is read."""
     futures = [client.submit(solve, question, known, pure=False) for question, known in asked]
     answers = dict[Question, Kept]()
     for (question, _), future in zip(asked, futures, strict=True):
@@ -123,7 +125,7 @@ def _of(rulebook: str, answers: Mapping[Question, Kept]) -> Kept:
 
 @contextmanager
 def _somewhere_to_keep() -> Iterator[None]:
-    """Provides a temporary cache for the assembly if there is no cache."""
+    """Provides a temporary cache for the assembly if caching is turned off."""
     if cache.folder() is not None:
         yield
         return

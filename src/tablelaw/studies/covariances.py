@@ -30,7 +30,7 @@ Values = npt.NDArray[np.float64]
 
 
 def with_covariances(filed: Submission, theory: TableTheory, blocks: int = BLOCKS) -> TableTheory:
-    """The same theory with covariances; the same number of blocks always gives the same covariances."""
+    """Adds covariances to a theory; the same number of blocks always gives the same covariances."""
     players = 2 if filed.seats > 1 else 1
     stakes = {name: (terms.amounts_cents or (terms.minimum_cents,))[0] for name, terms in _placed(filed).items()}
     game = game_of(filed, [Seat(stakes)] * players)

@@ -62,7 +62,7 @@ def known_of(study: Study, place: int) -> dict[str, Known]:
 
 
 def exact_of(study: Study, place: int) -> dict[str, Exact]:
-    """The same as `known_of`, without wagers that have no exact value."""
+    """The exact values of the wagers that a seat makes and of the main game, by name, without those that have none."""
     return {name: known for name, known in known_of(study, place).items() if isinstance(known, Exact)}
 
 
@@ -132,7 +132,9 @@ def _hanging(submission: Submission, seat: Seat, wager: Wager, plain: Result | N
 
 
 def _under_best_play(submission: Submission, wager: Wager, plain: Result | None) -> Hanging | None:
-    """The value under best play of the main game, or None if the solver does not count this wager's cards with it."""
+    """The value under best play of the main game, or None if the solver cannot count this wager's cards along with the
+    main game.
+    """
     try:
         return under_main_play(submission, wager, main_of(submission.terms), plain)
     except NotThisGame:
@@ -197,7 +199,7 @@ def wins_a_round(study: Study, meter: MeterTerms) -> Fraction | None:
 
 
 def _emptied(submission: Submission, wager: Wager, meter: str, seat: Seat) -> Fraction | None:
-    """How often one seat's wager wins the whole of a meter."""
+    """How often one seat's wager wins the whole of a meter; None if that is not known for the seat's strategy."""
     if wager not in side_wagers(submission.terms):
         return None
     stake = seat.wagers[wager.id]

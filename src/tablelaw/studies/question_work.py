@@ -52,7 +52,7 @@ def work_of(source: Source, question: str) -> Work[Any]:
     return WORKS[question](ready, ready.study.asked[question])
 
 
-# --- Work that travels ------------------------------------------------------------------------------------
+# --- Work in other processes ------------------------------------------------------------------------------
 
 
 class BadCluster(TablelawError):
@@ -62,7 +62,7 @@ class BadCluster(TablelawError):
 
 
 class Asked:
-    """The work of one question, together with the study it belongs to."""
+    """The work of one question with the study it belongs to, so that the work can be rebuilt in another process."""
 
     def __init__(self, source: Source, question: str) -> None:
         self.source, self.question = source, question
@@ -75,7 +75,7 @@ class Asked:
 
 
 def do_part(source: Source, question: str, fingerprint: str, span: Span) -> Any:
-    """Does a part of the same work in another process; refuses if that process would get another result."""
+    """Runs a span of a question's work in another process; refuses if that process would get a different result."""
     keep_freed_memory()
     work = work_of(source, question)
     if work.fingerprint != fingerprint:
@@ -87,7 +87,7 @@ def do_part(source: Source, question: str, fingerprint: str, span: Span) -> Any:
     return do_span(work, span)
 
 
-# --- One function a question ----------------------------------------------------------------------------
+# --- One function for each question -----------------------------------------------------------------------
 
 
 def _hold(ready: Prepared, _: Figures) -> Holds:

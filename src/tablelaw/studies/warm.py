@@ -23,7 +23,8 @@ PROPERTY, TABLE = "Example Casino", "T-1"
 
 
 def warm(tell: Callable[[str], None]) -> int:
-    """Deals one round of a table of each family and analyses every quick rulebook; returns how many kernels there are.
+    """Deals a block of rounds at a table of each simulated family and analyses every quick rulebook; returns how many
+    kernels there are.
 
     `tell` is called with what is being prepared.
     """

@@ -14,10 +14,10 @@ KEPT_BYTES, MAPPED_BYTES = 1 << 28, 1 << 25
 
 @cache
 def keep_freed_memory() -> None:
-    """Lets this process keep memory that it has freed for the next block of rounds.
+    """Lets this process reuse freed memory for the next block of rounds instead of returning it to the system.
 
     Dask starts workers with MALLOC_TRIM_THRESHOLD_=65536, which returns every freed array to the system at once; a
-    simulation then spends more time on getting its pages again than on dealing. Other C libraries are left alone.
+    simulation then spends more time getting memory back than dealing. Other C libraries are left alone.
     """
     with suppress(OSError, TypeError, AttributeError):
         library: Any = ctypes.CDLL(None)

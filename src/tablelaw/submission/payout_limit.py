@@ -34,7 +34,7 @@ def lowest_limit_cents(limit: Limit, terms: Terms, draft: Draft) -> int:
 
 
 def _minimum_cents(wager: Wager, draft: Draft) -> int:
-    """The minimum of a wager: its own if one is filed, otherwise the Ante's."""
+    """The minimum of a wager: its own if one is filed, otherwise the table's."""
     own = draft.wager(wager.id).get("minimum")
     return parse_money(own if own is not None else draft.part("limits")["minimum"])
 

@@ -63,8 +63,8 @@ def _pays(case: Swept, cell: Cell) -> bool:
 
 
 def _refused(terms: Terms, table: Paytable, cls: str, paid: Swept, cases: list[Swept]) -> Iterator[tuple[str, Swept]]:
-    """The hand that a case pays by this class, with each case of the same class that does not pay and differs only in
-    another hand read from the same cards.
+    """Yields the hand of this class that a case pays, with each case of the same class that is not paid and differs
+    only in another hand read from the same cards.
     """
     hands = structure_of(terms).hands
     for hand in (name for name, found in paid.hands.items() if found == cls):

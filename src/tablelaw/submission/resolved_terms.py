@@ -37,7 +37,7 @@ def _raised(column: Column, better: Mapping[str, str]) -> Column:
 
 
 def meters_in_force(draft: Draft) -> tuple[Meter, ...]:
-    """The meters of the offered wagers' chosen paytables."""
+    """The meters of the paytables chosen for the offered wagers."""
     return tuple(meter for meter in draft.book.meters if _in_force(draft, meter))
 
 

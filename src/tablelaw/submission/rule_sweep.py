@@ -35,15 +35,20 @@ class Swept:
     said: Verdict | RuleConflict
 
 
-class _NotTold(Exception):
-    """A rule looked at something that has not been decided for the case yet."""
+class _NotTold(BaseException):
+    """A rule looked at something that has not been decided for the case yet. It is no error, so no rule handles it."""
 
     def __init__(self, kind: str, name: str) -> None:
         self.kind, self.name = kind, name
 
 
 class _Hands(dict[str, str]):
+    def __init__(self, terms: Terms, given: Mapping[str, str]) -> None:
+        super().__init__(given)
+        self._terms = terms
+
     def __missing__(self, hand: str) -> str:
+        self._terms.ranking_of(hand)  # refuses a hand that the rulebook does not have
         raise _NotTold("hand", hand)
 
 
@@ -62,7 +67,7 @@ def sweep(terms: Terms, wager: str) -> Iterator[Swept]:
     """Yields every case that a wager's rules distinguish, including cases whose hands cannot occur together."""
     for stake in _stakes(terms, wager):
         for standing in (None, *STANDINGS):
-            yield from _cases(terms, wager, stake, standing, _Hands(), _Acts())
+            yield from _cases(terms, wager, stake, standing, _Hands(terms, {}), _Acts())
 
 
 def conflicts(terms: Terms, wagers: Iterable[str] = ()) -> Iterator[Swept]:
@@ -111,7 +116,7 @@ def _cases(
                 yield from _cases(terms, wager, stake, standing, hands, _Acts({*acts, answer}))
             return
         for cls in terms.book.ranking_of(asked.name, terms).classes:
-            yield from _cases(terms, wager, stake, standing, _Hands({**hands, asked.name: cls}), acts)
+            yield from _cases(terms, wager, stake, standing, _Hands(terms, {**hands, asked.name: cls}), acts)
         return
     yield Swept(wager, stake, standing, hands, frozenset(iter(acts)), said)
 
@@ -129,8 +134,8 @@ def _can_occur(terms: Terms, case: Swept) -> bool:
 
 
 def _may_follow(terms: Terms, wager: str, act: str) -> bool:
-    """Whether a player who takes this action may also stake the wager; not if both are only choices at the same
-    decision.
+    """Whether a player who takes this action may also stake the wager: always, unless both are choices of exactly the
+    same decisions.
     """
     asked = {entry.stage for entry in terms.book.flow if entry.do == "decide" and terms.holds(entry.when)}
     stages = [stage for stage in terms.book.stages if stage.id in asked]

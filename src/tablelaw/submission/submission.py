@@ -110,7 +110,8 @@ def accept(draft: Draft, read_back: bool = False, on: date | None = None) -> Sub
     """Checks a draft and builds the submission; `read_back` is for a submission accepted earlier, read from a log or a
     text line.
 
-    `on` is the day of the check, for a submission without a filing day.
+    `on` is the day of the check: the filing day may not be after it, and a submission without a filing day is checked
+    against the law of that day.
     """
     findings = check_rules(draft, read_back, on)
     if findings:

@@ -61,7 +61,7 @@ class Engine:
         return engine
 
     def of_earlier_form(self, *, shares: bool = True, stub: bool = True) -> Engine:
-        """The same table, played under the rules that earlier logs were written under.
+        """This table, played by the rules that earlier logs were written under.
 
         Before `ShareFixed` existed, a share was computed when it was validated, and a wrong stub count did not need a
         recount.

@@ -1,8 +1,8 @@
-"""Entries of the log as an event feed tells them to a device: what anyone standing at the table could have seen.
+"""Entries of the log as an event feed sends them to a device: what anyone standing at the table could have seen.
 
-A card is named only if it lay face up before the dealer or on the board as the entry says. A player's cards are never
-named, nor is anything that a view does not show: cuts, counts, reserves, discards, who gave an order. Every field of
-every event is listed here, as shown or as withheld; a test finds one that is not.
+A card is named only if, according to the entry, it lay face up before the dealer or on the board. A player's cards are
+never named, nor is anything that a view does not show: cuts, counts, reserves, discards, who gave an order. Every field
+of every event is listed here, as shown or as withheld; a test finds one that is not.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ class WireStart(Wire, frozen=True):
 
 
 class Scope(msgspec.Struct, frozen=True):
-    """What a device may be told about: its kind, and whether a table is among its tables."""
+    """What a device may be shown depends on its kind and on `includes`: whether a table is among its tables."""
 
     kind: DeviceKind
     includes: Callable[[str], bool]
@@ -304,4 +304,4 @@ WITHHELD: dict[type, tuple[str, ...]] = {
     property_events.DayTakenBack: ("reason",),
     property_events.DayResumed: ("reason",),
 }
-"""The fields of each event that are not told."""
+"""The fields of each event that are not sent."""

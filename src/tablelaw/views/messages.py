@@ -21,7 +21,7 @@ class Wire(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 def _one_of(*values: str) -> msgspec.Meta:
-    """Says in the description of a text which values it has."""
+    """Lists the possible values of a text in its schema."""
     return msgspec.Meta(extra_json_schema={"enum": [*values]})
 
 

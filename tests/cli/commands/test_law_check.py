@@ -186,7 +186,7 @@ def test_faults_of_several_files_and_rows_are_reported_together(run: Run, folder
     (folder / "conduct.py").write_text("1 / 0")
     where = [fault["where"].removeprefix(f"{folder}/") for fault in read(run, folder, 1)["faults"]]
     assert where == [
-        "conduct.py",
+        "conduct.py, line 1",
         "rulebook.toml, facts[1] (seats)",
         "rulebook.toml, game",
         "wagers.toml, wagers[1] (ante)",
@@ -479,8 +479,27 @@ def test_the_scenarios_of_a_folder_are_played(run: Run, folder: Path) -> None:
     found = read(run, folder, 0)
     assert found["scenarios"] == {"played": len(scenarios_of("three-card-poker")), "failed": 0}
     (folder / "scenarios.toml").unlink()
-    assert read(run, folder, 0)["scenarios"] is None
-    assert read(run, folder, 0)["faults"] == []
+    assert read(run, folder, 1)["scenarios"] is None
+
+
+@pytest.mark.parametrize("named", ["scenarios.toml", "tests/test_own.py::test_a_fold"])
+def test_a_test_that_is_not_in_the_folder_is_a_fault_of_its_paragraph(run: Run, folder: Path, named: str) -> None:
+    file = named.partition("::")[0]
+    if named == "scenarios.toml":
+        (folder / named).unlink()
+    else:
+        change(folder, "provisions.toml", 'shown_by = "scenarios.toml"', f'shown_by = "{named}"')
+    faults = read(run, folder, 1)["faults"]
+    cites = ["6(b)", "6(c)", "6(d)", "6(e)"] if file == named else ["6(b)"]
+    assert [fault["where"] for fault in faults] == [f"provisions.toml ({cite})" for cite in cites]
+    assert faults[0]["what"] == f"shown_by: no file {file!r} in the folder"
+    assert faults[0]["accepted"] == (
+        "scenarios.toml with a scenario that shows 6(b), or a test at a path from the folder"
+    )
+    (folder / file).parent.mkdir(exist_ok=True)
+    if file != named:
+        (folder / file).touch()
+        assert read(run, folder, 0)["faults"] == []
 
 
 def scenarios_of(name: str) -> list[Case]:

@@ -40,6 +40,24 @@ def test_the_folder_loads_and_explains_every_row(run: Run, tmp_path: Path, siste
                 assert before == f"# {ABOUT_ROWS[row['section']]}", line
 
 
+def test_the_rounds_of_the_sister_are_copied_and_played(run: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "own"
+    assert run("law", "new", "my-game", "--like", "three-card-poker", "--to", str(folder))[0] == 0
+    code, out, _ = run("law", "check", str(folder), "--json")
+    found = json.loads(out)
+    assert (code, found["faults"]) == (0, []) and found["scenarios"]["played"] > 10
+
+
+def test_tests_of_the_package_are_not_named_by_the_copy(run: Run, tmp_path: Path) -> None:
+    """`law check` says for each paragraph that its scenario is still to be written."""
+    folder = tmp_path / "own"
+    assert run("law", "new", "my-game", "--like", "pa-678a", "--to", str(folder))[0] == 0
+    assert "tests/" not in (folder / "provisions.toml").read_text("utf-8")
+    code, out, _ = run("law", "check", str(folder), "--json")
+    told = {fault["what"] for fault in json.loads(out)["faults"]}
+    assert code == 1 and "shown_by: no file 'scenarios.toml' in the folder" in told
+
+
 def test_rows_that_the_sister_shares_are_drawn_in_and_told(run: Run, tmp_path: Path) -> None:
     assert run("law", "new", "my-game", "--like", "let-it-ride", "--to", str(tmp_path / "own"))[0] == 0
     written = (tmp_path / "own" / "duties.toml").read_text("utf-8")

@@ -57,7 +57,7 @@ KINDS: dict[str, Callable[[Any], bool]] = {
 
 
 BLANKS: dict[str, object] = {"text": "", "number": 0, "flag": False, "texts": [], "numbers": [], "cards": []}
-"""What a field that is left out stands for, by its kind."""
+"""The value that an omitted field stands for, by its kind."""
 
 
 class Form:
@@ -73,7 +73,7 @@ class Form:
         self.needed = frozenset(field for field, _ in pairs if not field.endswith("?"))
 
     def told(self, value: Object, name: str) -> object:
-        """What an object says in one of its fields, which may be left out."""
+        """The value of one of an object's fields or, if the object leaves it out, the blank of its kind."""
         return value.get(name, BLANKS.get(self.kinds[name]))
 
     def check(self, value: Any) -> None:

@@ -49,7 +49,9 @@ def _flush_ranks(cards: Sequence[str]) -> list[int]:
 
 
 def _of_a_kind(ranks: list[int], suited: list[int]) -> Strength:
-    """Groups of equal ranks, the larger first, then the other cards from the top."""
+    """The strength of a hand that is no straight flush; groups of equal ranks decide first, the larger before the
+    smaller, then the other cards from the top.
+    """
     count = Counter(ranks)
     groups = sorted(count, key=lambda rank: (count[rank], rank), reverse=True)
     sizes = [count[rank] for rank in groups]

@@ -130,7 +130,7 @@ class Expected:
 
 
 def check_unapproved(what: str, found: Object) -> None:
-    """Requires no reason and no approvers, where the order has none that they could be."""
+    """Requires a transfer or a change of a meter to have no reason and no approvers, because its order has none."""
     approved = found.get("reason", ""), found.get("approvers", [])
     check(f"{what}: its reason and approvers", ("", []), approved, found["cite"])
 

@@ -177,8 +177,8 @@ class Audit(PropertyEvents):
         self.tables[name].see(event)
 
     def _paragraph_of(self, event: Object) -> str:
-        """The paragraph of a matter: the law of its rulebook governs a table, the law of the property everything
-        else.
+        """The paragraph that an event of the property must cite: the law of its rulebook governs a table, the law of
+        the property everything else.
         """
         kind, told = event["type"], event.get("jurisdiction", "")
         if kind in ("PropertyOpened", "JurisdictionAdopted"):

@@ -59,5 +59,5 @@ class PropertyState:
         return PARAGRAPHS.get(told, {}).get(matter, "")
 
     def hand_pay(self, table: str, cents: int, cause: Cause) -> None:
-        """Moves a share to the hand-pay account; the meter's side follows from what it shows."""
+        """Expects a share on the hand-pay account, coming from the house, which gets what leaves the meter."""
         self.expected.move("house", f"handpay:{table}", cents, cause)

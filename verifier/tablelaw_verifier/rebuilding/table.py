@@ -20,7 +20,7 @@ from tablelaw_verifier.rebuilding.table_wagers import TableWagers
 from tablelaw_verifier.trust.differences import Different, Object, check
 
 CONTINUING = ("Revealed", "Decided", "DealerTurnedUp", "Settled", "StubCounted", "SlipFound", "CardSetAside")
-"""After any of these the card entered last can no longer be taken back."""
+"""Events after which the card entered last can no longer be taken back."""
 OUTSIDE_A_ROUND = ("shuffler-jam", "device-out-of-order", "device-counts-wrong")
 
 
@@ -150,7 +150,9 @@ class Table(TableWagers):
     # --- Irregularities, validation, the end ---------------------------------------------------------------------
 
     def on_irregularity(self, event: Object) -> None:
-        """Takes an irregularity; outside a round it can only return wagers already placed (Maryland 13.H)."""
+        """Takes an irregularity; outside a round it may concern a device, or return the wagers already placed (Maryland
+        13.H).
+        """
         irregularity = event["slip"]
         if self.round is None and event["voids"]:
             self._start(self.rounds + 1, event["cite"])

@@ -27,7 +27,7 @@ class Different(Exception):
     wager: str = ""
 
     def placed(self, **place: Any) -> Different:
-        """The same difference, with those parts of its location that were not known yet."""
+        """This difference, with those parts of its location that were not known yet."""
         for name, value in place.items():
             if not getattr(self, name):
                 setattr(self, name, value)

@@ -1,7 +1,7 @@
 """The exact value of every legal action with the cards in hand and the board so far.
 
-After the flop, every board that can follow is compared with all 990 pairs of the dealer, with the best choice at every
-later decision; before the flop, the answer comes from the solved game.
+After the flop, every board that can follow is compared with all 990 pairs the dealer may hold, with the best choice at
+every later decision; before the flop, the answer comes from the solved game.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from tablelaw.cards.arrays.kernels import FIVE_SUITED, START, ZERO, by_ranks, by
 from tablelaw.cards.card import require_distinct
 from tablelaw.errors import WrongCardCount
 from tablelaw.law.conduct import STANDINGS, Standing
-from tablelaw.law.decisions import Decision
+from tablelaw.law.decisions import Decision, decisions_of
 from tablelaw.law.rulebook import Terms
 from tablelaw.law.text_values import Multiple
 
@@ -92,6 +92,15 @@ def _decision(game: Game, cards: Sequence[Card], board: Sequence[Card]) -> Decis
             return decision
     accepted = ", ".join(f"{decision.seen} ({decision.stage})" for decision in game.decisions)
     raise NotThisGame(f"no decision with {len(board)} community cards", where=game.terms.book.id, accepted=accepted)
+
+
+def least_taken(terms: Terms, seen: int) -> tuple[str, ...]:
+    """The decisions with the least bets before `seen` community cards; empty if a player had no other."""
+    before = [decision for decision in decisions_of(terms) if decision.seen < seen]
+    is_open = any(not one.once and len(one.bets) + one.can_check > 1 for one in before)
+    if not is_open or any(one.after for one in decisions_of(terms)):
+        return ()
+    return tuple("check" if one.can_check else f"bet {min(one.bets)}x" for one in before)
 
 
 def least_made(game: Game, decision: Decision) -> Fraction:
@@ -196,7 +205,7 @@ def worths_into(boards: Any, cards: Any, rungs: Ladder, pay: Payoffs, into: Any)
 
 @kernel
 def leave(board: Any, cards: Any, left: Any) -> None:
-    """The cards that the dealer may hold."""
+    """Writes the cards that the dealer may hold."""
     place = 0
     for card in range(52):
         if card not in board and card not in cards:
@@ -206,7 +215,7 @@ def leave(board: Any, cards: Any, left: Any) -> None:
 
 @kernel
 def _against_all(board: Any, cards: Any, left: Any, rungs: Ladder, pay: Any) -> Any:
-    """Two payoffs, each summed over the dealer's pairs."""
+    """The payoffs of the opening wagers and of one step, each summed over the dealer's pairs."""
     key, mask, strengths, category = START, ZERO, rungs.strengths, rungs.category
     for card in board:
         key += strengths.keys[card]

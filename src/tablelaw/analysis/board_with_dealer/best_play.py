@@ -95,7 +95,7 @@ def _sorted(view: View, sets: Sets, by_rank: npt.NDArray[np.int32]) -> Boards:
 
 @cache
 def starts_by_rank(bounds: tuple[int, ...]) -> Starts:
-    """Where the classes that begin at these strengths begin on each board."""
+    """Where each class begins in the order of each board by rank; `bounds` are the lowest strengths of the classes."""
     return _starts(boards_by_rank(), bounds)
 
 

@@ -1,8 +1,8 @@
-"""Compiled loops over one board: how every pair of kinds compares with all 990 pairs of the dealer.
+"""Compiled loops over one board: how every pair of kinds compares with all 990 pairs the dealer may hold.
 
 All pairs of kinds (see `card_kinds`) are sorted by strength, and compared with the dealer's pairs that share no card
-with them, once for every question a process asks. Where the order crosses from one class to the next, it is noted how
-many pairs came before. All payoffs follow from these counts.
+with them, only once in a process, whatever it then solves. Where the order crosses from one class to the next, the
+number of pairs before that place is recorded. All payoffs follow from these counts.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from tablelaw.cards.arrays.kernels import by_ranks
 DEALERS, FLUSH = 990, 5
 PAIR_BITS, DIGIT_BITS = 9, 7
 PAIR, DIGIT = (1 << PAIR_BITS) - 1, (1 << DIGIT_BITS) - 1
-"""A sorted pair is one word: its strength in the high bits, its number in the low nine bits. The strength has two
-digits.
+"""A sorted pair is one word: its strength in the high bits, its number in the low nine bits. The strength is sorted by
+two digits.
 """
 
 
@@ -56,7 +56,7 @@ class Starts(NamedTuple):
     place: npt.NDArray[np.int32]
     before: npt.NDArray[np.int32]
     before_with: npt.NDArray[np.int32]
-    """[board, class, kind] -> those of the pairs before it that hold one particular card of the kind."""
+    """[board, class, kind] -> how many of the pairs before the class hold one particular card of the kind."""
 
 
 @kernel
@@ -136,7 +136,7 @@ def _read_strengths(board: Any, left: Any, view: View, strengths: Strengths, wor
 
 @kernel
 def _sort_by(shift: Any, count: Any, words: Any, into: Any, starts: Any) -> None:
-    """Sorts words by one digit, keeping the order of equal ones."""
+    """Sorts words by one digit; words with the same digit keep their order."""
     starts[:] = 0
     for place in range(count):
         starts[(words[place] >> np.uint32(shift) & np.uint32(DIGIT)) + 1] += 1
@@ -150,7 +150,8 @@ def _sort_by(shift: Any, count: Any, words: Any, into: Any, starts: Any) -> None
 
 @kernel
 def _compare(board: Any, boards: Boards, with_kind: Any, tied: Any) -> None:
-    """Walks along the order, strength by strength: first counts the ways to hold it, then sets each pair's counts.
+    """Walks along the order one strength at a time: counts the ways to hold that strength, then sets each pair's
+    counts.
 
     `with_kind` counts for each kind the pairs so far that hold one particular card of it.
     """

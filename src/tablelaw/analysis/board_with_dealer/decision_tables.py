@@ -1,9 +1,9 @@
 """Strategies for a hold'em game as tables: the action for every pair of cards at every spot, for programs that play
 many rounds.
 
-An action is stored in two bits, as its place among the actions that the decision lists. There is a row for each
-suit-distinct flop and set of four. A board is identified by its ranks alone, or by its ranks in the suit that occurs
-three or more times and in the others.
+An action is stored as its place among the actions that the decision lists: in a byte before the flop, in two bits
+later. There is a row for each suit-distinct flop and set of four. A board is identified by its ranks alone, or by its
+ranks in the suit that occurs three or more times and in the others.
 """
 
 from __future__ import annotations

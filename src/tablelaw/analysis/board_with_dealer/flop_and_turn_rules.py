@@ -26,7 +26,7 @@ Rule = Callable[[int], Met]
 DEUCE, TEN = 0, 8
 STRAIGHT = 0b11111
 IN_A_RUN = np.array([ranks.bit_count() for ranks in range(STRAIGHT + 1)], np.int8)
-"""How many of five neighbouring ranks a set of them holds."""
+"""[bits of five neighbouring ranks] -> how many of them are held."""
 
 
 def two_pair_or_better(seen: int) -> Met:
@@ -35,7 +35,9 @@ def two_pair_or_better(seen: int) -> Met:
 
 
 def hidden_pair(seen: int) -> Met:
-    """Whether a card in hand is paired, by the other or by the board; a pair of deuces in hand does not count."""
+    """Whether a card in hand is paired by the other card in hand or by the board; a pair of deuces in hand does not
+    count.
+    """
     low, high = (ranks[None, :] for ranks in _held_ranks())
     board = spots(seen).cards[:, :, None] // SUITS
     with_board: Met = ((board == low) | (board == high)).any(axis=1)

@@ -246,7 +246,7 @@ def _collect(
 
 @kernel
 def _take_all(begin: Any, end: Any, board: Any, weights: Any, line: Any, boards: Boards, tally: Tally) -> None:
-    """Tallies all pairs of a class under one line, the sums first in local variables."""
+    """Tallies all pairs of a class under one line, with the sums kept in local variables until the end."""
     with_kind, low, high = tally.with_kind[line], boards.pack.low, boards.pack.high
     words, lower, equal = boards.words[board], boards.lower[board], boards.equal[board]
     deals, beaten, tied = np.int64(0), np.int64(0), np.int64(0)
@@ -283,7 +283,7 @@ def _take(weight: Any, board: Any, place: Any, pair: Any, line: Any, boards: Boa
 
 @kernel
 def _settle(board: Any, own: Any, line: Any, starts: Starts, tally: Tally, into: Any) -> None:
-    """Counts how many of the dealer's hands of each class the deals of one line and class beat, tie and lose to."""
+    """Counts, for the deals of one line and class, the dealer's hands of each class that they beat, tie and lose to."""
     deals, equal, before, place = tally.deals[line], tally.equal[line], np.int64(0), starts.place[board]
     for dealer in range(len(place) - 1):
         if place[dealer] < place[dealer + 1]:

@@ -52,7 +52,9 @@ def plan_of(
 
 
 def plan_with(game: Game, before: Sequence[str], chosen: Chosen, river: River | None = None) -> Plan:
-    """The same as `plan_of`, but later actions may depend on earlier bets."""
+    """Builds a plan from the action before the flop for each kind of pair and, for each later decision, the numbers of
+    its actions, which may depend on earlier bets.
+    """
     walk, last = _Walk(game), river if game.tree.parts(BOARD) else None
     at_flop = walk.after_flop(walk.before_flop(before), chosen)
     if any(isinstance(place, Fork) and place.decision.seen == TURN for place in walk.places):

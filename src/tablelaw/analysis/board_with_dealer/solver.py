@@ -48,6 +48,12 @@ class BoardWithDealer(OwnStrategiesSimulated):
         require_distinct(tuple(cards))
         return with_chances(chart_advice(chart, cards), showdown_chances(cards))
 
+    def assumed(self, terms: Terms, seen: Seen) -> tuple[str, str]:
+        from tablelaw.analysis.board_with_dealer.advice import least_taken
+
+        taken = least_taken(terms, len(seen.board))
+        return ", ".join(taken), "the least bets" if taken else ""
+
     def play_names(self, terms: Terms) -> tuple[str, ...]:
         from tablelaw.analysis.board_with_dealer.decision_tables import play_names
 

@@ -1,4 +1,4 @@
-"""Tells which games have two cards each and a board of five, compared with the dealer's hand."""
+"""Whether a game has two cards each and a board of five, compared with the dealer's hand."""
 
 from __future__ import annotations
 

@@ -31,8 +31,9 @@ class Payoffs(NamedTuple):
 
 
 class Scale(NamedTuple):
-    """What pairs of one class gain on one board, by payoff: a constant, less an amount for each of the two cards,
-    plus an amount for every dealer's pair that is lower and for every one that is equal."""
+    """What pairs of one class gain on one board, by payoff: a constant, less an amount for each of the two cards, plus
+    an amount for each of the dealer's pairs that is lower and for each that is equal.
+    """
 
     fixed: npt.NDArray[np.int64]
     less: npt.NDArray[np.int64]

@@ -160,7 +160,7 @@ class ParProgressive:
     long_run: LongRun
     meters: tuple[ParMeter, ...]
     envy: Mapping[int, Fraction]
-    """Number of others at the table who wager too -> dollars per round."""
+    """Number of other players dealt in -> dollars per round."""
     envy_cite: str = ""
     basis: str = ""
 
@@ -210,7 +210,7 @@ class Par:
     whole_round: tuple[RoundPart, ...]
     notes: tuple[str, ...]
     exposures: tuple[Exposure, ...] = ()
-    """What seen cards are worth, one for each question that was asked."""
+    """What seen cards are worth, with one entry for each set of seen cards that was asked about."""
 
     @property
     def overall_hold(self) -> Fraction:

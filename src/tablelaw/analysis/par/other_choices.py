@@ -56,8 +56,8 @@ class Held:
 
 
 def alternatives(draft: Draft, tell: Told | None = None) -> tuple[Held, ...]:
-    """The house edges under every value of every choice that is a word or a column, with the rest of the draft
-    unchanged.
+    """The house edges under every value of every option, paytable column and switchable reading, with the rest of the
+    draft unchanged.
     """
     return tuple(held for choice in choices_left(draft) for held in _held(draft, choice, tell))
 

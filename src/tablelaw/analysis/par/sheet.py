@@ -1,4 +1,4 @@
-"""The PAR sheet of a Rules Submission: every figure a lab, an operator or a regulator asks of a table, exactly.
+"""The PAR sheet of a Rules Submission: every figure that a lab, an operator or a regulator needs about a table, exact.
 
 par = tablelaw.par("my.toml")        # displays as a page in a notebook
 par.main.ev, par.sides[0].result.hold, par.progressives[0].meters[0].break_even_cents

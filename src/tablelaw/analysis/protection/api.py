@@ -26,14 +26,14 @@ def protect(of: str | Rulebook, seen: Iterable[str] = (), tell: Told | None = No
 
 
 def protect_terms(terms: Terms, seen: Iterable[str], tell: Told | None = None) -> Exposure:
-    """The same for a game whose choices are made."""
+    """What seen cards are worth in a game whose choices are already made."""
     information, book = possible_information(terms, seen), terms.book
     found = exposure_of(terms, information, tell)
     return replace(found, notes=(*found.notes, f"This is {book.not_the_law}.")) if book.changes else found
 
 
 def possible_information(terms: Terms, seen: Iterable[str]) -> Information:
-    """Reads what is seen; refuses what the game does not have and, before anything is solved, what no solver
+    """Parses what is seen; refuses cards that the game does not have and, before anything is solved, what no solver
     supports.
     """
     information = parse_information(seen)
@@ -44,7 +44,7 @@ def possible_information(terms: Terms, seen: Iterable[str]) -> Information:
 
 
 def exposure_of(terms: Terms, information: Information, tell: Told | None = None) -> Exposure:
-    """The same for terms and information that are known to fit; solved once and then cached."""
+    """What seen cards are worth, for terms and information that are known to fit; solved once and then cached."""
     if not information.items:
         return _honest(terms, tell)
     solver = solver_of(terms, information)

@@ -1,4 +1,4 @@
-"""How the hands whose decision changes with what is seen are named and listed for people."""
+"""Names, for people, the hands whose decision changes with what is seen."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ DEALER, FLOP, TURN, RIVER, COMMUNITY = "dealer", "flop", "turn", "river", "commu
 SEATS, BURN = "seats", "burn"
 PLACES = (DEALER, FLOP, TURN, RIVER, COMMUNITY, SEATS, BURN)
 OUT_OF_PLAY = (SEATS, BURN)
-"""Places of cards that belong to none of the hands compared; they tell only what is no longer in the pack."""
+"""Places of cards that belong to none of the hands compared; knowing them shows only what is no longer in the pack."""
 
 NAMED_BOARDS = ((3, 1, 1), (3, 2))
 """Boards whose cards are called flop, turn and river; on any other board they are counted."""
@@ -90,7 +90,7 @@ def parse_information(texts: Iterable[str]) -> Information:
 
 
 def _rank_of(item: SeenCards) -> tuple[int, int]:
-    """The place of an item in that order; equal for items about the same cards."""
+    """The place of an item in the fixed order; equal for items about the same cards."""
     return PLACES.index(item.place), item.count if item.place == COMMUNITY else 0
 
 

@@ -1,8 +1,9 @@
-"""Values that are simulated: the seen cards are dealt at random, and what follows from them is counted exactly.
+"""Simulated values for a player who sees cards out of play: those cards are dealt at random, and all that can follow is
+counted exactly.
 
-Each sample is the gain over honest best play, whose exact average is known from the main game, so only the gain is
-uncertain. Where honest play with the same cards out of play can be counted, the gain is taken over its value there: on
-average over all cards that is the value of honest play, and the difference varies much less.
+Each sample is the gain over best honest play. The exact average of honest play is known from the main game, so only the
+gain is uncertain. Where honest play can also be valued exactly with the same cards out of play, the gain is measured
+against that value: its average over all cards is the value of honest play, and the difference varies much less.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ METHOD = "seen cards dealt at random, and every deal that can follow counted exa
 
 
 class Sample(NamedTuple):
-    """What the seen cards are worth with one set of cards, averaged over the hands that it is valued for."""
+    """What the seen cards are worth in one random set of cards, averaged over the hands that are valued in it."""
 
     gain: Fraction
     changes: tuple[tuple[str, str, str], ...]
@@ -56,7 +57,7 @@ def sample_by_runs(
     informed: Callable[[Sequence[Card], Sequence[Card]], list[Advice]],
     honest_after: Callable[[Sequence[Card], Sequence[Card]], list[Advice]] | None = None,
 ) -> Sample:
-    """Values every run of as many cards as the player holds as the player's hand, with the other cards out of play.
+    """Takes every run of `own` cards in turn as the player's hand, and values it with the other cards out of play.
 
     All functions list every first action, best first: `honest` for a hand, `informed` for a hand and the cards out of
     play, `honest_after` for these too, if later decisions are honest; a game with a single decision needs no such list.
@@ -79,7 +80,7 @@ def _worth(action: Advice, found: Sequence[Advice]) -> Fraction:
 def simulated_exposure(
     terms: Terms, information: Information, cards: int, sample: Callable[[Sequence[Card]], Sample], tell: Told | None
 ) -> Exposure:
-    """The exposure from samples of so many cards each; the same cards are dealt in every run."""
+    """The exposure estimated from random sets of this many cards; they are seeded, so every run deals the same sets."""
     started = perf_counter()
     main = main_of(terms, tell)
 

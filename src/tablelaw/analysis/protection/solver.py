@@ -1,4 +1,4 @@
-"""What every solver of seen cards offers, and the choice of the one that fits a game and what is seen of it."""
+"""What every solver for seen cards offers, and the choice of the solver that fits a game and what is seen of it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tablelaw.law.structure import Structure, structure_of
 
 
 class ProtectionSolver(Protocol):
-    """Solves a family of games for a player who sees hidden cards; it loads its kernels when it is first used."""
+    """Solves a family of games for a player who sees hidden cards; a solver loads its kernels when it is first used."""
 
     @property
     def family(self) -> str:

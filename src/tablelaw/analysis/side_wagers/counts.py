@@ -215,7 +215,7 @@ def _without_five_suited(classify: Classify, size: int, ranks: tuple[int, ...], 
 
 
 def _tells_ranks_apart(ranking: Ranking) -> bool:
-    """Whether a class begins within a category, as a pair of aces does; a ranking that does not say may do so."""
+    """Whether a class begins within a category, as a pair of aces does; a ranking that does not say is assumed to."""
     least = ranking.least
     if least is None:
         return ranking.name not in AS_BEST_FIVE
@@ -282,7 +282,7 @@ def _by_best_suit(reading: BestSuit, size: int, ranks: tuple[int, ...]) -> Count
 
 
 def _four_suits(by_length: list[int], size: int) -> int:
-    """How many hands of `size` cards four such suits make."""
+    """How many hands of `size` cards four suits make, each with these numbers of holdings by length."""
     two = _product(by_length, by_length)
     return _product(two, two)[size]
 

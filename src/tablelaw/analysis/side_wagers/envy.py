@@ -1,4 +1,4 @@
-"""Bonuses paid for other players' hands, which no wager of one's own decides."""
+"""Bonuses paid for other players' hands, whatever the bettor's own hand is."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def side_results(
 
     Terms give the wagers they offer, with their options and readings, in every column. A wager that a fold loses
     depends on main-game play and is not included: see `under_main_play`. `fixed` choices apply to every wager of a
-    rulebook. If `only` some wagers are named, no other is counted.
+    rulebook. If `only` names wagers, no others are counted.
     """
     every = [asked for asked in _permitted(of, fixed or {}, only) if not is_lost_by_a_fold(asked[0], asked[1])]
     return [_kept(terms, wager, stake) for terms, wager, stake in every]
@@ -140,7 +140,7 @@ def _permitted(
 
 
 def terms_for_each(start: Terms, wager: Wager, switching: bool) -> Iterator[Terms]:
-    """The same terms with each choice of the wager's columns.
+    """Yields the terms once for each combination of the wager's columns.
 
     If `switching`, also with each reading that affects the wager, and with the option that offers it.
     """
@@ -154,7 +154,7 @@ def terms_for_each(start: Terms, wager: Wager, switching: bool) -> Iterator[Term
 
 
 def _columns(book: Rulebook, wager: Wager) -> Iterator[dict[str, str]]:
-    """Every combination of columns of the wager's paytables that leave a choice."""
+    """Every combination of columns, over those of the wager's paytables that leave the operator a choice."""
     tables = _chosen_tables(book, wager)
     for columns in product(*(table.columns for table in tables)):
         yield {table.id: column for table, column in zip(tables, columns, strict=True)}

@@ -21,7 +21,9 @@ from tablelaw.cards import PACK, Card
 HONEST_SLIPS = 0.1
 """In the alternative, how often a player who sees nothing takes some action at random instead of the best one."""
 INFORMED_SLIPS = 0.02
-"""The same for a player who sees the card. These two affect only how soon a player is found, never false alarms."""
+"""How often a player who sees the card takes some action at random; the two rates affect only how soon a player is
+flagged, never false alarms.
+"""
 SHARES = (1.0, 0.5, 0.2, 0.05)
 """The shares of rounds in which the card may be seen; at a table, also of the players who see it."""
 SIGHTS = ("first", "last", "any")
@@ -29,7 +31,7 @@ SIGHTS = ("first", "last", "any")
 PARTS = len(SHARES) * len(SIGHTS)
 """How many alternatives are tested together; their e-values are averaged."""
 NEAR = 1e-9
-"""Worths in Antes that differ by less are the same."""
+"""Worths in Antes that differ by less count as equal."""
 
 
 class Likelihood(NamedTuple):
@@ -42,7 +44,7 @@ class Likelihood(NamedTuple):
 
 
 def likelihood_of(valuer: Valuer, cards: Sequence[Card], moves: Sequence[Move]) -> Likelihood:
-    """The likelihood of the decisions of a seat; one that is not among the valued actions tells nothing."""
+    """The likelihood of the decisions of a seat; a decision that is not among the valued actions is ignored."""
     honest, informed = 1.0, np.ones(PACK_SIZE)
     for move in moves:
         worths = valuer.worths(cards, move.spot)
@@ -54,7 +56,9 @@ def likelihood_of(valuer: Valuer, cards: Sequence[Card], moves: Sequence[Move]) 
 
 
 def _chance(worths: Floats, place: int, slips: float) -> Floats:
-    """[column] -> how likely an action is if the best one is taken, and some action at random as often as `slips`."""
+    """[column] -> how likely an action is when the best one is taken, except in a share `slips` of decisions, which are
+    random.
+    """
     is_possible = ~np.isnan(worths[place])
     at_hand = np.where(is_possible, worths, 0.0)
     is_best = at_hand > at_hand.max(axis=0) - NEAR

@@ -1,4 +1,4 @@
-"""What actions are worth where flushes are compared, for every card of the dealer that may have been seen."""
+"""What actions are worth where flushes are compared, for every dealer's card that may have been seen."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tablelaw.law.rulebook import Terms
 
 SUITS = 4
 KEPT_HANDS = 1_024
-"""Hands are asked for again by the other people who are watched, so their values are kept for a while."""
+"""The same hand is valued again for other people who are watched, so its values are kept for a while."""
 
 
 class Flushes(Valuer):

@@ -1,5 +1,5 @@
-"""How many rounds until play with a seen card can be told from honest play: growth of the evidence, and how many rounds
-players need until they are flagged, from seeded rounds.
+"""How many rounds it takes to distinguish play with a seen card from honest play, simulated from seeded rounds: the
+growth of the evidence, and the rounds until players are flagged.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ PLAYERS = 400
 MOST_ROUNDS = 4_000
 AT_ONCE = 50
 SHARES = (1.0, 0.5, 0.25)
-"""In what shares of rounds the card is seen."""
+"""The shares of rounds in which the card is seen."""
 CURVE = (5, 10, 20, 30, 40, 60, 80, 100, 150, 200, 300, 500, 1_000, 2_000, 4_000)
 SEED = 1
 TOLD_EACH = 250
@@ -127,8 +127,8 @@ class Power:
 def power(
     of: str | Rulebook, seen: Iterable[str], rate: float = RATE, tell: Told | None = None, **choices: str
 ) -> Power:
-    """How many rounds until play with what is seen can be told from honest play; for the game's usual card if nothing
-    is named.
+    """How many rounds it takes to distinguish play with the seen cards from honest play; if none are named, with the
+    game's usual card.
     """
     book = rulebooks.get(of)
     terms = terms_for(book, {**dict(book.chosen), **book.named_choices(choices)})
@@ -168,7 +168,7 @@ def power_of(
 def evidence_pools(
     terms: Terms, information: Information, valuer: Valuer, dealt: int, seed: int, tell: Told | None = None
 ) -> tuple[Floats, Floats]:
-    """The evidence of the same deals played with the card seen and honestly: [deal, alternative] of each."""
+    """The evidence of the same deals played with the card seen, and played honestly, each as [deal, alternative]."""
     structure, chance = structure_of(terms), PracticeChance(f"deals {seed}")
     seeing, plain = np.zeros((dealt, PARTS)), np.zeros((dealt, PARTS))
     for n in range(dealt):

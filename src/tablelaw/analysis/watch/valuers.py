@@ -71,8 +71,8 @@ MAKERS: dict[Kind, Maker] = {
 
 
 def usual_information(terms: Terms) -> Information:
-    """What is watched if nothing else is said: one card of the dealer, or the first community card if the dealer has
-    no hidden card.
+    """What is watched if nothing is named: one of the dealer's cards, or the first community card if the dealer has no
+    hidden card.
     """
     structure = structure_of(terms)
     is_hidden = structure.dealer > structure.dealer_up

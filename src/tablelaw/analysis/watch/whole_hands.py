@@ -1,4 +1,4 @@
-"""What actions are worth where whole hands are compared, for every card of the dealer that may have been seen."""
+"""What actions are worth where whole hands are compared, for every dealer's card that may have been seen."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tablelaw.cards.arrays.compiled import kernel
 from tablelaw.law.rulebook import Terms
 
 UNSEEN = PACK_SIZE
-"""The place after those of all cards, for a player who has seen none."""
+"""The index after those of all cards, for a player who has seen none."""
 
 
 class WholeHands(Valuer):
@@ -64,8 +64,8 @@ class WholeHands(Valuer):
 def count_by_card(
     hand: Any, own: Any, up: Any, p: Pay, dealers: npt.NDArray[np.int64], c: Counted, s: Subsets, into: Any
 ) -> None:
-    """Counts the dealer's hands by [seen card, band, standing of the player], and last by [band, standing] if no card
-    is seen. `dealers` are the hands of the dealer that are left without and with a seen card.
+    """Counts the dealer's hands by [seen card, band, standing of the player], with no card seen at the index UNSEEN.
+    `dealers` is how many hands the dealer may hold without and with a seen card.
     """
     dealt = np.empty(len(up) + 1, np.int64)
     for card in range(PACK_SIZE):

@@ -1,7 +1,7 @@
-"""What actions are worth in a game with a board, for every card of the dealer that may have been seen.
+"""What actions are worth in a game with a board, for every dealer's card that may have been seen.
 
-After the flop, every board that can follow is compared with every pair of the dealer. Before it, the answer is the
-solved game for a player who sees a card of the dealer, cached.
+After the flop, every board that can follow is compared with every pair the dealer may hold. Before it, the answer comes
+from the solved game for a player who sees one of the dealer's cards, which is cached.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ from tablelaw.cards.arrays.kernels import START, ZERO
 from tablelaw.law.rulebook import Terms
 
 UNSEEN = PACK_SIZE
-"""The place after those of all cards, for a player who has seen none."""
+"""The index after those of all cards, for a player who has seen none."""
 WITH_ONE_SEEN = 44
 """How many cards the dealer's other card may be when the board is known and one of the dealer's cards is seen."""
 KEPT_SPOTS = 4_096
-"""Spots are asked for again by the other people who are watched, so their values are kept for a while."""
+"""The same spot is valued again for other people who are watched, so its values are kept for a while."""
 
 
 class WithBoard(Valuer):
@@ -135,7 +135,7 @@ class _Parts(NamedTuple):
 
     boards: npt.NDArray[np.uint8]
     on_boards: Mapping[Part, npt.NDArray[np.int64]]
-    """Of each plain part: [board, seen card] -> sum."""
+    """For each part that is a plain sum: [board, seen card] -> sum."""
     rows: Mapping[Part, tuple[tuple[tuple[Part, int], ...], ...]]
     last: Sequence[Part]
 
@@ -180,8 +180,8 @@ def _on_boards(
 
 @kernel
 def gains_by_card(boards: Any, cards: Any, rungs: Ladder, pay: Any, into: Any) -> None:
-    """Sums both payoffs over the dealer's pairs at [board, payoff, card] for each card of the pair, and last over all
-    pairs.
+    """Sums both payoffs over the dealer's pairs at [board, payoff, card] for each card of the pair, and over all pairs
+    at the index UNSEEN.
     """
     left = np.zeros(45, np.uint8)
     for place in range(len(boards)):

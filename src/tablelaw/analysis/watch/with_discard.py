@@ -21,7 +21,7 @@ BOARDS_WITH_ONE = BOARDS * 3 // LEFT
 
 
 class WithDiscard(Valuer):
-    """Values the one decision of a game with a discard; the best card is put away with each action."""
+    """Values the one decision of a game with a discard; with each action, the best card is discarded."""
 
     def __init__(self, terms: Terms) -> None:
         self.game = game_of(terms)

@@ -1,8 +1,9 @@
-"""Checks the rankings that a rulebook brings, so that none is read in another way than it says.
+"""Checks the rankings that a rulebook defines itself, so that none is read differently from what it says.
 
-Solvers and simulations read hands of a family with that family's own tables, and take the classes of a ranking to
-follow its strengths. A ranking that claims more than it keeps would therefore be answered wrongly without a word. It is
-asked about every combination of ranks, in several suits, for up to five cards, and about a sample of larger hands.
+Solvers and simulations read hands of a family with that family's own tables, and assume that the classes of a ranking
+follow its strengths. A ranking that breaks these promises would therefore give wrong figures without any warning. So
+each ranking is tried on every combination of ranks, in several suits, for up to five cards, and on a sample of larger
+hands.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ DECIDING: Mapping[str, Callable[[int], tuple[int, ...]]] = {
 SUITS, RANKS = 4, 13
 EVERY_PATTERN_UP_TO = 5
 SAMPLE, COMPLETIONS = 1_000, 3
-"""Of larger hands: how many pseudo-random ones are asked, and how often each rare smaller hand is completed."""
+"""For larger hands: how many pseudo-random ones are tried, and how many times each rare smaller hand is completed."""
 STRONGEST = 2**31 - 1
 """Simulations keep strengths in 32 bits."""
 NO_FAMILY = f'family = "{LISTED}", whose hands are read by its own strengths'
@@ -63,7 +64,7 @@ def require_sound(ranking: Ranking) -> None:
 
 
 def reads_as_its_family(ranking: Ranking) -> bool:
-    """Whether a ranking uses the functions of its family's own ranking, and so needs no questions."""
+    """Whether a ranking uses the functions of its family's own ranking, and so need not be tried."""
     known = FAMILIES.get(ranking.family)
     return known is not None and all(
         getattr(ranking, name) == getattr(known, name)
@@ -73,7 +74,7 @@ def reads_as_its_family(ranking: Ranking) -> bool:
 
 @lru_cache(maxsize=64)
 def digest_of(ranking: Ranking) -> str:
-    """A digest of a ranking's rows and of everything it was asked, by which cached answers are kept apart."""
+    """A digest of a ranking's rows and of all its answers, so that different rankings never share cached results."""
     groups = {name: (*members,) for name, members in ranking.groups.items()}
     said: list[object] = [ranking.classes, groups, ranking.sizes, ranking.family, sorted(ranking.of_one_strength)]
     if not reads_as_its_family(ranking):
@@ -84,9 +85,7 @@ def digest_of(ranking: Ranking) -> str:
 
 @lru_cache(maxsize=64)
 def tells_suits_apart(ranking: Ranking, size: int) -> bool:
-    """Whether other suits of the same pattern change what a ranking says of some hand of this size; the strengths of a
-    family never do.
-    """
+    """Whether renaming the suits changes what a ranking says of some hand of this size; it never does in a family."""
     if ranking.family in FAMILIES:
         return False
     return any(
@@ -131,7 +130,7 @@ def _require_parts_of_the_family(ranking: Ranking) -> None:
 
 
 def _require_strength_of_the_family(ranking: Ranking, read: Read) -> None:
-    """Every hand must have the strength that the family's own ranking gives it, because solvers read it by that."""
+    """Every hand must have the strength that its family's own ranking gives it, because solvers use that strength."""
     known = FAMILIES.get(ranking.family)
     if known is None or known.strength is None or read.strength == (should := known.strength(read.hand)):
         return
@@ -184,7 +183,9 @@ def _require_rising_classes(ranking: Ranking, reads: Sequence[Read]) -> None:
 
 
 def _require_least(ranking: Ranking, strengths: Mapping[str, Sequence[int]]) -> None:
-    """The lowest strength of a class must lie above all lower classes and not above any hand of its own."""
+    """The lowest strength of a class must be above every hand of the lower classes, and not above any hand of the
+    class.
+    """
     below = -1
     for cls in reversed(ranking.classes):
         least, found = _least(ranking, cls, ()), strengths.get(cls)
@@ -217,7 +218,7 @@ def _refusal(ranking: Ranking, what: str, *, why: str = "", accepted: str) -> Ba
 
 @lru_cache(maxsize=4)
 def _reads(ranking: Ranking) -> tuple[Read, ...]:
-    """The class and strength of every hand asked."""
+    """The class and strength of every hand that is tried."""
     return tuple(_read(ranking, hand) for size in ranking.sizes for hand in _hands(size))
 
 
@@ -251,7 +252,7 @@ def _every_rank() -> Iterator[tuple[int, ...]]:
 
 
 def _asked(ranking: Ranking, what: str, ask: Callable[[], Any]) -> Any:
-    """The answer of one of a ranking's functions; whatever it raises is refused with the ranking's name."""
+    """The answer of one of a ranking's functions; any exception becomes a refusal that names the ranking."""
     try:
         return ask()
     except Exception as error:
@@ -265,13 +266,13 @@ def _asked(ranking: Ranking, what: str, ask: Callable[[], Any]) -> Any:
 
 @lru_cache(maxsize=8)
 def _hands(size: int) -> tuple[Hand, ...]:
-    """The hands of one size that a ranking is asked about, the same on every machine."""
+    """The hands of one size on which a ranking is tried, the same on every machine."""
     every = _patterns(size) if size <= EVERY_PATTERN_UP_TO else _sample(size)
     return tuple(dict.fromkeys(tuple(sorted(hand)) for hand in every))
 
 
 def _patterns(size: int) -> Iterator[Hand]:
-    """Every combination of ranks, in mixed suits, in pseudo-random ones, and where possible in each suit."""
+    """Every combination of ranks: in mixed suits, in pseudo-random suits and, where possible, all in one suit."""
     draw = _drawing(size)
     for ranks in combinations_with_replacement(range(RANKS), size):
         if any(ranks.count(rank) > SUITS for rank in ranks):
@@ -313,7 +314,7 @@ def _fives() -> Iterator[Hand]:
 
 @lru_cache(maxsize=8)
 def rare_hands(size: int) -> tuple[Hand, ...]:
-    """Hands of this size that contain a straight, a straight flush, or cards of a kind of every rank."""
+    """Hands of this size that contain each straight, straight flush, pair, three, four, two pair or full house."""
     draw = _drawing(size)
     return tuple(_completed(core, size, draw) for core in _cores() if len(core) <= size)
 
@@ -341,7 +342,7 @@ def _long_suits(size: int) -> Iterator[Hand]:
 
 
 def _completed(core: Hand, size: int, draw: Iterator[int]) -> Hand:
-    """A hand with these cards; the others are pseudo-random."""
+    """A hand with these cards, completed with pseudo-random cards."""
     left = [card for card in PACK if card not in core]
     return (*core, *(left.pop(next(draw) % len(left)) for _ in range(size - len(core))))
 

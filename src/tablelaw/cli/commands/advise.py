@@ -32,7 +32,8 @@ def advise_command(
         show_json(found.as_json())
         return
     gain = f"gain per {rulebooks.get(rulebook_id).first_wager.name}"
-    table = make_table(found.title, "action", gain, "exact", numbers=[gain])
+    title = f"{found.title.removesuffix(')')}; --earlier says otherwise)" if found.assumed else found.title
+    table = make_table(title, "action", gain, "exact", numbers=[gain])
     for one in found:
         add_row(table, one.name, f"{float(one.ev):+.6f}", f"{one.ev.numerator}/{one.ev.denominator}")
     console.print(table)

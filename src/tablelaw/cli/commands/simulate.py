@@ -53,7 +53,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def dealing(quiet: bool) -> Iterator[Watch | None]:
-    """Shows a progress bar for each question, but none for programs."""
+    """Shows a progress bar for each question, unless `quiet` is set or standard error is not a terminal."""
     if quiet or not complaints.is_terminal:
         yield None
         return

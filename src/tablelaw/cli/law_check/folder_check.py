@@ -10,15 +10,15 @@ from tempfile import TemporaryDirectory
 from tablelaw import rulebooks
 from tablelaw.cards import RANKINGS, Ranking
 from tablelaw.cli.law_check.bot_floor import Played, Tell, bot_floor
-from tablelaw.cli.law_check.folder_scenarios import ScenariosRun, run_scenarios
+from tablelaw.cli.law_check.folder_scenarios import ScenariosRun, missing_tests, run_scenarios
 from tablelaw.cli.law_check.readers import ALWAYS, Game, Served, ask_readers
 from tablelaw.errors import BadRulebook, TablelawError
 from tablelaw.law.conduct import Verdict
 from tablelaw.law.rulebook import Rulebook, Terms
-from tablelaw.law.structure import HandStructure, structure_of
+from tablelaw.law.structure import PLAYER, HandStructure, structure_of
 from tablelaw.submission.draft import parse_draft
 from tablelaw.submission.printed_rows import Unpaid, unpaid_rows
-from tablelaw.submission.rule_sweep import Swept, conflicts
+from tablelaw.submission.rule_sweep import Swept, conflicts, decided, sweep
 from tablelaw.submission.submission import accept
 from tablelaw.submission.template import new_submission
 
@@ -69,7 +69,10 @@ def check_rulebook(book: Rulebook, folder: Path, effort: Effort = QUICK, tell: T
     scenarios of its folder, rounds played by bots, and the readers that support its game.
     """
     tell("every case of classes and standing")
-    faults: list[TablelawError] = [*_undecided(book), *_not_paid(book)]
+    faults: list[TablelawError] = [*_mistaken_rules(book)]
+    if faults:  # no reader can ask a rule that cannot be run
+        return Checked(folder, tuple(faults), book)
+    faults = [*_undecided(book), *_not_paid(book), *_hands_not_read(book)]
     text = new_submission(book, offer_all=True)
     try:
         filed = accept(parse_draft(text, "the submission with all defaults"))
@@ -85,10 +88,26 @@ def check_rulebook(book: Rulebook, folder: Path, effort: Effort = QUICK, tell: T
     if not faults:  # otherwise a reader refuses because of one of them
         faults += [served.refusal for served in readers if served.reader in ALWAYS and served.refusal]
     faults += scenarios.faults if scenarios else ()
+    if book.id not in rulebooks.IDS:  # the tests of the package are not installed with it
+        faults += missing_tests(book, folder)
     return Checked(folder, tuple(faults), book, played, readers, scenarios)
 
 
 # --- Exactly one rule speaks -------------------------------------------------------------------------------
+
+
+def _mistaken_rules(book: Rulebook) -> Iterator[BadRulebook]:
+    """The rules that cannot be run in some case, each mistake once, with its line."""
+    seen: set[str] = set()
+    for terms, wagers in _every_terms(book):
+        for wager in sorted(terms.offered.intersection(wagers or terms.offered)):
+            try:
+                for _ in sweep(terms, wager):
+                    pass
+            except BadRulebook as mistake:
+                if mistake.where not in seen:
+                    yield mistake
+                seen.add(mistake.where)
 
 
 def _undecided(book: Rulebook) -> Iterator[BadRulebook]:
@@ -127,6 +146,25 @@ def _conflict(case: Swept) -> BadRulebook:
     return BadRulebook(case.said.what, where=f"conduct ({case.wager})", why=why, accepted=case.said.accepted)
 
 
+# --- The hand of a wager is read ---------------------------------------------------------------------------
+
+
+def _hands_not_read(book: Rulebook) -> Iterator[BadRulebook]:
+    """The wagers whose hand no rule reads, under any choice of the operator; a comparison reads the player's hand."""
+    read: dict[str, set[str]] = {wager.id: set() for wager in book.wagers}
+    for terms, wagers in _every_terms(book):
+        for wager in terms.offered.intersection(wagers or terms.offered):
+            for case in decided(terms, wager):
+                read[wager].update(case.hands, [PLAYER] if case.standing else [])
+    for row in book.wagers:
+        if row.hand and row.kind != "price" and row.hand not in read[row.id]:
+            what = f"no rule of the wager {row.id} reads its hand {row.hand}"
+            accepted = f'a rule that asks case.hand("{row.hand}"), or the hand that its rules read'
+            if named := sorted(read[row.id]):
+                accepted += f": {', '.join(named)}"
+            yield BadRulebook(what, where=f"wagers.toml, wagers ({row.id})", accepted=accepted)
+
+
 # --- What is printed is paid -------------------------------------------------------------------------------
 
 
@@ -157,7 +195,7 @@ def _unpaid(terms: Terms, found: Unpaid) -> BadRulebook:
 
 
 def _told_apart(ranking: Ranking, read: HandStructure) -> str:
-    """Says that a ranking tells more hands apart than the one a hand is read with; empty if it does not."""
+    """Says that a ranking distinguishes more hands than the one used to read a hand; empty if it does not."""
     if ranking.family != read.ranking.family or read.size not in ranking.sizes:
         return ""
     if len(ranking.classes) <= len(read.ranking.classes):

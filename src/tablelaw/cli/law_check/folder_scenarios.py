@@ -1,4 +1,6 @@
-"""Plays the scenarios in a rulebook's folder, and compares each with the settlement that it expects."""
+"""Plays the scenarios in a rulebook's folder, and compares each with the settlement that it expects; finds paragraphs
+that name a test which is not there.
+"""
 
 from __future__ import annotations
 
@@ -62,6 +64,16 @@ def _not_shown(book: Rulebook, cases: list[Case]) -> Iterator[BadRulebook]:
         if provision.shown_by == SCENARIOS and str(provision.cite) not in shown:
             what, where = f"no scenario shows {provision.cite}", f"provisions.toml ({provision.cite})"
             yield BadRulebook(what, where=where, accepted=f'a scenario with shows = ["{provision.cite}"]')
+
+
+def missing_tests(book: Rulebook, folder: Path) -> Iterator[BadRulebook]:
+    """Paragraphs whose `shown_by` names a file that is not in the folder."""
+    for provision in book.provisions:
+        named = provision.shown_by.partition("::")[0]
+        if named and not (folder / named).is_file():
+            what, where = f"shown_by: no file {named!r} in the folder", f"provisions.toml ({provision.cite})"
+            accepted = f"{SCENARIOS} with a scenario that shows {provision.cite}, or a test at a path from the folder"
+            yield BadRulebook(what, where=where, accepted=accepted)
 
 
 def _listed(value: object) -> list[object]:

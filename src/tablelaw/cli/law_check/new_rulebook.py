@@ -11,14 +11,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tablelaw import rulebooks
+from tablelaw.cli.law_check.folder_scenarios import SCENARIOS
 from tablelaw.errors import BadRulebook
 from tablelaw.law.loader import FILES
+from tablelaw.law.required_rows import ID, ID_IN_WORDS
 from tablelaw.law.rulebook import Rulebook
 from tablelaw.law.shared_rows import shared_rows
 from tablelaw.rulebooks import outside
 
-ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
-COPIED = (*FILES, outside.CONDUCT, outside.OWN_RANKINGS)
+COPIED = (*FILES, outside.CONDUCT, outside.OWN_RANKINGS, SCENARIOS)
 ABOUT_FILES = {
     "rulebook.toml": "Who wrote these rules, how they are cited, the facts of the table, and the operator's choices.",
     "wagers.toml": "Every wager: when it is placed, how much, what it needs, and what a fold does to it.",
@@ -31,6 +32,7 @@ ABOUT_FILES = {
     "readings.toml": "Where the text leaves a doubt: how it is read, and why. May be empty.",
     "provisions.toml": "Every paragraph of the rules in your words, and how it is implemented.",
     "editions.toml": "The editions of the text, by date.",
+    SCENARIOS: "Rounds with the settlement expected; `shows` names the paragraphs that each of them shows.",
 }
 ABOUT_ROWS = {
     "facts": "a fact of the table: seats, deck and cut-at-least are looked up by these ids",
@@ -59,6 +61,7 @@ ABOUT_ROWS = {
     "editions": "an edition of the text",
     "supplements": "a text that the rules refer to",
     "dating": "a doubt about dates",
+    "scenario": "a round: cards, wagers, decisions, and what each wager must come to",
 }
 ROW = re.compile(r'^\[\[(?P<section>\w+)\]\](?:\nshared = "(?P<shared>[^"]+)")?', re.MULTILINE)
 
@@ -80,7 +83,7 @@ def new_rulebook(rulebook_id: str, like: str, folder: Path) -> list[Path]:
 def _require_new(rulebook_id: str, folder: Path) -> None:
     if not ID.fullmatch(rulebook_id):
         what = f"{rulebook_id!r} is not a valid id"
-        raise BadRulebook(what, where="ID", accepted="small letters and digits, joined by hyphens, such as my-game")
+        raise BadRulebook(what, where="ID", accepted=ID_IN_WORDS)
     if rulebook_id in rulebooks.known_ids():
         raise BadRulebook(f"the id {rulebook_id} is taken", where="ID", accepted="an id that is not taken")
     if folder.exists():
@@ -89,11 +92,15 @@ def _require_new(rulebook_id: str, folder: Path) -> None:
 
 def _rewritten(name: str, text: str, sister: Rulebook, rulebook_id: str) -> str:
     text = text.replace(f"{sister.id}/", f"{rulebook_id}/")  # rankings of its own are named after the rulebook
-    if name not in FILES:
+    if not name.endswith(".toml"):
         note = "# FILL IN: one rule for each paragraph that decides a wager; exactly one must decide every case.\n"
         return note + text if name == outside.CONDUCT else text
     if name == "rulebook.toml":
         text = "".join(_heading(text, rulebook_id))
+    elif name == "provisions.toml":  # tests of the package are not copied
+        text = re.sub(r'(?m)^shown_by = "tests/.*"', f'shown_by = "{SCENARIOS}"', text)
+    elif name == SCENARIOS:
+        text = text.replace(f'rulebook = "{sister.id}"', f'rulebook = "{rulebook_id}"')
     return (
         f"# {ABOUT_FILES[name]}\n# Written like {sister.id}. FILL IN: every row, and its cite.\n\n"
         f"{ROW.sub(_explained, text)}"

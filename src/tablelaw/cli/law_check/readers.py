@@ -172,7 +172,7 @@ def _coach(game: Game, tell: Tell) -> Served:
 
 
 def _advised(game: Game) -> int:
-    """Counts how many decisions were valued for a sample hand."""
+    """Values the actions of a sample hand at each decision, and returns the number of decisions."""
     from tablelaw.analysis.solver_choice import solver_of
     from tablelaw.server.workers.coach_answers import sample_hands, worth
 

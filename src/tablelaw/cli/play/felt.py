@@ -236,7 +236,9 @@ def place_cards(engine: Engine, method: str, round_: Round, place: str) -> list[
 
 
 def seat_cards(round_: Round, number: int, me: int) -> list[Card | None]:
-    """A seat's cards as others see them: face up once the round is settled, unless they were folded."""
+    """A seat's cards as the player at seat `me` sees them: those of other seats are face up from the settlement on,
+    unless they were folded.
+    """
     seat = round_.seats[number]
     shown = number == me or (round_.phase in OPEN_PHASES and "fold" not in seat.actions)
     return [card if shown else None for card in seat.cards]

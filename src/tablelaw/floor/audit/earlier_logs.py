@@ -46,7 +46,7 @@ class Form:
                 self.other_rules.append(f"{event.table}, installed in entry {entry.seq}{edition}: {what}")
 
     def is_earlier(self, entry: Entry) -> bool:
-        """Whether the entry was written by an earlier program.
+        """Whether the entry has to be executed as an earlier program did.
 
         Earlier programs did not read the meter for a share until the share was validated, and did not ask for a recount
         of a wrong stub.

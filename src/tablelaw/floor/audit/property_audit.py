@@ -207,8 +207,8 @@ def _verified(store: Reads, found: LogAudit, asked: AuditInput) -> list[Check]:
 
 
 def _head_to_export(store: Reads, found: LogAudit, asked: AuditInput) -> SignedHead | None:
-    """Returns a head over all entries, signed now if the key is available, or otherwise the last head that was
-    signed.
+    """Returns a head over all entries, signed now, if the key is available; otherwise the last signed head, or None if
+    there is none.
     """
     if asked.signing is not None and asked.signing.public == found.owner.key:
         return heads.sign_head(Head(found.owner.property, found.size, found.root, asked.now), asked.signing)

@@ -135,7 +135,9 @@ def change_person(context: OrderContext, command: orders.ChangePerson) -> Answer
 
 
 def needs_two_approvers(change: str, role: str) -> bool:
-    """Whether a change of who may sign in concerns money; adding a player, or removing one without chips, does not."""
+    """Whether a change of who may sign in concerns money; adding or removing a player does not, because a player who
+    still has money cannot be removed.
+    """
     return role != "player" or change not in ("added", "removed")
 
 

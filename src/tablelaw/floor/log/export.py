@@ -98,7 +98,9 @@ def export_under(store: Reads, path: Path, signed: SignedHead, left_out: str = "
 
 
 def _version(store: Reads, signed: SignedHead) -> int:
-    """The version of the export. Under an earlier head, earlier entries are written exactly as they were then."""
+    """The export's version: the later of the formats of the head and of the last entry, so that an export under an
+    earlier head is written exactly as it was then.
+    """
     last = store.entry(signed.head.size)
     return max(signed.format, formats.entry_format(last.body) if last else 1)
 

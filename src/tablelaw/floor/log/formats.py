@@ -9,9 +9,9 @@
 | head | 1 | the first logs | its first line names the format, and is part of what is signed (`former_name.py`) |
 | head | 2 | the product's present name | its first line names the format; so do the JSON form and the stored row |
 | export | 1 | the first logs | head and entries of format 1; another name; does not list omitted entries |
-| export | 2 | the product's present name | a head or entries of format 2; the header lists omitted entries
+| export | 2 | the product's present name | a head or entries of format 2; the header lists omitted entries |
 
-|An entry is read as it was written and keeps its format, so it can be written again byte for byte. Formats never go
+An entry is read as it was written and keeps its format, so it can be written again byte for byte. Formats never go
 back: a program refuses any format newer than its own, and a program that does not support format 2 must not write after
 it. `tests/fixtures/witness` holds an example of everything in format 1, and `tests/fixtures/names` the names and fields
 of each format.

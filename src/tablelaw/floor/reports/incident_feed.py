@@ -27,7 +27,7 @@ from tablelaw.table.engine import Engine
 MOST_KEPT = 500
 """The maximum number of incidents in the feed. Older incidents are only counted; they are still in the log."""
 WAITING = (events.ValidationAsked, events.Validated)
-"""After these a payout waits for a floorperson: to be validated, or for its documents."""
+"""Events after which a payout waits for a floorperson: for validation, or for its documents."""
 WATCHED = (*TOLD, *WAITING, events.Settled, events.RoundCleared, events.DecksReceived)
 FOLLOWED = (AlertAcknowledged, DayStarted, TableInstalled)
 BACKWARDS = 1_000

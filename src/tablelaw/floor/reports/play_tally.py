@@ -83,7 +83,7 @@ class PlayTally:
         self._multiply(key, [{part: cents for part, (cents, _) in seat.parts.items()} for seat in seats])
 
     def _multiply(self, key: str, seats: Sequence[Mapping[str, int]]) -> None:
-        """Adds the products of stakes that vary together: of two parts of one seat, and of two seats."""
+        """Adds products of stakes whose results vary together: on two parts of one seat, and on parts of two seats."""
         parts = sorted({part for seat in seats for part in seat})
         total = {part: sum(seat.get(part, 0) for seat in seats) for part in parts}
         for a, b in combinations_with_replacement(parts, 2):

@@ -98,7 +98,8 @@ Way = tuple[Information, Valuer]
 class SeenCardWatch:
     """Follows the log and tests every finished round in the order of the log.
 
-    `catch_up` reads everything new and solves games where that is needed; `follow` only reads on, for a limited time.
+    `catch_up` reads everything new and solves games where that is needed; `follow` reads for a limited time and solves
+    nothing.
     """
 
     def __init__(self, informations: Seen = (), rate: float = RATE) -> None:
@@ -124,8 +125,8 @@ class SeenCardWatch:
             self.seq = outline.seq
 
     def follow(self, store: Reads, seconds: float) -> None:
-        """Reads on for about the given time, but not past a round whose game must be prepared first, because the order
-        in which rounds are tested decides when somebody is flagged.
+        """Continues reading for about the given time, but not past a round whose game must be prepared first, because
+        the order in which rounds are tested decides when somebody is flagged.
         """
         ends = monotonic() + seconds
         if not self._take_held():

@@ -75,4 +75,4 @@ class WatchReport(msgspec.Struct, frozen=True):
     people: tuple[WatchedPerson, ...]
     not_watched: tuple[NotWatched, ...]
     preparing: tuple[str, ...] = ()
-    """Games that are being prepared. The log is read on when the next round's game is ready."""
+    """Games that are being prepared. Reading of the log continues once the next round's game is ready."""

@@ -119,9 +119,9 @@ def _per_unit(part: Part, made: Stakes) -> dict[str, Fraction]:
 
 
 def _together(tally: PlayTally, theories: Theories) -> Fraction:
-    """Twice the covariances times the products of the stakes.
+    """Twice the sum of each covariance times the product of the stakes that it applies to.
 
-    It is clamped to zero, which can only widen the limits.
+    A negative sum counts as zero, which can only widen the limits.
     """
     known = {
         (key, *sorted((one.first, one.second)), one.is_same_seat): one.value

@@ -160,7 +160,7 @@ class Reads(ABC):
         return None if seq is None else int(seq)
 
     def transfers(self, after: int, limit: int = EVERYTHING) -> list[TransferRow]:
-        """Transfers of the next `limit` entries, in the order of the log."""
+        """Transfers of the `limit` entries after entry `after`, in the order of the log."""
         return [TransferRow._make(row) for row in self._found(TRANSFERS, after, after + limit)]
 
     def transfers_of(self, account: str, after: int = 0) -> list[TransferRow]:

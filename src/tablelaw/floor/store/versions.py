@@ -1,4 +1,4 @@
-"""The version of a floor's database, and the steps that lead to this program's version."""
+"""The version of a floor's database, and the migrations that lead to this program's version."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def check_version(found: str | None, where: str) -> None:
 
 
 def build(kind: str, connection: object, version: str = "head") -> None:
-    """Runs the steps to this program's version, or to an earlier one, in one transaction on a driver's connection."""
+    """Runs the migrations to this program's version or an earlier one, in one transaction on a driver's connection."""
     engine = create_engine(DRIVERS[kind], creator=lambda: connection, poolclass=StaticPool)
     if kind == "sqlite":
         # The driver does not open a transaction before a CREATE, so a crash would leave half a schema.

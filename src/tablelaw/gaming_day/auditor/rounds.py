@@ -157,7 +157,9 @@ class Shown(dict[str, str]):
         return True
 
     def standing(self) -> Standing | None:
-        """How the player's hand compares with the dealer's; empty without a dealer, or once the player is out."""
+        """How the player's hand compares with the dealer's; None without a dealer, until the dealer's hand is complete,
+        and once the player is out.
+        """
         dealers = [row.id for row in self.terms.book.hands if row.id == card_places.DEALER]
         if not dealers or self.seat.state != "in":
             return None

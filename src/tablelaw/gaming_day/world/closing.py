@@ -71,8 +71,8 @@ def _found(day: TableDay) -> dict[str, int | None]:
 
 
 def _expected(before: Totals, now: Totals, table: str) -> dict[str, int]:
-    """A table's win by the auditor's books: what the tray gained, apart from fills and credits, plus the cash paid for
-    its chips.
+    """A table's figures for the day by the auditor's books; its win is what the tray gained, apart from fills and
+    credits, plus the cash paid for its chips.
     """
     day = {
         what: now[table, what] - before.get((table, what), 0)

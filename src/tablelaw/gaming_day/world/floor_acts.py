@@ -51,7 +51,9 @@ def count_drop(staff: OrderGiver, faulty_floor: FaultyFloor, item: Item, draws: 
 
 
 def correct(staff: OrderGiver, faulty_floor: FaultyFloor, item: Item, draws: Draws) -> Iterator[int]:
-    """Takes back chips that a player was given in excess, which needs two approvers, after trying with only one."""
+    """Takes back chips that a player was given in excess, after two attempts that must fail: with one approver, and of
+    one leg only.
+    """
     chips = staff.do(item.name, DEALER, orders.BuyIn("Zoe at the rail", item.table, 100_00))
     yield 60
     transfer = chips.entry.transfers[1].id

@@ -155,7 +155,7 @@ def _wager(written: Raw, amounts: list[str], draws: Draws) -> None:
 
 
 def _raised(book: Rulebook, draws: Draws) -> Raw:
-    """Gives the first row of a table better odds, if its printed odds are a minimum."""
+    """Gives the first row of some tables better odds, if their printed odds are a minimum."""
     raised = {}
     for table in book.paytables:
         if table.minimum and draws.one_in(2):

@@ -82,6 +82,6 @@ class Presentation(Part, frozen=True, kw_only=True):
     about: str = ""
     """A description of the game in two or three sentences, for someone who has never seen it."""
     table_prefix: str = ""
-    """The prefix of its tables' names, such as "ABC" in "ABC-1"."""
+    """The prefix of its tables' names, such as "ABC" in "ABC-1"; without one, the id in capitals."""
     featured: bool = False
     """Whether the game comes first in lists; the demo also deals it with real cards."""

@@ -64,14 +64,16 @@ def bonus_collected_below_the_paytable(case: Case) -> Ruling | None:
 
 @rule("647a.11(i)", "progressive")
 def progressive_paid_on_the_flop_hand(case: Case) -> Ruling | None:
-    """Paid on three-of-a-kind or better in the player's two cards and the Flop, and otherwise lost."""
+    """The Progressive Payout is paid on three-of-a-kind or better in the player's two cards and the Flop, and otherwise
+    lost.
+    """
     wins = case.at_least("player-flop", "three-of-a-kind")
     return case.pays("progressive", case.hand("player-flop")) if wins else LOST
 
 
 @rule("647a.11(i)(5)", "envy")
 def envy_paid_for_another_players_hand(case: Case) -> Ruling | None:
-    """Pays a fixed sum when another player, not the dealer, holds a straight flush or better."""
+    """The Envy Bonus pays a fixed sum when another player, not the dealer, holds a straight flush or better."""
     qualifies = case.at_least("other-player-flop", "straight flush")
     return case.pays("envy", case.hand("other-player-flop")) if qualifies else NOTHING
 
@@ -81,14 +83,18 @@ def envy_paid_for_another_players_hand(case: Case) -> Ruling | None:
 
 @rule("647a.11(j)", "five-card-player")
 def five_card_paid_on_the_players_hand(case: Case) -> Ruling | None:
-    """Paid on a flush or better in the player's cards and the Flop."""
+    """The Five Card Hand Bonus on the player is paid on a flush or better in the player's cards and the Flop, and
+    otherwise lost.
+    """
     wins = case.at_least("player-flop", "flush")
     return case.pays("five-card", case.hand("player-flop")) if wins else LOST
 
 
 @rule("647a.11(j)", "five-card-dealer")
 def five_card_paid_on_the_dealers_hand(case: Case) -> Ruling | None:
-    """Paid on a flush or better in the dealer's cards and the Flop."""
+    """The Five Card Hand Bonus on the dealer is paid on a flush or better in the dealer's cards and the Flop, and
+    otherwise lost.
+    """
     wins = case.at_least("dealer-flop", "flush")
     return case.pays("five-card", case.hand("dealer-flop")) if wins else LOST
 

@@ -84,6 +84,8 @@ def run_of_three_or_more_paid(case: Case) -> Ruling | None:
 
 @rule("678a.11(e)(3)", "progressive")
 def progressive_paid_from_the_lowest_row_offered(case: Case) -> Ruling | None:
-    """Paid on at least three or four consecutive suited cards, depending on the paytable in force; otherwise lost."""
+    """The Progressive Jackpot is paid on at least three or four consecutive suited cards, depending on the paytable in
+    force, and otherwise lost.
+    """
     hand = case.hand("player-straight-flush")
     return case.pays("progressive", hand) if case.has_row("progressive", hand) else LOST

@@ -68,6 +68,6 @@ def remove_left_behind() -> None:
 
 
 def _is_own(folder: Path) -> bool:
-    """Whether it is a folder of this user; on Windows every user has a temporary folder that others cannot write to."""
+    """Whether a folder is this user's own; on Windows, others cannot write to a user's temporary folder."""
     is_folder = folder.is_dir() and not folder.is_symlink()
     return is_folder and (not hasattr(os, "getuid") or folder.stat().st_uid == os.getuid())

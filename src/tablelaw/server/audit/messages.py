@@ -117,7 +117,7 @@ AnyQuestion = (
 
 
 class MissingTheories(Wire, frozen=True):
-    """Texts of Rules Submissions by the key of their rules."""
+    """The Rules Submissions whose theory has not been worked out yet: their text, by rules key."""
 
     texts: dict[str, str]
 

@@ -95,7 +95,9 @@ class HouseDealer:
             self._tasks[name] = asyncio.create_task(self._table(name))
 
     def is_stopped(self, name: str) -> bool:
-        """Whether the house has stopped dealing a table because of an error, and nothing has happened there since."""
+        """Whether dealing has ended everywhere, or an error stopped it at this table and nothing has happened there
+        since.
+        """
         tables = self._tasks.get("")
         is_over = tables is not None and tables.done()
         return is_over or self._failed.get(name) == self.service.views.tables[name].number
@@ -200,7 +202,7 @@ class HouseDealer:
         return bool(self._said_ready(name)) and not self.waits_for(name)
 
     def _deciding(self, view: TableView) -> str | None:
-        """The player who must decide."""
+        """The player who must decide; None outside decisions."""
         decision = _decision(view)
         return view.state.players.get(decision[2]) if decision else None
 
@@ -316,7 +318,7 @@ class HouseDealer:
             await asyncio.sleep(min(left, 0.1))
 
     async def _validate(self, name: str, step: tuple[str, Command] | None) -> bool:
-        """Validates as the house's floorperson, after waiting a while for a human one."""
+        """Takes a floorperson's step, such as a validation, after waiting a while for a human one to take it."""
         if step is None or not self._is_over(name, self.tempo.validating):
             return False
         self.deadline.pop(name, None)
@@ -372,7 +374,7 @@ class HouseDealer:
 
 
 def _decision(view: TableView) -> tuple[int, ...]:
-    """Identifies the pending decision: its round, stage and player."""
+    """Identifies the pending decision: its round, stage and seat; empty if none is pending."""
     round_ = view.state.round
     if round_ is None or round_.phase != "deciding":
         return ()

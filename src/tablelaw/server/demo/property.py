@@ -66,13 +66,15 @@ class DemoProperty:
     @cached_property
     def tables(self) -> dict[str, str]:
         """The rulebook of each table."""
-        return {f"{_prefix(book)}-1": book.id for book in self.games}
+        return {f"{book.table_prefix}-1": book.id for book in self.games}
 
     @cached_property
     def real_cards(self) -> dict[str, str]:
-        """A practice table: only people deal it, and they enter each card as it leaves a real shoe."""
+        """The table of real cards, with its rulebook: only people deal it, and they enter each card as it leaves a real
+        shoe.
+        """
         first = self.games[0]
-        return {f"{_prefix(first)}-REAL": first.id}
+        return {f"{first.table_prefix}-REAL": first.id}
 
     @cached_property
     def guests(self) -> dict[str, dict[int, str]]:
@@ -94,10 +96,6 @@ class DemoProperty:
         """Whether another game of the property has the same meters."""
         own = {meter.id for meter in rulebooks.get(book).meters}
         return any(own.intersection(meter.id for meter in other.meters) for other in self.games if other.id != book)
-
-
-def _prefix(book: Rulebook) -> str:
-    return book.presentation.table_prefix or book.id.upper()
 
 
 IN_DOLLARS = DemoProperty("Keystone Demo Casino", "pa", "demo.db", takes_house_rules=True)

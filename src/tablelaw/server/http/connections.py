@@ -31,7 +31,7 @@ READ_AT_ONCE = 64 * 1024
 PARSING_APART_SECONDS = 0.0005
 """Pause between two parsed parts, in which the threads that carry out orders can use the interpreter."""
 BURST_SECONDS = 1
-"""An address may open at once as many connections as it is permitted in this time."""
+"""The burst: an address may open as many connections at once as it is permitted in this many seconds."""
 APART_SECONDS = 0.005
 """Pause between new connections, whatever their address, so that a burst is handled one by one."""
 LARGEST_UNPARSED = 512 * 1024
@@ -67,7 +67,9 @@ class Connections:
         """When the next new connection may be read, whatever its address."""
 
     def enter(self, address: str) -> bool:
-        """Counts a connection and returns whether there was room for it; a proxy may have any number."""
+        """Counts a connection and returns whether there was room for it; a proxy is exempt from the limit for each
+        address.
+        """
         self._open[address] += 1
         within = self._open[address] <= self.for_each or self._is_proxy(address)
         return within and self._open.total() <= self.in_all
@@ -161,7 +163,7 @@ class ParsingQueue:
             asyncio.get_running_loop().call_soon(self._next)
 
     def _next(self) -> None:
-        """Does the first waiting piece of work; other tasks that are ready run before the next one."""
+        """Runs the first waiting piece of work; other tasks that are ready run before the next one."""
         work = self._waiting[0]
         try:
             work()
@@ -203,8 +205,8 @@ class ReceivedBytes:
         self._bytes.clear()
 
     def let_go(self) -> None:
-        """Forgets the protocol of a connection that is gone, which would otherwise refer to itself and stay in memory
-        until everything is examined.
+        """Forgets the protocol of a connection that is gone; otherwise the two would refer to each other and stay in
+        memory until all objects are examined.
         """
         self.clear()
         self._parse, self._may_parse, self._may_read = _nothing, _never, _never
@@ -294,7 +296,7 @@ def _never() -> bool:
 
 
 def end(transport: asyncio.Transport) -> None:
-    """Closes a connection at once and tells the client, without waiting for unsent data."""
+    """Closes a connection at once by resetting it, which drops unsent data and shows the client that it has ended."""
     held = transport.get_extra_info("socket")
     if held is not None:
         with contextlib.suppress(OSError):

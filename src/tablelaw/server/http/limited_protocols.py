@@ -218,7 +218,7 @@ class BoundedSockets(BoundedConnection, WebSocketsSansIOProtocol):
         return not self.read_paused
 
     async def receive(self) -> Any:
-        """Waits for the next message; data that arrived after it is parsed only now."""
+        """Waits for the next message; only then is the data that arrived after it parsed."""
         message = await super().receive()
         if not self.transport.is_closing():
             self._received.go_on(self.transport)

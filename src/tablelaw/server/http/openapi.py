@@ -30,7 +30,8 @@ REFUSED = {
     },
 }
 SET_BY_THE_SERVER = ("by", "at")
-"""Fields of a command that a client does not send: the session or token says who gives it, and the floor when."""
+"""Fields of a command that a client does not send: the session or token determines its giver, and the floor its time.
+"""
 CARD_SCHEMA = {"type": "string", "pattern": f"^{CARD.pattern}$", "examples": ["As"]}
 EXAMPLES = "examples.toml"
 SECURITY = {

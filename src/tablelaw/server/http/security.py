@@ -135,8 +135,8 @@ def _with_headers(message: Message, scope: Scope) -> Message:
 
 
 def origin_of(headers: Mapping[str, str], method: str, settings: Settings) -> None:
-    """Refuses requests that change something, and sockets (method "SOCKET"), unless they come from a page of this
-    server.
+    """Requires requests that change something, sockets (method "SOCKET") and any request with an Origin header to come
+    from a page of this server.
     """
     origin = headers.get("origin", "")
     if method in SAFE and not origin:

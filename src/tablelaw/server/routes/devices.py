@@ -93,10 +93,10 @@ NUMBERS = (
 
 @route("GET /api/feed", tells=WireEntry, numbers=NUMBERS, starts=WireStart)
 async def feed(ask: Ask) -> Response:
-    """The entries of the log that this device may be told, as server-sent events; resumable by entry number.
+    """The log entries that this device may be shown, as server-sent events; resumable by entry number.
 
-    `after`, or the header Last-Event-ID, is the entry to resume after; without one the feed begins now. `wait` is how
-    many seconds the feed stays open once everything has been told.
+    `after`, or the header Last-Event-ID, is the entry to resume after; without either, the feed begins now. `wait` is
+    how many seconds the feed stays open once everything has been sent.
     """
     context, device = ask.context, ask.require_person()
     context.feeds.require_room(device.counted_as)
@@ -129,7 +129,7 @@ async def _messages(ask: Ask, after: int | None, seconds: float) -> AsyncIterato
 
 
 def _after(ask: Ask) -> int | None:
-    """The entry to resume after; a reconnecting client names it in the header, which is newer than its address."""
+    """The entry to resume after; a reconnecting client names it in the header, which is more recent than its query."""
     in_header = ask.request.headers.get("last-event-id", "")
     given = in_header or ask.query("after")
     return whole_number(given, "Last-Event-ID" if in_header else "after") if given else None

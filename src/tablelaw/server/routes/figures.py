@@ -50,7 +50,7 @@ async def rounds(ask: Ask) -> Response:
 @route("GET /api/floor/seen-cards", gives=WatchReport)
 async def seen_cards(ask: Ask) -> WatchReport:
     """Who is flagged for decisions that fit a hidden card, with the rate of false alarms and the numbers of the tested
-    rounds, all of them finished. Only auditors are told the evidence.
+    rounds, all of them finished. Only auditors are shown the evidence.
     """
     return ask.context.seen_cards.told(is_auditor=ask.role == "auditor")
 

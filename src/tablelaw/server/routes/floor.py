@@ -189,7 +189,7 @@ def _is_automatic(context: ServerContext, name: str) -> bool:
 
 
 def _says(context: ServerContext, name: str, table: WireTable) -> str:
-    """What goes on at a table, as a floorperson says it."""
+    """What is happening at a table, in a floorperson's words."""
     house = context.house_dealer
     if table.phase == "betting" and house is not None and not house.is_dealt(name):
         return WITHOUT_DEALER

@@ -136,8 +136,8 @@ def alerts(context: ServerContext, seen: Mapping[str, WireTable]) -> Iterator[Al
 
 
 def _flagged(context: ServerContext) -> Iterator[Alert]:
-    """People whose decisions fit a hidden card; the one thing about hidden cards that is told, and only of finished
-    rounds.
+    """Alerts about people whose decisions fit a hidden card: all that staff learn from hidden cards, and only from
+    those of finished rounds.
     """
     cite = governing(context.service.views, Matter.INTERNAL_CONTROLS)
     for flag in context.seen_cards.in_feed(context.alerts):

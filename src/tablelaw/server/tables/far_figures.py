@@ -76,8 +76,8 @@ class FarFigures:
         """Whether this server has read the figures since it was started."""
 
     def see(self, figures: FloorFigures, now: int, acknowledged: Collection[str]) -> None:
-        """Takes over the figures of the current day and month. A figure that is back inside its limits, or whose day
-        is over, stays until it is acknowledged.
+        """Updates the figures found with those of the current day and month. A figure that is back inside its limits,
+        or whose day is over, stays until it is acknowledged.
         """
         with self._seeing:
             kept = self._kept.read()
@@ -106,7 +106,9 @@ class FarFigures:
 
 
 def _no_longer(found: Mapping[str, FarFigure]) -> dict[str, FarFigure]:
-    """Figures found earlier, of which it is not known whether they are still outside their limits."""
+    """Figures found earlier, marked as not standing, because it is not known whether they are still outside their
+    limits.
+    """
     return {name: msgspec.structs.replace(one, is_standing=False) for name, one in found.items()}
 
 
@@ -134,7 +136,7 @@ class FirstNoticed:
         self._at: Mapping[str, int] = {}
 
     def since(self, names: Collection[str], now: int) -> Mapping[str, int]:
-        """The times of the alerts that stand now. Others are forgotten."""
+        """When each of these alerts was first noticed; forgets all others."""
         before = self._at
         self._at = {name: before.get(name, now) for name in names}
         return self._at

@@ -13,7 +13,7 @@ from tablelaw.server.workers.client import WorkerRefused
 from tablelaw.views.messages import Wire
 
 PATIENCE_SECONDS = 2.0
-"""The longest that a request waits; then it is told to ask again."""
+"""The longest that a request waits; after that, the page is asked to try again."""
 
 
 class WagerEdge(Wire, frozen=True):

@@ -19,7 +19,7 @@ PAUSE_SECONDS = 0.5
 
 
 async def keep_watching(context: ServerContext) -> None:
-    """Reads on until everything is read, then looks again and again for new rounds."""
+    """Reads the log to its end, then looks for new rounds again and again."""
     await asyncio.sleep(FIRST_SECONDS)
     while True:
         is_behind = False
@@ -29,7 +29,7 @@ async def keep_watching(context: ServerContext) -> None:
 
 
 async def watch_on(context: ServerContext) -> bool:
-    """Reads on and prepares one game if one is missing. Returns whether there is more to do at once."""
+    """Continues reading, and prepares one game if one is missing. Returns whether there is more to do at once."""
     head = context.service.views.seq
     report = await _ask(context, FollowWatch(AT_ONCE_SECONDS))
     if not report.preparing:

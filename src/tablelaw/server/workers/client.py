@@ -206,7 +206,7 @@ class WorkerClient:
             raise ServerRefused("too-many")
 
     def _forget(self) -> None:
-        """Deletes the answers that were requested longest ago."""
+        """Deletes finished jobs, the least recently requested first, until the rest are within the limits."""
         size = sum(len(job.result.answer) for job in self._jobs.values())
         for job in [job for job in self._jobs.values() if job.is_over]:
             if size <= MOST_KEPT_BYTES and len(self._jobs) <= MOST_KEPT:

@@ -32,7 +32,7 @@ class TheoryOf(TheoryQuestion, frozen=True, tag="TheoryOf"):
 
 
 class FollowWatch(TheoryQuestion, frozen=True, tag="FollowWatch"):
-    """Asks the watch for seen cards to go on reading the log for about that many seconds, and for its report to
+    """Asks the watch for seen cards to continue reading the log for about that many seconds, and for its report to
     auditors.
     """
 
@@ -58,7 +58,7 @@ def theory_of(asked: TheoryOf, tell: Tell) -> bytes:
 
 
 def answers_from(log: Callable[[], Store]) -> Callable[[AnyTheoryQuestion, Tell], tuple[bytes, str]]:
-    """Answers every question; the store is opened, and the watch begun, when it is first asked for."""
+    """Answers every question; the store is opened, and the watch begun, when it is first needed."""
 
     @cache
     def watch() -> SeenCardWatch:

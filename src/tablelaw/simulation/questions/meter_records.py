@@ -55,7 +55,7 @@ class MeterTally(msgspec.Struct, frozen=True):
     gaps: Histogram
     """Rounds from the opening, or from a win of the whole meter, to the next win of the whole meter."""
     shown: Histogram
-    """Cents shown on the meter each time the whole of it was won."""
+    """Cents shown on the meter each time the whole meter was won."""
     restarts: Histogram
     """Cents above the seed at which the meter restarted; negative if reseed and reserve are less than the seed."""
 

@@ -99,7 +99,8 @@ class Periods:
     """Simulates a number of periods of properties whose meters open at their seeds; one piece of work is one period.
 
     The pieces alternate between properties with different numbers of tables. Every property draws the same rounds as if
-    it were simulated alone, so the first period of a larger property begins with the rounds of a smaller one's.
+    it were simulated alone, so the first period of a larger property begins with the rounds of a smaller property's
+    first period.
     """
 
     game: Game

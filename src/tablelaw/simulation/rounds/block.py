@@ -54,13 +54,13 @@ class HandRead(NamedTuple):
     own: int
     """The number of the seat's own cards in the hand; 0 if the hand is the same for all seats."""
     kept: bool
-    """Whether the seat's own cards are the ones left after a discard or a purchase."""
+    """Whether the hand is read from the cards that the seat holds after a discard or a purchase."""
     shared: tuple[Run, ...]
     reader: Reader
 
 
 class OthersRead(NamedTuple):
-    """A hand of the other seats that earns a seat a bonus, and what each class adds to the fact."""
+    """The hand of other seats for which a seat is paid a bonus, and what each class adds to the fact."""
 
     hand: HandRead
     weight: Small

@@ -1,8 +1,9 @@
 """A strategy for a hold'em game as tables for a kernel: the action for every pair of cards at every spot.
 
-Actions are numbered in the order in which a decision lists them, and stored in two bits. Flops and sets of four that
-differ only in the names of the suits share a row. A board is looked up by its ranks alone or, if a suit occurs three or
-more times, by the ranks of that suit and the ranks of the other cards; nothing else about the board matters.
+Actions are numbered in the order in which a decision lists them, and stored in a byte before the flop and in two bits
+later. Flops and sets of four that differ only in the names of the suits share a row. A board is looked up by its ranks
+alone or, if a suit occurs three or more times, by the ranks of that suit and the ranks of the other cards; nothing else
+about the board matters.
 """
 
 from __future__ import annotations

@@ -150,8 +150,8 @@ def _bonuses_for_others(tables: Tables) -> list[Wager]:
 
 
 def _others(tables: Tables, places: Places, wager: Wager) -> OthersRead:
-    """How other seats' hands earn a bonus. The fact has a digit for each class that earns one, in a base equal to the
-    number of seats.
+    """How other seats' hands count for a bonus: the fact is a number with one digit for each class that earns the
+    bonus, in a base equal to the number of seats, and each digit counts the other seats with that class.
     """
     terms, seats = tables.terms, len(tables.seats)
     classes = terms.book.ranking_of(wager.hand, terms).classes

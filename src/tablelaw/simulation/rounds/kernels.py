@@ -11,7 +11,7 @@ from tablelaw.simulation.streams import PACK, below, deal
 
 UNDRAWN = -1
 SIX, NINE = 6, 9
-"""The number of cards in a round with one seat; literal numbers let the compiler unroll loops."""
+"""Common numbers of cards in a round with one seat; as literals they let the compiler unroll loops."""
 
 
 @kernel

@@ -97,7 +97,7 @@ def _staked(acts: Sequence[Act], wager: str, base: int) -> int:
 
 
 def left_of(lines: Lines, wager: str, cents: int) -> tuple[int, ...]:
-    """[line] -> what remains of a wager placed before the cards, which may have been pulled."""
+    """[line] -> cents that remain of a wager placed before the cards; none if the line pulls it back."""
     pull = [any((a.action, a.wager) == (PULL, wager) for a in acts_on(lines, n)) for n in range(len(lines.taken))]
     return tuple(0 if is_pulled else cents for is_pulled in pull)
 

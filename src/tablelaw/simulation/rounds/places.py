@@ -26,14 +26,14 @@ class Run(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """The row of cards of one round."""
+    """Where the cards of each seat and place stand in a round's row of cards."""
 
     first_seat: int
     own: int
     shared: Mapping[str, Run]
     """The cards that do not belong to a seat, by place."""
     bought: int
-    """The column of the card that the first seat may buy; the next seat's follows it."""
+    """The column of the card that the first seat may buy; those of the next seats follow."""
     count: int
 
     def own_run(self, seat: int) -> Run:
@@ -41,7 +41,7 @@ class Places:
 
 
 def places_of(terms: Terms, seats: int, asked: Collection[str] = (), bought: bool = False) -> Places:
-    """The row of cards for a table with this many seats; places of separate bonuses get cards only if needed."""
+    """Lays out the row of cards for this many seats; places of separate bonuses get cards only if needed."""
     structure = structure_of(terms)
     board, dealer, own = sum(structure.board), structure.dealer, structure.own
     if board and dealer:

@@ -23,8 +23,8 @@ Numbers = npt.NDArray[np.int64]
 
 
 class SuitPlays(NamedTuple):
-    """The strategy of each seat: the index of an option among those available to a flush of that length, with fold
-    first.
+    """The strategies of all seats as arrays; an option is its index among those open to a flush of that length, with a
+    fold first.
     """
 
     play: Numbers
@@ -35,7 +35,7 @@ class SuitPlays(NamedTuple):
     """[strategy, ranks of the flush, number of other cards above its top card] -> option."""
     hands: npt.NDArray[np.uint64]
     options: Small
-    """The options of the hands in `hands`, which are looked up by all their suits and sorted for each strategy."""
+    """The option taken with each hand of `hands`, which are looked up by all suits and sorted for each strategy."""
     first: Numbers
     """[strategy] -> the index of its first hand; one more entry at the end."""
     lines: Numbers

@@ -1,6 +1,6 @@
-"""A player's own strategy at a simulated table: a Python function, asked round by round.
+"""A player's own strategy at a simulated table: a Python function that is called in every round.
 
-It is slower than the plays of the solvers, which are looked up in arrays, but it can be any function.
+This is slower than the solvers' strategies, which are looked up in arrays, but the function can be anything.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def own_table(terms: Terms, seats: Sequence[Seat], decide: Decide) -> Game:
 
 
 class OwnPlays:
-    """Asks the function for every seat, decision and round."""
+    """Calls the function for every seat, decision and round."""
 
     def __init__(
         self, decide: Decide, points: tuple[DecisionPoint, ...], open_to: Open | None, up: int, has_dealer: bool

@@ -87,8 +87,8 @@ def whole_hand_table(terms: Terms, seats: Sequence[Seat], plays: Sequence[HandDe
 
 
 def purchase_table(terms: Terms, seats: Sequence[Seat], plays: Sequence[HandDecisions]) -> Game:
-    """The same as `whole_hand_table`, with a purchase for each card that may be discarded, in rising order, after the
-    other options.
+    """A table with one decision on a whole hand; after the other options comes a purchase for each card that may be
+    discarded, in rising order.
     """
     stage = next(stage for stage in terms.book.stages if stage.id == structure_of(terms).decisions[0].stage)
     price = next(choice.price for choice in stage.choices if choice.price and terms.holds(choice.when))

@@ -109,8 +109,8 @@ def _percent(share: Fraction) -> str:
 
 
 def _choices(made: Submission) -> Iterator[str]:
-    """Every option, and every paytable with a choice of columns. All are written out because a rulebook's defaults may
-    change.
+    """Every option, and the column of every paytable with several columns that is in use or not at its default.
+    Defaults are written out too, because a rulebook's defaults may change.
     """
     chosen, usual = made.terms.choices, made.book.default_choices()
     for option in made.book.options:

@@ -30,11 +30,12 @@ def close_bets(rules: TableRules, state: Table, command: commands.CloseBets) -> 
 
 
 def _require_complete(rules: TableRules, round_: Round) -> None:
-    """Requires every opening wager at each position, with equal amounts where the text requires them."""
+    """Requires every opening wager at each position that has wagers."""
     for number, seat in round_.seats.items():
         for wager in rules.opening:
             if wager.id not in seat.wagers:
-                why, cite = f"seat {number}: {wager.name}", rules.cites.wagers[wager.id]
+                why = f"seat {number}: {wager.name} is missing; every player places it"
+                cite = rules.cites.wagers[wager.id]
                 raise Refused("wager-missing", why=why, cite=cite, accepted=f"{wager.id} placed")
 
 

@@ -129,7 +129,7 @@ def _either(named: list[Open]) -> str:
 
 
 def _sums_openly(cite: str, named: list[Open]) -> Openly:
-    """What other people are told about the permitted sums. If the sums depend on the hand, the wording does not reveal
+    """What other people are shown about the permitted sums. If the sums depend on the hand, the wording does not reveal
     it.
     """
     if not any(option.choice.hands for option in named):

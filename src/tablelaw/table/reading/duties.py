@@ -105,7 +105,7 @@ def _made(rules: TableRules, state: Table, duty: Duty, when: str, due: int = 0) 
 
 
 def _status(*named: str) -> Watch:
-    """Makes a duty pending while the next deck has one of these statuses."""
+    """Makes a duty pending while no round is under way and the next deck has one of these statuses."""
     return lambda rules, state, duty: not is_under_way(state) and state.decks[state.deck].status in named
 
 

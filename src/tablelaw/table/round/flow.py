@@ -82,7 +82,7 @@ def _phase(rules: TableRules, round_: Round, place: int, method: str) -> str:
 
 
 def hands_wait(round_: Round) -> bool:
-    """Whether players or the dealer still get initial cards. Only the board and bonus cards are dealt after these."""
+    """Whether players or the dealer still lack initial cards. Only the board and bonus cards are dealt after these."""
     return round_.flow < 0 and any(slot.place == "dealer" or slot.place.startswith("seat") for slot in round_.queue)
 
 

@@ -107,7 +107,7 @@ class Hands(dict[str, str]):
         return hand_cards(self.rules, self.round, self.seat, hand, self.other)
 
     def with_cards(self, others: Mapping[Card, Card]) -> Hands:
-        """The same hands, with some cards replaced with others."""
+        """These hands, with some cards replaced with others."""
         places = {place: replaced(cards, others) for place, cards in self.round.places.items()}
         seats = {number: _seat_with(seat, others) for number, seat in self.round.seats.items()}
         round_ = change(self.round, places=places, seats=seats)
@@ -125,7 +125,9 @@ def _seat_with(seat: Seat, others: Mapping[Card, Card]) -> Seat:
 
 
 def standing(rules: TableRules, round_: Round, seat: Seat) -> Standing | None:
-    """The player's hand compared with the dealer's, if the game has a dealer's hand and both are complete."""
+    """The player's hand compared with the dealer's; None if the house has no hand, the player is out, or either hand is
+    incomplete.
+    """
     if not rules.hands.has_dealer or seat.status != "in":
         return None
     dealers = hand_cards(rules, round_, seat, "dealer")

@@ -74,7 +74,7 @@ class Purchasing:
         return _gain(self, own, band, standing)
 
     def unit_gain(self, wager: str, own: int, band: int, standing: int) -> Fraction:
-        """What a unit on a wager gains with a hand after the purchase; the rules are told that a card was bought."""
+        """What a unit on a wager gains with a hand after the purchase; the rules see that a card was bought."""
         if (own, band, standing) not in self.game.gains[wager]:
             return Fraction(0)
         hands = {**self.game.kinds[own].hands, **self.game.bands[band].hands}
@@ -93,7 +93,7 @@ class Purchasing:
 
     @property
     def sold(self) -> int:
-        """How many cards can still be bought when both hands are known."""
+        """How many different cards may be bought when both hands are known."""
         return PACK_SIZE - 2 * self.game.size
 
     @property

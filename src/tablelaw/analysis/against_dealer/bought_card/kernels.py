@@ -44,7 +44,9 @@ class Purchase(NamedTuple):
     gains: Counts
     """[kind after the purchase, band, standing] -> gain, in the units of the options."""
     most: Counts
-    """The same, but with no hand gaining less than a lower one: upper bounds on what a hand may gain."""
+    """[kind after the purchase, band, standing] -> the highest gain at this standing or a lower one: an upper bound for
+    every lower hand.
+    """
     least: Counts
     """[band] -> the least of these gains."""
     kind: npt.NDArray[np.uint16]
@@ -79,13 +81,13 @@ class Improved(NamedTuple):
     top: Counts
     """[place discarded, number of a group] -> where the level after the highest is in `levels`."""
     asked: Counts
-    """[0] -> how many levels there are."""
+    """[0] -> how many entries of `levels` are in use."""
     levels: Counts
     """The edges of the bands, the hand's own level and the level after it, then the level after the highest of each
     group.
     """
     below: Counts
-    """[n] -> the dealer's hands below the level."""
+    """[n] -> the dealer's hands below `levels[n]`."""
 
 
 def new_improved(size: int, groups: int) -> Improved:
@@ -111,8 +113,8 @@ def walk_with_purchase(
     ends: Any,
     bought: Any,
 ) -> None:
-    """Counts how deals end if a card may be bought: by [option, kind, band, standing] without a purchase, and by
-    [kind, band, standing] with one. `plan` is the option taken, or the number of options plus the place of the card
+    """Counts how deals end if a card may be bought: by [option, kind, band, standing] without a purchase, and by [kind,
+    band, standing] with one. Writes to `plan` the option taken, or the number of options plus the place of the card
     discarded.
     """
     for place in range(first, after):
@@ -127,8 +129,8 @@ def walk_with_purchase(
 
 @kernel
 def improve(hand: Any, own: Any, p: Pay, b: Purchase, c: Counted, i: Improved) -> None:
-    """Finds the level and group of a hand after every possible purchase, and the levels below which hands are to be
-    counted.
+    """Finds the level and group of a hand after every possible purchase, and lists the levels below which the dealer's
+    hands must be counted.
     """
     kept, is_held = np.empty(len(hand), np.int64), np.zeros(PACK_SIZE, np.bool_)
     is_held[hand] = True
@@ -242,8 +244,8 @@ def _decide(
 def _best_purchase(
     card: Any, best: Any, bounds: Any, p: Pay, b: Purchase, c: Counted, s: Subsets, j: Joined, i: Improved, found: Any
 ) -> Any:
-    """The place to discard if a purchase gains more than `best`, with its cells; the first of equally good places, or
-    -1 if there is none. The highest bounds come first, so that only a few purchases have to be counted.
+    """The place to discard if a purchase gains more than `best`, the first of equally good places, or -1 if there is
+    none; writes its cells to `found`. The highest bounds come first, so that only a few purchases have to be counted.
     """
     seen, chosen = len(bounds) + (1 if card >= 0 else 0), -1
     set_joined(seen, c, s, j)
@@ -288,8 +290,8 @@ def purchase_cells(
     i: Improved,
     sums: Any,
 ) -> Any:
-    """What a purchase gains, summed over every card bought and every hand of the dealer; also counts them by [kind,
-    band, standing].
+    """What a purchase gains, summed over every card that may be bought and every hand the dealer may hold; also counts
+    the deals by [kind, band, standing].
 
     The dealer's hands without the card bought are all those that avoid the seen cards, less those that contain it.
     """

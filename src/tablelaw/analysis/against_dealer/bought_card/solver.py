@@ -53,6 +53,9 @@ class HandsWithPurchase(OwnStrategiesSimulated):
         seen.require_first_decision(terms)
         return advice_with_purchase(offer_of(terms), seen.cards, seen.board)
 
+    def assumed(self, terms: Terms, seen: Seen) -> tuple[str, str]:
+        return "", ""
+
     def play_names(self, terms: Terms) -> tuple[str, ...]:
         from tablelaw.analysis.against_dealer.bought_card.best_play import NEVER_BUY
         from tablelaw.analysis.against_dealer.whole_hands.game import game_of

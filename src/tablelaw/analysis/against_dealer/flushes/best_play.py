@@ -54,7 +54,7 @@ SHORTEST = 2
 """Seven cards of four suits always include two of one suit."""
 
 Pay = tuple[tuple[tuple[Fraction, ...], ...], ...]
-"""[length of the player's flush][option][cell], per Ante."""
+"""[length of the player's flush][option][cell] -> gain in Antes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +89,8 @@ def stakes_under(
 
 
 def example_hand(place: int) -> tuple[Card, ...]:
-    """A hand whose best flush is the set of ranks at a place: that set in one suit, and the lowest cards of the
-    others.
+    """A hand whose best flush has the ranks of the set at a place: those ranks in one suit, then the lowest cards of
+    the other suits.
     """
     mask = int(deck_of().masks[place])
     flush = [PACK[4 * rank] for rank in range(13) if mask >> rank & 1]
@@ -133,13 +133,13 @@ def _require_classes_by_length(terms: Terms, ranking: Ranking) -> None:
 
 @cache
 def _classes(ranking: Ranking, length: int) -> frozenset[str]:
-    """The classes of all flushes of some length."""
+    """The classes that a ranking gives to flushes of one length."""
     first, after = deck_of().first[length : length + 2]
     return frozenset(ranking.classify(example_hand(place)) for place in range(int(first), int(after)))
 
 
 def _class(terms: Terms, hand: str, length: int) -> str:
-    """The class of the player's or the dealer's flush of some length."""
+    """The class of a flush of this length, as the player's or the dealer's hand is ranked."""
     (found,) = _classes(structure_of(terms).hands[hand].ranking, length)
     return found
 
@@ -207,7 +207,7 @@ def gain_in(terms: Terms, line: int, wager: str, length: int, qualifies: bool, s
 
 
 def _dealers(line: int, qualifies: bool) -> list[int]:
-    """The lengths that the dealer's flush may have if the dealer qualifies, or does not."""
+    """The lengths that the dealer's flush may have, given whether the dealer qualifies."""
     first = deck_of().first
     lie = (first[1:] > line) if qualifies else (first[:-1] < line)
     return [length for length in range(SHORTEST, 8) if lie[length]]
@@ -328,7 +328,9 @@ def says(lines: Sequence[Line]) -> str:
 
 
 def by_lines(lines: Sequence[Line]) -> Callable[[int, int], bool]:
-    """Tells whether to raise, by the place of the flush and the number of higher cards: yes if any rule is met."""
+    """Returns a function of a flush's place and the number of higher cards: whether to raise, which any one rule
+    allows.
+    """
     met = [(place_of(sum(1 << RANKS.index(rank) for rank in line.flush.split("-"))), line.above) for line in lines]
     return lambda place, above: any(place >= flush and above >= least for flush, least in met)
 

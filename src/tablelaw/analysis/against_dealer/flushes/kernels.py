@@ -1,12 +1,12 @@
 """Compiled loops over suit-distinct hands of a game that compares flushes.
 
-A hand is four sets of ranks, one for each suit. Sets are numbered by the ranks they hold: more ranks above fewer,
-then by rank from the top, so that a set's place in the list is also its strength as a flush. With the four places in
-falling order each suit-distinct hand occurs once, and its first place is the player's flush.
+A hand is four sets of ranks, one for each suit. Sets are numbered by the ranks they hold: more ranks above fewer, then
+by rank from the top, so that a set's place in the list is also its strength as a flush. With the four places in falling
+order each suit-distinct hand occurs once, and its first place is the player's flush.
 
 The dealer's hands below some flush are those in which every suit holds fewer ranks, or as many and lower ones. Each
-suit gives a polynomial (how many such sets of k ranks it has left); the product of four, at the power of the hand's
-size, is the count. Only the last suit's leading coefficient changes in the innermost loop.
+suit gives a polynomial (how many such sets of k ranks it has left); the count is the coefficient of their product at
+the power of the hand's size. Only the last suit's leading coefficient changes in the innermost loop.
 """
 
 from __future__ import annotations
@@ -52,9 +52,11 @@ class Work(NamedTuple):
     """What is known about the hand being formed, suit by suit, with every count for each of the bounds."""
 
     lower: Counts
-    """[bound, place]: sets as long as the bound and below it that remain in a suit that lost the set at `place`."""
+    """[bound, place] -> how many sets as long as the bound, and below it, a suit still holds without the ranks of the
+    set at `place`.
+    """
     beside: Counts
-    """[place]: how many ranks of the set are above the flush's top card."""
+    """[place] -> how many ranks of the set are above the flush's top card."""
     length: Counts
     one: Counts
     second: Counts
@@ -112,7 +114,7 @@ def lower_sets(deck: Deck, held: Any, flush: Any) -> Any:
 
 @kernel
 def set_line(deck: Deck, line: Any, work: Work) -> None:
-    """Sets the line at which the dealer qualifies, for every set a suit may have lost."""
+    """Counts the sets below the line at which the dealer qualifies, for every set that a suit may have lost."""
     flush = deck.masks[line]
     work.length[LINE] = deck.ones[flush]
     for place in range(len(deck.masks)):
@@ -121,7 +123,7 @@ def set_line(deck: Deck, line: Any, work: Work) -> None:
 
 @kernel
 def set_flush(deck: Deck, top: Any, work: Work) -> None:
-    """Sets the player's flush, for every set that the other suits may hold."""
+    """Counts the sets below the player's flush and not above it, for every set that the player's suits may hold."""
     length = deck.ones[deck.masks[top]]
     work.places[0] = top
     work.length[LOWER] = work.length[NOT_ABOVE] = length
@@ -180,8 +182,8 @@ def set_second(deck: Deck, place: Any, work: Work) -> None:
 
 @kernel
 def set_last_sizes(deck: Deck, third: Any, fourth: Any, work: Work) -> None:
-    """Counts the dealer's hands as a function of the two remaining leading coefficients: 1, third, fourth, and their
-    product.
+    """Writes the dealer's hands as a function of the last two suits' leading coefficients: the factors of 1, the third,
+    the fourth, and their product.
     """
     for bound in range(BOUNDS):
         length, two, three = work.length[bound], work.two[bound], work.three[bound]

@@ -65,6 +65,9 @@ class AgainstDealer(SideWagersApart, OwnStrategiesSimulated):
         seen.require_first_decision(terms)
         return flush_advice(terms, seen.cards)
 
+    def assumed(self, terms: Terms, seen: Seen) -> tuple[str, str]:
+        return "", ""
+
     def play_names(self, terms: Terms) -> tuple[str, ...]:
         from tablelaw.analysis.against_dealer.flushes.best_play import STRATEGIES
 

@@ -80,7 +80,7 @@ def _ends_of_all_plays(terms: Terms, beside: Beside) -> Mapping[str, Played]:
 
 
 def ends_of_plan(game: Game, plan: Plan) -> Counts:
-    """How all deals end if a plan says which option is taken."""
+    """How all deals end when the options of a plan are taken."""
     hands, tables = hands_of(game), counted(game.ranking, game.dealer_size, game.least)
     pay, _ = pay_of(game)
     open_to, taken = game.is_open[None], plan[None]
@@ -105,7 +105,7 @@ def _may_be_taken(game: Game, play: str) -> npt.NDArray[np.bool]:
 
 
 def kept_ends(terms: Terms, play: str = BEST) -> Played:
-    """The same as `ends_under`, cached."""
+    """How all deals end under a strategy, with the counts of all strategies cached together on disk."""
     plays = plays_of(game_of(terms))
 
     def found() -> dict[str, npt.NDArray[Any]]:

@@ -96,7 +96,7 @@ def fill_last(forms: Any, value: Any, level: Any, last: Any) -> None:
 
 @kernel
 def _number_with(held: Any, card: Any, value: Any, hand: Any) -> Any:
-    """The number of the hand that some cards in rising order make with one more."""
+    """The number of the hand that cards in rising order make together with one more card."""
     place = len(held)
     while place > 0 and held[place - 1] > card:
         hand[place] = held[place - 1]
@@ -143,7 +143,9 @@ def set_seen(hand: Any, turned_up: Any, c: Counted, s: Subsets) -> Any:
 
 @kernel
 def set_seen_with(hand: Any, known: Any, c: Counted, s: Subsets) -> None:
-    """The same as `set_seen` for any number of the dealer's cards, given in rising order as the hand is."""
+    """Stores the seen cards in rising order, with any number of the dealer's known cards among them; `hand` and `known`
+    are in rising order.
+    """
     place, up, at = 0, 0, 0
     for card in hand:
         while at < len(known) and known[at] < card:

@@ -23,7 +23,7 @@ ByLevel = npt.NDArray[np.int32]
 
 def counted(ranking: Ranking, size: int, least: int = 0) -> Counted:
     """Counts once, by level, the dealer's hands of `size` cards that contain each suit-distinct set; levels are those
-    of the smallest hands compared.
+    of the smaller of the two hands compared.
     """
     return _counted(ranking, size, least or size)
 

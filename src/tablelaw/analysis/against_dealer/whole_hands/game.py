@@ -233,7 +233,7 @@ def _agree(one: Mapping[tuple[str, int, int], Fraction], other: Mapping[tuple[st
 
 @lru_cache(maxsize=8)
 def hands_of(game: Game) -> Hands:
-    """Every suit-distinct hand of the player, with its level among the smallest hands compared, and its kind."""
+    """Every suit-distinct hand of the player, with its level among hands of the smaller size, and its kind."""
     known, sets = levels(game.ranking, game.size, game.least), distinct_sets(game.size)
     return Hands(sets.cards, sets.times, known.of_form, kind_of_levels(game)[known.of_form])
 

@@ -48,7 +48,7 @@ class Pay(NamedTuple):
     is_open: npt.NDArray[np.bool]
     """[option, kind of the player's hand] -> whether the hand may take the option."""
     dealers: int
-    """How many hands the dealer may hold when the player's cards and the upcard are gone."""
+    """How many hands the dealer may hold when the player's cards and the upcard are known."""
 
 
 @kernel
@@ -121,7 +121,9 @@ def _best_of(is_open: Any, own: Any, p: Pay, cells: Any) -> Any:
 
 @kernel
 def set_cells(hand: Any, card: Any, own: Any, p: Pay, c: Counted, s: Subsets, cells: Any) -> None:
-    """Counts the dealer's hands by [band, standing of the player] when these cards are seen, one of them turned up."""
+    """Counts the dealer's hands by [band, standing of the player], given the player's hand and the dealer's upcard, if
+    there is one.
+    """
     bands = len(cells)
     levels, below = np.empty(bands + 1, np.int64), np.empty(bands + 1, np.int64)
     levels[: bands - 1] = p.edges[1:bands]
@@ -133,8 +135,8 @@ def set_cells(hand: Any, card: Any, own: Any, p: Pay, c: Counted, s: Subsets, ce
 
 @kernel
 def split_bands(own: Any, edges: Any, below: Any, lower: Any, not_higher: Any, dealers: Any, cells: Any) -> None:
-    """Derives [band, standing] from how many of the dealer's hands are below every edge but the first and last, and
-    below and at `own`.
+    """Derives the counts by [band, standing] from how many of the dealer's hands are below each inner edge of the bands
+    (`below`), below the player's level (`lower`), and not above it (`not_higher`).
     """
     bands = len(cells)
     low = 0

@@ -18,7 +18,7 @@ from tablelaw.law.rulebook import Terms
 
 
 def spread_under(terms: Terms, decide: Decide) -> Distribution | None:
-    """The distribution of the main game under a strategy; None if it would have to be asked too often."""
+    """The distribution of the main game under a strategy; None if the strategy would have to be asked too often."""
     game = game_of(terms)
     if game.turned_up or is_too_long(len(hands_of(game).cards)):
         return None

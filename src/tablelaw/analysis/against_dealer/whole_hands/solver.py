@@ -86,6 +86,9 @@ class HandsAgainstDealer(SideWagersApart):
         seen.require_first_decision(terms)
         return advice(terms, seen.cards, seen.board)
 
+    def assumed(self, terms: Terms, seen: Seen) -> tuple[str, str]:
+        return "", ""
+
     def play_names(self, terms: Terms) -> tuple[str, ...]:
         from tablelaw.analysis.against_dealer.whole_hands.game import game_of
         from tablelaw.analysis.against_dealer.whole_hands.strategies import plans

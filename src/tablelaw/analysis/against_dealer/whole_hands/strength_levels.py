@@ -76,7 +76,7 @@ def levels_into(first: Any, after: Any, value: Any, by_strength: Any, into: Any)
 
 @kernel
 def hand_at(number: Any, value: Any) -> Any:
-    """The hand that has a number."""
+    """The hand with a given number."""
     hand = np.zeros(len(value), np.int64)
     for place in range(len(value) - 1, -1, -1):
         card = PACK_SIZE - 1

@@ -39,7 +39,7 @@ CLOSED = -(1 << 62)
 """The value of a play that is not open to a hand: less than any open play is worth."""
 
 Stakes = Mapping[str, Fraction]
-"""Side wagers staked along with the Ante, in units of it."""
+"""Side wagers staked along with the Ante, in Antes."""
 
 
 class Play(NamedTuple):

@@ -48,7 +48,7 @@ def count_into(hands: Any, read: Tables, counts: Any) -> None:
 
 @kernel
 def _leave(hand: Any, left: Any) -> None:
-    """The cards left in the pack when a hand is dealt."""
+    """Writes the cards that remain in the pack after a hand is dealt."""
     place = 0
     for card in range(52):
         if card != hand[0] and card != hand[1] and card != hand[2]:

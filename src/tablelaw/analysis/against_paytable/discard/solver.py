@@ -95,6 +95,9 @@ class AgainstPaytable:
         seen.require_first_decision(terms)
         return discard_advice(terms, seen.cards)
 
+    def assumed(self, terms: Terms, seen: Seen) -> tuple[str, str]:
+        return "", ""
+
     def play_names(self, terms: Terms) -> tuple[str, ...]:
         return BEST, NEVER_FOLD
 

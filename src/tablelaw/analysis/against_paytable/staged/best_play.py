@@ -41,7 +41,7 @@ from tablelaw.law.rulebook import Terms
 NEVER_PULL = "never pull"
 SAYS_NEVER_PULL = "best play among those that take no wager back"
 LEFT_OUT = {NEVER_FOLD: FOLD, NEVER_PULL: PULL}
-"""The action that a play never takes."""
+"""For each restricted way to play, the action that it never takes."""
 
 Chosen = dict[Line, npt.NDArray[np.uint8]]
 """For each line of play so far: [suit-distinct set of the known cards] -> the number of the option taken."""
@@ -149,7 +149,7 @@ def spreads(terms: Terms, play: str = BEST) -> Spreads:
 
 
 def spreads_of(game: Game, found: Iterable[Ending]) -> Spreads:
-    """The same for deals that end in these ways."""
+    """The distribution of each wager of the main game in Antes, and of all together, over these endings."""
     names = (*(wager.id for wager in main_wagers(game.terms.book)), *game.bonuses, MAIN)
     counts = {name: Counter[Fraction]() for name in names}
     for ending in found:
@@ -220,7 +220,8 @@ def strategies(terms: Terms) -> Priced:
 def advice(terms: Terms, cards: Sequence[Card], board: Sequence[Card], earlier: Earlier | None = None) -> list[Advice]:
     """Every option with the cards known so far, best first, given the earlier decisions.
 
-    If these are not known, best play is assumed, with the smallest bet wherever best play would have folded.
+    If these are not known, best play is assumed, with the first option that stays in wherever best play would have
+    folded.
     """
     game = game_of(terms)
     require_distinct((*cards, *board))
@@ -228,6 +229,11 @@ def advice(terms: Terms, cards: Sequence[Card], board: Sequence[Card], earlier: 
     known = (*cards, *board)
     line = _best_line(terms, known, place) if earlier is None else options_taken(terms, len(board), earlier)
     return advice_after(game, line, known)
+
+
+def best_line(terms: Terms, cards: Sequence[Card], board: Sequence[Card]) -> Line:
+    """The decisions that advice assumes if it is not told any: those of best play with the cards known at each."""
+    return _best_line(terms, (*cards, *board), _point(game_of(terms), len(cards), len(board)))
 
 
 def advice_after(game: Game, line: Line, known: Sequence[Card]) -> list[Advice]:

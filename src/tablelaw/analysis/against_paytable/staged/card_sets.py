@@ -33,7 +33,7 @@ def level_counts(bounds: tuple[int, ...], size: int) -> Counts:
 
 
 def _last_card(bounds: tuple[int, ...], hands: npt.NDArray[np.uint8]) -> Counts:
-    """Counts [suit-distinct set, hand that it may become, place] by the level of the hand."""
+    """For each suit-distinct set, counts by level the hands it may become, which are given as [set, hand, place]."""
     strengths = batch.strengths(hands.reshape(-1, HAND)).reshape(hands.shape[:2])
     above = np.searchsorted(np.array(bounds[::-1]), strengths, side="right")
     by_card = len(bounds) - above

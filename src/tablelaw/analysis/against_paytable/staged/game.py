@@ -1,7 +1,7 @@
-"""A game against a paytable in stages: community cards come one after the other, and before each the player decides.
+"""A game against a paytable in stages: community cards come one after the other, and the player decides before each.
 
-All wagers are paid according to the class of the five cards together, so all that a player knows is the set of cards
-seen, and all that can be lost is what has been staked so far.
+All wagers are paid according to the class of the five cards together, so what a player knows is the set of cards seen,
+whatever their order, and a fold loses only what has been staked so far.
 """
 
 from __future__ import annotations

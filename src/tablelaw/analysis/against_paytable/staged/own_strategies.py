@@ -16,7 +16,7 @@ from tablelaw.law.rulebook import Terms
 
 
 def spread_under(terms: Terms, decide: Decide) -> Distribution | None:
-    """The distribution of the main game under a strategy; None if it would have to be asked too often."""
+    """The distribution of the main game under a strategy; None if the strategy would have to be asked too often."""
     game = game_of(terms)
     lines = list(_lines(game, ()))
     if is_too_long(sum(len(distinct_sets(game.points[len(line)].known).cards) for line in lines)):

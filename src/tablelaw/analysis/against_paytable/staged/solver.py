@@ -67,6 +67,12 @@ class StagedPaytable(SideWagersApart):
 
         return advice(terms, seen.cards, seen.board, seen.earlier)
 
+    def assumed(self, terms: Terms, seen: Seen) -> tuple[str, str]:
+        from tablelaw.analysis.against_paytable.staged.best_play import best_line
+
+        taken = best_line(terms, seen.cards, seen.board)
+        return ", ".join(option.name for option in taken), "best play" if taken else ""
+
     def play_names(self, terms: Terms) -> tuple[str, ...]:
         from tablelaw.analysis.against_paytable.staged.best_play import NEVER_PULL
 

@@ -204,8 +204,8 @@ def _meter_panel(axes: Axes, one: ParProgressive, meter: ParMeter) -> None:
 
 
 def _mark(axes: Axes, text: str, at: tuple[float, float]) -> None:
-    """Draws a labelled point with the label where the line leaves room: above at the right, or below if the hold is
-    zero.
+    """Draws a labelled point with the label where the line leaves room: above at the right, or below at the left if the
+    hold is zero or negative.
     """
     beside, side = ((6, 5), "left") if at[1] > 0 else ((-6, -10), "right")
     axes.plot(*([place] for place in at), "o", color=RED, markersize=4)
@@ -218,7 +218,7 @@ BAR_WIDTH, ROW_HEIGHT = 0.4, 0.45
 
 
 def play_svg(found: Exposure) -> str:
-    """A self-contained SVG."""
+    """The bars of honest and informed play as a self-contained SVG."""
     return picture(lambda: play_figure(found)).svg
 
 

@@ -11,7 +11,7 @@ STYLES = ("-", "--", ":", "-.")
 
 
 def power_svg(found: Power) -> str:
-    """A self-contained SVG."""
+    """The power curve as a self-contained SVG."""
     return picture(lambda: power_figure(found)).svg
 
 

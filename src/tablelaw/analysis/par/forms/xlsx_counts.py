@@ -39,7 +39,9 @@ def distribution_sheet(book: Workbook, par: Par) -> None:
 
 
 def _checks(par: Par, first: int, last: int, row: int) -> Iterator[Row]:
-    """Writes the checks and returns the row of the first, so that a difference can be located."""
+    """Rows that recompute the figures of the main game from columns A and C and compare them; `row` is the number of
+    the first of them.
+    """
     net, share = f"A{first}:A{last}", f"C{first}:C{last}"
     mean = f"SUMPRODUCT({net},{share})"
     variance = f"(SUMPRODUCT({net},{net},{share})-{mean}^2)"
@@ -109,7 +111,7 @@ def _side_checks(par: Par, first: int, last: int, row: int) -> Iterator[Row]:
 
 
 def hands_sheet(book: Workbook, par: Par) -> None:
-    """Writes the kinds of two cards, the best first, with the value of every first action; then the chart."""
+    """Writes the kinds of two cards in falling order of value, with the value of every first action; then the chart."""
     if not par.chart:
         return
     sheet, actions = book.create_sheet("169 hands"), par.main.chart

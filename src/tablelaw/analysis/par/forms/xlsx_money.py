@@ -124,7 +124,7 @@ def _meter(meter: ParMeter) -> Iterator[tuple[str, Fraction]]:
 
 
 def _hold_at(one: ParProgressive, first: int) -> Iterator[Row]:
-    """Writes a row for each meter's amount, then the house edge as a formula: the line of the sheet's plot."""
+    """A row for each meter's amount, then the house edge as a formula: the line that the sheet also plots."""
     stake = Fraction(one.stake_cents, 100)
     for n, meter in enumerate(one.meters, first):
         share = float(meter.coefficient / stake)

@@ -70,7 +70,7 @@ def narrowed(blocks: Sequence[Block]) -> Iterator[Block]:
 
 
 def halves(grid: Grid) -> tuple[Grid, Grid]:
-    """A long grid as two narrow ones."""
+    """Splits a long grid into two narrow grids."""
     middle = (len(grid.rows) + 1) // 2
     rest = replace(grid, title=f"{grid.title}, continued", rows=grid.rows[middle:], note="", cite="", is_narrow=True)
     return replace(grid, rows=grid.rows[:middle], is_narrow=True), rest

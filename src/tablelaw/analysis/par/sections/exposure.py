@@ -36,7 +36,7 @@ def plot_name(number: int) -> str:
 
 
 def loss_cents(par: Par, found: Exposure) -> Fraction:
-    """What the house loses in some rounds to one such player who wagers the table minimum."""
+    """What the house loses in `ROUNDS` rounds to one such player who wagers the table minimum."""
     return found.loss_per_hour(Fraction(par.whole_round[0].stake_cents), Fraction(ROUNDS))
 
 

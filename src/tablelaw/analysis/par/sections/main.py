@@ -50,7 +50,7 @@ def _actions(par: Par) -> Iterator[tuple[str, str, str, str]]:
 
 
 def _straying(par: Par) -> Grid:
-    """The range in which the average of many rounds lies nineteen times in twenty."""
+    """The range that contains the average of many rounds nineteen times in twenty."""
     edge, deviation = float(-par.main.ev), par.spread.standard_deviation
     spans = [(rounds, NINETEEN_IN_TWENTY * deviation / rounds**0.5) for rounds in (10**4, 10**5, 10**6, 10**7)]
     rows = [(f"{n:,}", say.percent(edge - span, 3), say.percent(edge + span, 3)) for n, span in spans]

@@ -52,7 +52,7 @@ def _notes(side: SideWager) -> Iterator[str]:
 
 
 SAID_ABOVE = ("The house edge, ", "The regulator printed ", "A fold loses ")
-"""How those notes of a result begin that the sheet replaces with its own wording."""
+"""The beginnings of the notes of a result that the sheet replaces with its own wording."""
 
 
 def _against(printed: Printed) -> Iterator[str]:

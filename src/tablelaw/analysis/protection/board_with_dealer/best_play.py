@@ -1,8 +1,10 @@
-"""Exact best play of a hold'em game for a player who sees hidden cards: one sight after the other, decided backwards.
+"""Exact best play of a hold'em game for a player who sees hidden cards, solved for one sight at a time and decided
+backwards.
 
-For each sight the values of all boards are summed over the cards to come, as the main solver does with its own: by rank
-alone, plus a correction for each suit that can have three on the board. The seen cards are one more part of a table:
-by rank a seen card is one of 13, by suit it is of the suit or not.
+A sight is one possible thing seen of the dealer's cards (see `sights`). For each sight the values of all boards are
+summed over the cards to come, as the main solver does: by rank alone, plus a correction for each suit that can have
+three on the board. Each table of values is for certain kinds of seen cards: by rank there are 13 kinds; by suit, a kind
+also says whether a card is of the suit.
 """
 
 from __future__ import annotations
@@ -42,7 +44,7 @@ MOST_RIVERS = 48
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A game and the decisions as they are for a player who sees cards."""
+    """A game, and its decisions for a player who sees cards."""
 
     game: Game
     tree: SeenTree
@@ -63,7 +65,7 @@ class Decided:
     """The decisions of a sight after the flop, and the sums for the first decision."""
 
     sums: Mapping[Part, list[int]]
-    """For each class of what is known at the first decision, the sum of each part."""
+    """For each part, its sum by class of what is known at the first decision."""
     deals: list[int]
     chosen: Mapping[int, Chosen]
     """By the number of community cards known: [decision, cell, spot, pair] -> action."""
@@ -88,8 +90,8 @@ def decided(question: Question, sight: Sight, known: Classes) -> Decided:
 
 
 def tables_of(question: Question, sight: Sight) -> tuple[dict[int, Values], dict[int, Values]]:
-    """[part, set, pair of kinds] by rank and [pattern, part, set, pair of kinds] by suit, for sets of four and, if they
-    are needed, for flops.
+    """Sums for sets of four and, if they are needed, for flops: by rank as [part, set, pair of kinds], by suit as
+    [pattern, part, set, pair of kinds].
     """
     least, kind = question.tree.size, narrow(question, sight)
     parts = len(question.board_parts)
@@ -154,7 +156,7 @@ def _over_next_card(
 
 
 def deals_after(size: int, seen: int) -> int:
-    """In how many ways the cards after a spot can be dealt: the rest of the board and the dealer's unseen card."""
+    """In how many ways the cards after a spot can be dealt: the rest of the board and the dealer's unseen cards."""
     left = PACK_SIZE - OWN_CARDS - seen - size
     deals = 1
     for n in range(BOARD - size + DEALER_CARDS - seen):
@@ -206,7 +208,7 @@ def _deals_of_a_class(question: Question) -> int:
 
 
 class _Sums:
-    """Decides at spots of one size after the other, and collects the sums for the first decision."""
+    """Decides at the spots of each size in turn, and collects the sums for the first decision."""
 
     def __init__(self, question: Question, sight: Sight, known: Classes) -> None:
         self.question, self.sight, self.known = question, sight, known

@@ -33,13 +33,13 @@ class Dealers(NamedTuple):
     strength: npt.NDArray[np.int64]
     """[pair] -> its strength on the board."""
     left: npt.NDArray[np.int64]
-    """[kind] -> cards that neither lie on the board nor are seen."""
+    """[kind] -> cards that are neither on the board nor seen."""
     ways: npt.NDArray[np.int64]
     """[kind] -> ways in which the dealer's other card is of the kind."""
     reached: npt.NDArray[np.int64]
     """[kind] -> the strength that the dealer reaches with it."""
     order: npt.NDArray[np.int64]
-    """The possible kinds, the weakest first."""
+    """The possible kinds, by the strength that the dealer reaches with them, lowest first."""
     is_lower: npt.NDArray[np.int64]
     """[kind] -> 1 if the dealer's hand with it is lower than the pair compared, and of its class."""
     is_equal: npt.NDArray[np.int64]
@@ -50,7 +50,8 @@ class Dealers(NamedTuple):
 
 class Scale(NamedTuple):
     """What pairs of one class gain on one board, by payoff: a constant, less an amount for each card of the pair, plus
-    an amount for every hand of the dealer that is lower and for every one that is equal."""
+    an amount for each of the dealer's hands that is lower and for each that is equal.
+    """
 
     fixed: npt.NDArray[np.int64]
     lower: npt.NDArray[np.int64]
@@ -70,7 +71,7 @@ class Worth(NamedTuple):
     sums: npt.NDArray[np.int64]
     """[payoff, pair] -> the sum."""
     deals: npt.NDArray[np.int64]
-    """[pair] -> how many hands of the dealer it is summed over."""
+    """[pair] -> how many of the dealer's hands the sums cover."""
     parts: npt.NDArray[np.int64]
     """The parts of one pair: payoffs, then decisions with the whole board known."""
     chosen: npt.NDArray[np.int64]
@@ -99,7 +100,7 @@ def read_board(board: Any, boards: Boards, d: Dealers) -> None:
 @kernel
 def find_dealers(left: Any, seen: Any, d: Dealers) -> Any:
     """Finds the hands that the dealer can have with seen cards of some kinds; returns how many kinds the other card can
-    be of, or 0 if the seen cards are not left.
+    be of, or 0 if the seen cards are no longer in the pack.
     """
     kinds = len(left)
     d.ways[:] = 0
@@ -180,7 +181,7 @@ def sum_board(
     board: Any, boards: Boards, category: Any, pay: Any, seen: Any, is_group: Any, d: Dealers, w: Worth
 ) -> Any:
     """Sums what every pair gains on a board over the dealer's hands, for all alternatives of what is seen; returns how
-    many kinds the dealer's other card can be of in the last one.
+    many kinds the dealer's other card can be of in the last alternative.
     """
     read_board(board, boards, d)
     w.sums[:] = 0
@@ -233,7 +234,8 @@ def multiple(low: Any, high: Any, seen: Any, is_group: Any, d: Dealers) -> Any:
 def _set_scale(own: Any, category: Any, pay: Any, count: Any, d: Dealers, s: Scale) -> Any:
     """Sets what pairs of a class gain; returns how many hands the dealer can have.
 
-    The dealer's hands of the same class count as higher at first; those that are lower or equal are made up for.
+    The dealer's hands of the same class count as higher at first; `lower` and `equal` are what to add for each hand
+    that is lower or equal.
     """
     for which in range(PAYOFFS):
         lost = pay[which, own, own, 2]

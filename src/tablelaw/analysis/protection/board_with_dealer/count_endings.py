@@ -1,7 +1,7 @@
 """Counts how the deals of a sight end once its decisions are known: by line of play, classes of both hands, standing.
 
-The places that play has led to are weights at flops or sets of four; they are carried down to the boards by the same
-kinds of card that values were summed up by.
+How often play leads to each place is a weight at flops or sets of four; weights are carried down to the boards by the
+same kinds of card by which values were summed up.
 """
 
 from __future__ import annotations

@@ -33,14 +33,14 @@ class Cards(NamedTuple):
     board: npt.NDArray[np.int64]
     """The known community cards."""
     left: npt.NDArray[np.int64]
-    """The cards that may still be anywhere, in rising order."""
+    """The cards whose place is not known, in rising order."""
 
 
 class Room(NamedTuple):
     """Work space for one board."""
 
     left: npt.NDArray[np.int64]
-    """[kind] -> cards left beside the board."""
+    """[kind] -> cards that remain when the board is dealt."""
     lower: npt.NDArray[np.int64]
     """[pair] -> the dealer's hands of the pair's class that are lower; `equal` those that are equal."""
     equal: npt.NDArray[np.int64]
@@ -104,7 +104,7 @@ def new_room(classes: Any, pairs: Any, kinds: Any) -> Room:
 
 @kernel
 def next_places(places: Any, count: Any) -> Any:
-    """Changes a set of places below `count` to the next one; tells whether there is one."""
+    """Changes a set of places below `count` to the next one; returns whether there is one."""
     if len(places) == 0:
         return False
     n = 0
@@ -117,7 +117,9 @@ def next_places(places: Any, count: Any) -> Any:
 
 @kernel
 def add_to_sets(places: Any, subsets: Any, choose: Any, values: Any, into: Any) -> None:
-    """Adds values [hand, part] to the sets of some of the cards to come, by their numbers."""
+    """Adds values [hand, part] to every smaller set that `subsets` picks from the cards at `places`, found by its
+    number.
+    """
     for s in range(len(subsets)):
         number = 0
         for n in range(subsets.shape[1]):

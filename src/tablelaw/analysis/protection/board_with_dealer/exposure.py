@@ -1,4 +1,6 @@
-"""The exposure of a hold'em game: every sight solved and counted, and put beside best honest play."""
+"""The exposure of a hold'em game: every sight (see `sights`) is solved and counted, and the sum is compared with best
+honest play.
+"""
 
 from __future__ import annotations
 
@@ -73,7 +75,7 @@ class _Found:
 
 def _solved(question: Question, information: Information, tell: Told | None) -> _Found:
     """Solves and counts every sight. If the dealer's cards are known only after the first decision, all sights are
-    summed before it is decided, and solved once more to count.
+    summed before that decision is made, and each is solved once more to count how its deals end.
     """
     found, sights = _Found(question), sights_of(information)
     item = information.at(DEALER)
@@ -104,7 +106,7 @@ def _told(sights: tuple[Sight, ...], doing: str, tell: Told | None) -> Iterator[
 
 
 def _together(parts: list[Decided]) -> Decided:
-    """The sums of several sights."""
+    """Adds up the sums of several sights."""
     sums = {part: [sum(row) for row in zip(*(one.sums[part] for one in parts), strict=True)] for part in parts[0].sums}
     return Decided(sums, [sum(row) for row in zip(*(one.deals for one in parts), strict=True)], {})
 

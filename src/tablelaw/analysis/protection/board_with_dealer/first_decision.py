@@ -17,9 +17,7 @@ from tablelaw.analysis.symmetry.suits import PACK_SIZE, PAIRS, pair_number, pair
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Classes:
-    """Classes of what is known at the first decision: suits are alike, so deals that differ only in their names are
-    one class.
-    """
+    """Classes of what is known at the first decision: deals that differ only in the names of suits are one class."""
 
     of: npt.NDArray[np.int32]
     """[cell, card, pair] -> class; one column if no card of the board is known."""
@@ -53,7 +51,7 @@ def _codes(cards: npt.NDArray[np.int64], columns: npt.NDArray[np.int64]) -> npt.
 
 
 def _seen_code(cards: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """[cell] -> a number for the seen cards in any order."""
+    """[cell] -> a number for the seen cards, the same in whatever order they are listed."""
     if cards.shape[1] == 0:
         return np.zeros(len(cards), np.int64)
     return cards[:, 0] if cards.shape[1] == 1 else pair_number(cards[:, 0], cards[:, 1])
@@ -68,12 +66,12 @@ class First:
     node: npt.NDArray[np.int8]
     """[class] -> the node of the tree that it leads to."""
     total: int
-    """The value of all deals in parts of the unit, and their number."""
+    """The value of all deals in parts of the unit; `deals` is their number."""
     deals: int
 
 
 def first_actions(tree: SeenTree, sums: Mapping[Part, list[int]], deals: list[int]) -> First:
-    """Decides first in every class, from the sums of the parts over its deals."""
+    """Makes the first decision in every class, from the sums of the parts over its deals."""
     root = tree.tree.root
     known = {**sums, CONSTANT: deals}
     if not isinstance(root, Fork) or root.decision.seen:

@@ -1,4 +1,6 @@
-"""What every first action before the flop is worth, for each sight and class of own and seen cards, kept on disk."""
+"""The value of every first action before the flop, for each sight of the dealer's cards and each class of what the
+player knows, cached on disk.
+"""
 
 from __future__ import annotations
 
@@ -52,7 +54,7 @@ def first_advice(
 
 
 def _sight_of(information: Information, known: Known) -> tuple[Sight, int]:
-    """The sight of the dealer's known cards, and the cell of their suits."""
+    """The sight that matches the dealer's known cards, and the cell of their suits."""
     wanted = sorted(map(int, known.dealer))
     for sight in sights_of(information):
         for cell, seen in enumerate(sight.cards.tolist()):
@@ -63,7 +65,7 @@ def _sight_of(information: Information, known: Known) -> tuple[Sight, int]:
 
 @lru_cache(maxsize=32)
 def _values(terms: Terms, information: Information, name: str, tell: Told | None) -> FirstDecisionValues:
-    """Solves one sight down to the first decision, once; the result is kept on disk."""
+    """The values of the first decision for one sight, solved once and then cached on disk."""
     said = f"first decision, seen {information.text}, {name}, {main_question(terms)}"
 
     def solved() -> FirstDecisionValues:

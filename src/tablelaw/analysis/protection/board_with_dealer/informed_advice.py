@@ -21,8 +21,8 @@ from tablelaw.law.decisions import Decision
 from tablelaw.law.rulebook import Terms
 
 ONE = 1
-"""With one card of the dealer known, all deals before the flop are solved together and kept; with more, or with cards
-that are out of play, one deal is solved alone.
+"""With one of the dealer's cards known, all deals before the flop are solved together and cached; with more, or with
+cards out of play, each deal is solved alone.
 """
 
 

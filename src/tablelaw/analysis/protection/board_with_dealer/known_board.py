@@ -1,4 +1,4 @@
-"""How much of the board is known at each decision to a player who sees cards of it early."""
+"""How much of the board is known at each decision to a player who sees some of its cards early."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The exact value of a player's actions in a hold'em game given every card that the player knows, of whoever's hand.
+"""The exact value of a player's actions in a hold'em game, given every card that the player knows, wherever it is.
 
-Everything that may follow from the known cards is gone through card by card: every board that is still possible against
-every hand that the dealer may hold, and decisions backwards from the last to the one at hand.
+Everything that may follow from the known cards is listed card by card: every board that is still possible against every
+hand that the dealer may hold, with decisions made backwards from the last to the one at hand.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ def action_worths(
 ) -> list[dict[tuple[str, Multiple], Fraction]]:  # fmt: skip
     """For each hand, what every action of the first of these decisions is worth in Antes.
 
-    `decisions` are those from the one at hand on, each with the number of community cards that the player knows there,
-    and `board` the ones known now. The cards of all these hands are out of play for each of them.
+    `decisions` begin with the one at hand; each says how many community cards the player knows there, and `board` are
+    those known now. The cards of all `hands` are out of play for each hand.
     """
     tree = tree_of(decisions, game.steps, *_folded(game), made=int(made * game.steps))
     assert isinstance(tree.root, Fork)

@@ -1,4 +1,4 @@
-"""Hold'em games for a player who sees other seats' hands or burned cards, simulated with exact inner values.
+"""Hold'em games for a player who sees other seats' hands or burned cards: exact for each deal, simulated over deals.
 
 The cards out of play and the player's own are exchangeable, so every pair of a set of cards is valued as the player's,
 with the others seen; all pairs share the count of what can follow.

@@ -1,4 +1,4 @@
-"""The decisions of a game for a player who sees cards of the board early, and the same as arrays for kernels.
+"""The decisions of a game for a player who sees cards of the board early, as a tree and as arrays for kernels.
 
 A card that is seen early counts as dealt for every decision at which it is known. So a decision after the flop with the
 turn card known is one with four community cards; only the decision before the flop can depend on a single card.
@@ -138,4 +138,4 @@ def _nodes(places: Sequence[Place], line_numbers: Mapping[int, int]) -> Nodes:
 
 
 BASE_PARTS = (OPENING_PART, STEP_PART)
-"""The parts that are summed over boards, before those decided with the whole board known."""
+"""The parts that are summed over boards; in arrays they come before those decided with the whole board known."""

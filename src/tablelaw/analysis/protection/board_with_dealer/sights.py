@@ -1,4 +1,4 @@
-"""What a player may have seen of the dealer's cards: sights, each with the cards it stands for.
+"""What a player may have seen of the dealer's cards, as sights, each with the cards it stands for.
 
 A sight is one possible answer to "what was seen?": a rank (with each of its four suits as a cell), two ranks, or a
 group of ranks. All cells of a sight use the same tables of values, because suits are alike.
@@ -35,7 +35,7 @@ class Cells(NamedTuple):
 
 
 class Sight(NamedTuple):
-    """One thing that may be seen of the dealer's cards."""
+    """One possible thing seen of the dealer's cards."""
 
     name: str
     cards: npt.NDArray[np.int64]
@@ -44,7 +44,9 @@ class Sight(NamedTuple):
     by_rank: Kinds
     """[alternative, place] -> the kinds of the seen cards by rank; several alternatives for a group."""
     by_suit: tuple[Kinds, ...]
-    """The same by suit, for each pattern of which seen cards are of the suit."""
+    """For each pattern of which seen cards are of the suit: [alternative, place] -> the kinds of the seen cards by
+    suit.
+    """
     is_group: bool
 
     @property
@@ -54,7 +56,7 @@ class Sight(NamedTuple):
 
 
 def sights_of(information: Information) -> tuple[Sight, ...]:
-    """Every sight; if no card of the dealer is seen, the only one is the group of all ranks."""
+    """Every sight; if none of the dealer's cards is seen, the only sight is the group of all ranks."""
     item = information.at(DEALER)
     if item is None:
         return (_group("nothing of the dealer", range(RANKS)),)
@@ -95,7 +97,9 @@ def _suits_of(ranks: tuple[int, ...]) -> Iterator[list[int]]:
 
 
 def _is_possible(ranks: tuple[int, ...], of_suit: tuple[int, ...]) -> bool:
-    """Whether cards of these ranks can be of the suit or not in this way; of two alike only the first is listed."""
+    """Whether cards of these ranks can be of the suit in this pattern; of the two equivalent patterns of a pair, only
+    one is used.
+    """
     return len(set(ranks)) == len(ranks) or of_suit in ((0, 0), (1, 0))
 
 

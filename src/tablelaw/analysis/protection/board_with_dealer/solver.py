@@ -1,4 +1,4 @@
-"""The solver of seen cards in games with two cards each and a board of five, compared with the dealer's hand."""
+"""The solver for seen cards in games with two cards each and a board of five, compared with the dealer's hand."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class SeenWithBoard:
 
 
 def _misfit_of(structure: Structure, information: Information) -> Misfit | None:
-    """The part of the information that the solver does not support."""
+    """The part of the information that the solver does not support, or None if it supports all of it."""
     for item in information.items:
         if item.place in OUT_OF_PLAY:
             return _misfit_of_out_of_play(structure, information)
@@ -50,7 +50,7 @@ def _misfit_of(structure: Structure, information: Information) -> Misfit | None:
 
 
 def _misfit_of_out_of_play(structure: Structure, information: Information) -> Misfit | None:
-    """Cards out of play are simulated, alone and for a first decision with nothing on the board."""
+    """Cards out of play must be the only cards seen, and from a first decision before the flop."""
     if any(item.place not in OUT_OF_PLAY or item.since > 1 for item in information.items):
         return Misfit(
             f"{information.text} seen", "hands of other seats and burned cards alone, from the first decision"

@@ -19,7 +19,7 @@ from tablelaw.cards.arrays.kernels import ones
 
 
 class Summed(NamedTuple):
-    """Where values are summed for the first decision."""
+    """How the values at spots are summed up for the first decision."""
 
     classes: npt.NDArray[np.int32]
     """[cell, card, pair] -> the class of what is known at the first decision; one column if no card of the board is."""
@@ -51,8 +51,8 @@ def decide_spots(
     """Finds the best action of every decision at every spot, cell and pair, and sums parts for the first decision.
 
     `by_rank` holds parts [part, set, pair of kinds], `by_suit` the same for each pattern, `later` those decided after
-    another card [part, cell, spot, pair]. The actions are written [decision, cell, spot, pair], and the values of the
-    first decisions `kept`, as many as there is room for.
+    another card [part, cell, spot, pair]. The actions are written to `chosen` [decision, cell, spot, pair], and the
+    values of the first decisions, as many as there is room for, to `kept`.
     """
     base, decisions = len(by_rank) + len(later), len(rules.fixed)
     values = np.zeros((base + decisions, len(pairs.mask)), np.int64)
@@ -76,7 +76,7 @@ def decide_spots(
 
 @kernel
 def _find_ways(taken: Any, group: Any, pairs: Pairs, ways: Any) -> None:
-    """For every pair, how many cards the seen card of the dealer may be: 1 if it is known; 0 if the pair is not
+    """Counts for every pair how many cards the dealer's seen card may be: 1 if it is known, 0 if the pair is not
     possible.
     """
     for pair in range(len(ways)):
@@ -186,10 +186,10 @@ def _number_with(flop: Any, card: Any, fours: Classes, four: Any) -> Any:
 
 
 class Reached(NamedTuple):
-    """Where play has led before the decisions at a set of spots.
+    """The node of the tree that play has reached before the decisions at the spots of one size.
 
-    Before the first spots it is [class] -> node, found through [cell, card, pair] -> class; before sets of four that
-    follow a flop it is [card, cell, flop, pair] -> node.
+    At the first spots with a decision, it is `of_class` [class], found through `classes` [cell, card, pair]; at sets of
+    four after decisions at the flop, it is `after_flop` [card, cell, flop, pair].
     """
 
     of_class: npt.NDArray[np.int8]
@@ -288,7 +288,7 @@ def _after_flop(
     before: Reached,
     into: Any,
 ) -> None:
-    """Where every pair has been led before a set of four, if one of its cards was the turn."""
+    """Writes the node that each pair has reached before a set of four, if the card at the place `gone` was the turn."""
     number, place = 0, 0
     for card in range(FOUR):
         if card != gone:
@@ -316,7 +316,7 @@ def _weigh(
     by_rank: Any,
     by_suit: Any,
 ) -> None:
-    """Adds the ways in which one pair has come to a spot to their rows; equal ways are added together."""
+    """Adds one pair at a spot to the rows of weights that it reaches; ways to the same node are added together."""
     n, ways = 0, len(place)
     while n < ways:
         node, weight = place[n, pair], 0

@@ -28,7 +28,7 @@ class Deal:
     board: tuple[Card, ...]
     dealer: tuple[Card, ...]
     turned_up: tuple[Card, ...]
-    """The dealer's cards that are face up from the start, which are among the dealer's."""
+    """The dealer's cards that are face up from the start; `dealer` contains them too."""
     others: tuple[Card, ...]
 
     def known(self, information: Information, open_cards: int) -> Known:
@@ -71,7 +71,7 @@ def deal_round(structure: Structure, information: Information, chance: Chance) -
 
 
 def require_faces(information: Information) -> None:
-    """Refuses an exercise about nothing, about groups of ranks, or about cards that are known only later."""
+    """Refuses an exercise about no cards, about groups of ranks, or about cards that are known only later."""
     accepted = "cards whose faces are known from the first decision on, such as dealer:1"
     if not information.items:
         raise BadInformation("no card is seen", where="exercise", accepted=accepted)

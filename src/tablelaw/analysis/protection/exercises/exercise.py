@@ -1,7 +1,9 @@
-"""An exercise: seeded practice rounds, some played with a seen card, to be told from honest ones, and their answers.
+"""Exercises for surveillance staff: practice rounds dealt from a seed, some of them played with a seen card, and their
+answers.
 
-The rounds are dealt from a seed and belong to no property. In most rounds of a real table both players act alike, and
-nobody could tell them apart; such deals are left out, so that every round of an exercise has a telling decision.
+The rounds belong to no property. In most rounds of a real table, an honest player and one who sees the card act alike,
+so nobody could distinguish them. Such deals are left out, and every round of an exercise has a telling decision: one at
+which the two would act differently.
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ from tablelaw.law.structure import structure_of
 
 ROUNDS, MOST_ROUNDS = 8, 40
 MOST_DEALS = 4_000
-"""How many deals are looked at for one exercise."""
+"""The most deals that are tried for one exercise."""
 
 
 class BadExercise(TablelawError):
@@ -33,7 +35,7 @@ class BadExercise(TablelawError):
 
 @dataclass(frozen=True, slots=True)
 class Exercise:
-    """Practice rounds of a game with the same cards hidden from honest players."""
+    """Practice rounds of a game, in each of which the same hidden cards may have been seen."""
 
     rulebook: str
     choices: Mapping[str, str]
@@ -41,7 +43,7 @@ class Exercise:
     seed: str
     rounds: tuple[Played, ...]
     looked_at: int
-    """How many deals were looked at to find them."""
+    """How many deals were tried to find these rounds."""
 
     def as_dict(self) -> dict[str, object]:
         """The exercise as JSON, without its answers."""
@@ -69,7 +71,7 @@ class Exercise:
         }
 
     def marked(self, marks: Collection[int]) -> Marked:
-        """What somebody who marks these rounds as played with a seen card gets right."""
+        """The exercise with these rounds marked as played with a seen card, ready to be scored."""
         odd = sorted(set(marks) - set(range(1, len(self.rounds) + 1)))
         if odd:
             raise BadExercise(f"there is no round {odd[0]}", where="marks", accepted=f"1 to {len(self.rounds)}")
@@ -85,7 +87,7 @@ class Marked:
 
     @property
     def right(self) -> int:
-        """How many rounds are marked, or left unmarked, rightly."""
+        """How many rounds are correctly marked or correctly left unmarked."""
         rounds = enumerate(self.exercise.rounds, 1)
         return sum((number in self.marks) == one.was_seen for number, one in rounds)
 
@@ -125,7 +127,7 @@ def exercise(
 def exercise_of(
     terms: Terms, seen: Iterable[str], seed: str | int = 1, rounds: int = ROUNDS, tell: Told | None = None
 ) -> Exercise:
-    """The same for a game whose choices are made."""
+    """Deals an exercise about a game whose choices are already made."""
     if not 1 <= rounds <= MOST_ROUNDS:
         raise BadExercise(f"{rounds} rounds", where="rounds", accepted=f"1 to {MOST_ROUNDS}")
     information = possible_information(terms, seen)

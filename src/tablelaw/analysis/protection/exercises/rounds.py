@@ -31,7 +31,7 @@ class Move:
 
     @property
     def tells(self) -> bool:
-        """Whether the two players act differently, and each would lose something by acting like the other."""
+        """Whether honest play and play with seen cards differ here, and each would lose by acting like the other."""
         return _loses(self.honest, self.informed[0]) and _loses(self.informed, self.honest[0])
 
     def as_dict(self) -> dict[str, object]:
@@ -74,7 +74,9 @@ class Played:
 
 
 def play_round(terms: Terms, information: Information, deal: Deal, was_seen: bool, tell: Told | None = None) -> Played:
-    """Plays a round; until a telling decision comes, both players act alike."""
+    """Plays a round; up to the first telling decision, it takes an action that suits both honest play and play with the
+    seen cards.
+    """
     return Played(deal, tuple(_moves(terms, information, deal, was_seen, tell)), was_seen)
 
 
@@ -100,5 +102,5 @@ def _moves(terms: Terms, information: Information, deal: Deal, was_seen: bool, t
 
 
 def _shared(move: Move) -> Advice:
-    """An action that is best for both players."""
+    """An action that is best both with and without the seen cards."""
     return move.informed[0] if _loses(move.informed, move.honest[0]) else move.honest[0]

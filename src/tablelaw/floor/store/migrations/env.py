@@ -1,4 +1,4 @@
-"""The script that Alembic runs to execute the steps on the caller's connection and in its transaction."""
+"""The script that Alembic runs to execute the migrations on the caller's connection and in its transaction."""
 
 from __future__ import annotations
 

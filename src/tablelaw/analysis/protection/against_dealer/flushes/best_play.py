@@ -1,4 +1,4 @@
-"""Exact best play of a game of flushes for a player who sees a card of the dealer's, or other seats' hands."""
+"""Exact best play of a game of flushes for a player who sees one of the dealer's cards, or other seats' hands."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _with_card(game: Game, information: Information) -> tuple[Deals, tuple[str, 
 
 
 def _with_seats(game: Game, others: int) -> tuple[Deals, tuple[str, ...]]:
-    """All deals under best play, and the value of the strategy that is published for this many seats."""
+    """All deals under best play, and a note with the value of the published strategy if it is for this many seats."""
     named = [by_suit_counts(game)] if others == OTHERS else []
     best, *priced = deals_with_seats_seen(
         deck_of(), game.line, pay_table(game.pay), others, [best_plan(deck_of()), *named]
@@ -70,7 +70,7 @@ def value_of(game: Game, deals: Deals) -> Fraction:
 
 
 def _changed(game: Game, deals: Deals) -> Iterator[Change]:
-    """The flushes that change most often, among those with which honest play always takes one option."""
+    """The flushes whose decision changes most often, among those with which honest play always takes one option."""
     honest, by_option, total = deals_under(game.line, game.pay)[0].sum(axis=2), deals.sum(axis=2), int(deals.sum())
     found = []
     for place in range(int(deck_of().first[SHORTEST]), len(deck_of().masks)):

@@ -1,9 +1,9 @@
 """Compiled count of all deals when one of the dealer's cards is seen.
 
-For each flush of the player, the ranks that the player holds of each suit matter only by how many flushes of the dealer
-they leave below the player's and below the line at which the dealer qualifies. Sets of ranks that agree in this are one
-kind. In the suit of the seen card, only the dealer's sets that contain it count; a kind of that suit stands for pairs
-of a set and a seen card.
+For each flush of the player, the ranks that the player holds of each suit matter only by how many of the dealer's
+flushes they leave below the player's and below the line at which the dealer qualifies. Sets of ranks that agree in this
+are one kind. In the suit of the seen card, only the dealer's sets that contain it count; a kind of that suit stands for
+pairs of a set and a seen card.
 """
 
 from __future__ import annotations
@@ -77,8 +77,8 @@ def hands_by_sizes(deck: Deck) -> Counts:
 
 @kernel
 def set_kinds(deck: Deck, top: Any, line: Any, size: Any, first: Any, after: Any, with_card: Any, k: Kinds) -> None:
-    """Finds the kinds of the sets at the places from `first`, all of one size; with the seen card if it is of the
-    suit.
+    """Finds the kinds of the sets at the places from `first`, all of one size; if the seen card is of the suit, of
+    every such set paired with a seen card.
     """
     entries = 0
     for place in range(first, after):

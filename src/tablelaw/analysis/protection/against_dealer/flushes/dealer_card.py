@@ -1,5 +1,5 @@
-"""Counts all deals of a game of flushes for a player who sees one of the dealer's cards, or to which group it
-belongs.
+"""Counts all deals of a game of flushes for a player who sees one of the dealer's cards, or only whether its rank is in
+a group.
 """
 
 from __future__ import annotations
@@ -28,7 +28,9 @@ def deals_with_card_seen(deck: Deck, line: int, pay: npt.NDArray[np.int64]) -> C
 
 
 def deals_with_mark_seen(deck: Deck, line: int, pay: npt.NDArray[np.int64], group: int) -> Counts:
-    """The same if the player knows only whether the card is of a rank in the group, given by the bits of its ranks."""
+    """[flush, option, cell] -> the number of deals that end this way under best play, if the player knows only whether
+    the rank of one of the dealer's cards is in the group, given as bits.
+    """
     sizes, dealers = hands_by_sizes(deck), _dealers(deck)
 
     def part(flushes: Counts, ends: Counts) -> None:
@@ -38,7 +40,7 @@ def deals_with_mark_seen(deck: Deck, line: int, pay: npt.NDArray[np.int64], grou
 
 
 def _dealers(deck: Deck) -> int:
-    """How many hands of the dealer contain a card that the player does not hold."""
+    """How many of the dealer's hands contain a given card that the player does not hold."""
     return comb(4 * deck.ranks - deck.cards - 1, deck.cards - 1)
 
 

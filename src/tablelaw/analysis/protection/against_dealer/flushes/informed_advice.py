@@ -1,7 +1,7 @@
 """What every option is worth where flushes are compared, given the cards that are known.
 
-The dealer's hands are counted by suits: how many have no flush above a bound is a product of polynomials. Those that
-contain certain cards are found by inclusion and exclusion.
+The dealer's hands are counted suit by suit: the number of hands without a flush above a bound is a coefficient of a
+product of polynomials. Hands that contain certain cards are counted by inclusion and exclusion.
 """
 
 from __future__ import annotations
@@ -59,7 +59,9 @@ def _masks(cards: Iterable[Card]) -> list[int]:
 
 
 def _hands(deck: Deck, masks: Sequence[int], place: int, is_included: bool) -> int:
-    """How many hands of the dealer have no flush above the one at a place, or not even an equal one."""
+    """How many of the dealer's hands have no flush above the one at a place and, unless `is_included`, no equal one
+    either.
+    """
     flush = int(deck.masks[place])
     length, full = flush.bit_count(), (1 << deck.ranks) - 1
     product = [1] + [0] * deck.cards

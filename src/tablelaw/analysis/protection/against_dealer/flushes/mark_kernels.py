@@ -30,7 +30,7 @@ from tablelaw.cards.arrays.compiled import kernel
 ALL, MARKED = range(2)
 """The members of a pair."""
 FLUSH_BITS, MARKED_BITS, RANK_BITS = 11, 14, 4
-"""Bits for the flushes of one length in a suit, for these with a card of theirs marked, and for ranks."""
+"""Bits for the flushes of one length in a suit, for those flushes with one of their cards marked, and for ranks."""
 
 
 class Kinds(NamedTuple):

@@ -19,7 +19,7 @@ from tablelaw.analysis.protection.against_dealer.flushes.seat_kernels import BES
 from tablelaw.analysis.sum_bounds import ROOM
 
 PARTS = 16
-"""The parts that the flushes are divided into for each core, because they differ in the time they take."""
+"""How many parts the flushes are divided into for each core, because flushes differ in the time they take."""
 
 Plan = npt.NDArray[np.uint8]
 """[flush, most cards left of a suit, least] -> option, or BEST."""

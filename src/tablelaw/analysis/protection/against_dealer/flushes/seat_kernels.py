@@ -1,11 +1,11 @@
-"""Compiled count of all deals when the hands of other seats are seen, card by card.
+"""Compiled count of all deals when every card of other seats' hands is seen.
 
-The player then knows the cards that are left, and the dealer holds some of them. What a decision is worth depends only
-on the player's flush and on the cards left; of these, on the ranks left in each suit; of these, only on how many there
-are, how many flushes they hold below the player's and below the line at which the dealer qualifies, and whether they
-hold the player's flush itself. Sets of ranks that agree in this are one kind. For each flush of the player, the four
-suits go through the kinds instead of the sets, and the player's hands with that flush are counted for all sets of a
-kind together, because their number is a product over the suits.
+The player then knows which cards remain, and the dealer holds some of them. The value of a decision depends on the
+player's flush and, in each suit, on four facts about the remaining ranks: how many they are, how many flushes they can
+form below the player's, how many below the line at which the dealer qualifies, and whether they include all ranks of
+the player's flush. Sets of ranks that agree in these facts are one kind. For each flush of the player, the loops over
+the four suits go through kinds instead of sets. The player's hands with that flush are counted for all sets of a kind
+together, because their number is a product over the suits.
 """
 
 from __future__ import annotations
@@ -26,8 +26,9 @@ FLUSH_ROOM = 1 << 11
 LIMBS, LIMB_BITS = 4, 16
 """Sums of deals exceed 64 bits, so they are kept as the sums of four parts of each term, the lowest first."""
 POLYNOMIALS = 5
-"""Of each kind: the player's hands below the flush and not above it, the dealer's hands below it, not above it, and
-below the line, each by the cards of the suit."""
+"""For each kind, by number of cards of the suit: the player's sets below the flush, and not above it; the dealer's sets
+below it, not above it, and below the line.
+"""
 OWN_BELOW, OWN_UPTO, BELOW, UPTO, UNDER = range(POLYNOMIALS)
 
 
@@ -128,8 +129,8 @@ def _add_set(deck: Deck, flush: Any, held: Any, kind: Any, k: Kinds) -> None:
 
 @kernel
 def walk(deck: Deck, line: Any, left: Any, dealers: Any, tops: Any, pay: Any, plans: Any, w: Work, ends: Any) -> None:
-    """Counts all deals by [play, flush, option, cell, limb] when `left` cards are left, in which the dealer has
-    `dealers` hands. `pay` is by [length, option, cell]. `plans` is [play, flush, most cards of a suit left, least] ->
+    """Counts all deals by [play, flush, option, cell, limb] when `left` cards remain, from which the dealer may have
+    `dealers` hands. `pay` is by [length, option, cell]. `plans` is [play, flush, most cards left of a suit, least] ->
     option, or BEST.
     """
     for top in tops:
@@ -203,7 +204,7 @@ def _add(deals: Any, cells: Any, into: Any) -> None:
 
 @kernel
 def _may_hold(length: Any, kind: Any, polynomials: Any) -> Any:
-    """Whether the player may hold the flush in a suit of which this is left."""
+    """Whether the player may hold the flush in a suit whose remaining ranks are of this kind."""
     return polynomials[OWN_UPTO, kind, length] > polynomials[OWN_BELOW, kind, length]
 
 

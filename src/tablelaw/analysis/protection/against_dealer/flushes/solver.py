@@ -1,4 +1,4 @@
-"""The solver of seen cards in games in which flushes are compared with the dealer's."""
+"""The solver for seen cards in games in which flushes are compared with the dealer's."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class SeenInFlushes:
 
 
 def _is_other(item: SeenCards) -> bool:
-    """Whether an item is neither one card of the dealer's nor other seats' hands."""
+    """Whether an item is neither one of the dealer's cards nor other seats' hands."""
     return item.place != SEATS and (item.place, item.count) != (DEALER, 1)
 
 

@@ -1,4 +1,4 @@
-"""A published strategy for a player who sees five other hands: by the least number of cards seen of a suit."""
+"""A published strategy for a player who sees five other hands: by how many cards of each suit are seen."""
 
 from __future__ import annotations
 

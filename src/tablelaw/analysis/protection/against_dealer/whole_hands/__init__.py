@@ -1,1 +1,1 @@
-"""What seen cards of the dealer are worth where whole hands are compared."""
+"""What seen cards are worth where whole hands are compared with the dealer's."""

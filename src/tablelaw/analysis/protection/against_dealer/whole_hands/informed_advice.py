@@ -49,7 +49,7 @@ def own_class(game: Game, cards: Sequence[Card]) -> tuple[int, int]:
 
 
 def levels_among(game: Game, left: Sequence[Card], fixed: Sequence[Card]) -> Levels:
-    """The levels of all hands of the dealer that contain the fixed cards and otherwise cards that are left."""
+    """The levels of all hands the dealer can make from the fixed cards and the remaining ones."""
     others = list(combinations(left, game.dealer_size - len(fixed)))
     rows = np.array(others, np.int64).reshape(len(others), game.dealer_size - len(fixed))
     hands = np.sort(np.concatenate([rows, np.tile(np.array(fixed, np.int64), (len(rows), 1))], axis=1), axis=1)
@@ -57,7 +57,9 @@ def levels_among(game: Game, left: Sequence[Card], fixed: Sequence[Card]) -> Lev
 
 
 def cells_of(game: Game, own: int, dealers: Levels) -> npt.NDArray[np.int64]:
-    """How many of the dealer's hands are in each [band, standing] against a hand of a level."""
+    """How many of the dealer's hands, given by their levels, are in each [band, standing] against a player's hand of
+    level `own`.
+    """
     cells = np.zeros((len(game.bands), len(STANDINGS)), np.int64)
     bands = np.searchsorted(pay_of(game)[0].edges, dealers, side="right") - 1
     standing = np.where(dealers < own, HIGHER, np.where(dealers == own, EQUAL, LOWER))

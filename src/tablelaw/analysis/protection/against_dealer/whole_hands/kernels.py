@@ -29,14 +29,14 @@ from tablelaw.cards.arrays.compiled import kernel
 
 
 class Sight(NamedTuple):
-    """How many of the dealer's cards are known."""
+    """How much a player sees of the dealer's cards: which are face up, known, or known only by group."""
 
     turned_up: int
-    """The cards that are face up for everyone."""
+    """How many cards are face up for everyone."""
     known: int
-    """The cards whose faces the player knows, those turned up included."""
+    """How many cards the player knows by their faces, those turned up included."""
     marked: int
-    """The cards of which the player knows only whether they are in the group."""
+    """How many further cards the player knows only as in the group or not."""
     in_group: npt.NDArray[np.bool]
     """[card] -> whether it is in the group."""
 
@@ -50,7 +50,7 @@ class Work(NamedTuple):
     known: npt.NDArray[np.int64]
     """The places in `rest` of the dealer's cards that are known."""
     marked: npt.NDArray[np.int64]
-    """The places of the marked cards among those that are left then."""
+    """The places of the marked cards among those cards of `rest` that are not known."""
     dealt: npt.NDArray[np.int64]
     """The known and marked cards in rising order."""
     cells: npt.NDArray[np.int64]
@@ -91,14 +91,14 @@ def set_rest(hand: Any, rest: Any) -> None:
 
 @kernel
 def start(places: Any) -> None:
-    """The first set of places."""
+    """Sets the places to the first set."""
     for n in range(len(places)):
         places[n] = n
 
 
 @kernel
 def next_set(places: Any, count: Any) -> Any:
-    """Changes a set of places below `count` to the next one; tells whether there is one."""
+    """Changes a set of places below `count` to the next one; returns whether there is one."""
     if len(places) == 0:
         return False
     place = 0
@@ -144,7 +144,7 @@ def _set_dealt(sight: Sight, w: Work) -> Any:
 
 @kernel
 def _beside(known: Any, place: Any) -> Any:
-    """Turns a place among the cards beside the known ones into a place among all."""
+    """Turns a place among the cards that are not known into a place in `rest`."""
     for at in known:
         place += 1 if at <= place else 0
     return place
@@ -204,7 +204,7 @@ def _take_best(place: Any, sight: Sight, h: Hands, p: Pay, w: Work, honest: Any,
 def walk_all_seen(
     first: Any, after: Any, turned_up: Any, h: Hands, p: Pay, c: Counted, w: Work, honest: Any, ends: Any, changes: Any
 ) -> None:
-    """The same as `walk` for a player who sees the dealer's whole hand."""
+    """Counts deals and changes under best play, as `walk` does, for a player who sees the dealer's whole hand."""
     for place in range(first, after):
         if turned_up:
             for card in range(PACK_SIZE):

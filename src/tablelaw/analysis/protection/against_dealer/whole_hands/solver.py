@@ -1,4 +1,4 @@
-"""The solver of seen cards in games in which whole hands are compared with the dealer's."""
+"""The solver for seen cards in games in which whole hands are compared with the dealer's."""
 
 from __future__ import annotations
 

@@ -59,8 +59,8 @@ def exposure(terms: Terms, information: Information, tell: Told | None = None) -
 
 
 def deals_with_cards_seen(game: Game, pays: Pays, seen: int) -> tuple[Counts, Counts]:
-    """All deals by [play, class of the three cards, final class] if this many community cards are seen, and for each
-    suit-distinct hand in how many of the sets of seen cards a play is taken.
+    """Counts all deals by [play, class of the three cards, final class] if this many community cards are seen, and by
+    [suit-distinct hand, play] the sets of seen cards with which a play is taken.
     """
     plays, hands = plays_of(game, pays), distinct_sets(HELD)
     require_room(game.terms.book.id, plays.gains, comb(PACK_SIZE, HELD) * comb(LEFT, BOARD) * comb(BOARD, seen))

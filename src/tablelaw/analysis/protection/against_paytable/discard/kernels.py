@@ -29,9 +29,9 @@ class Plays(NamedTuple):
 
 @kernel
 def count_boards(hand: Any, left: Any, fixed: Any, seen: Any, read: Tables, into: Any) -> None:
-    """Counts the boards of `fixed` and left cards by [set of `seen` of the left ones, discard, final class].
+    """Counts the boards made of `fixed` and remaining cards by [set of `seen` remaining cards, discard, final class].
 
-    A set of two cards at places a < b among those left has the number b(b-1)/2 + a.
+    A set of two cards at places a < b of `left` has the number b(b-1)/2 + a.
     """
     places, need, chosen = np.zeros(BOARD, np.int64), BOARD - len(fixed), np.zeros(HELD, np.int64)
     for n in range(need):
@@ -60,7 +60,7 @@ def _add(number: Any, chosen: Any, into: Any) -> None:
 
 @kernel
 def _next(places: Any, need: Any, count: Any) -> Any:
-    """Changes the first `need` places to the next set of places below `count`; tells whether there is one."""
+    """Changes the first `need` places to the next set of places below `count`; returns whether there is one."""
     if need == 0:
         return False
     n = 0
@@ -111,7 +111,7 @@ def decide(counts: Any, own: Any, times: Any, plays: Plays, ends: Any, taken: An
 def decide_boards(
     hand: Any, left: Any, own: Any, times: Any, read: Tables, plays: Plays, ends: Any, taken: Any
 ) -> None:
-    """The same where the whole board is seen."""
+    """Takes the best play for each whole board that may be seen, and adds up deals and plays as `decide` does."""
     places, chosen, none = np.arange(BOARD), np.zeros(HELD, np.int64), left[:0]
     is_left = True
     while is_left:

@@ -1,4 +1,4 @@
-"""The solver of seen cards in games in which a card is discarded and a paytable pays the hand."""
+"""The solver for seen cards in games in which a card is discarded and a paytable pays the hand."""
 
 from __future__ import annotations
 

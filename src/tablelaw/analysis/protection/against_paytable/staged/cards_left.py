@@ -37,8 +37,8 @@ class Left(NamedTuple):
 def advice_among(
     game: Game, line: Line, known: Sequence[Card], out: Sequence[Card], play: Chosen | None = None
 ) -> list[Advice]:
-    """Every option after a line of play with its exact gain, best first, when exactly these cards are known at the
-    decision and these are out of play; later decisions are the best, or those of `play`.
+    """Every option after a line of play with its exact gain, best first, when `known` are the cards known at the
+    decision and `out` those out of play; later decisions are the best, or those of `play`.
     """
     game, left = game.in_finer_parts(line), _left_beside(game, known, out, play)
     worth, ways = _options_worth(game, line, left)[:, 0].tolist(), _ways(game, line, left) * game.unit
@@ -69,7 +69,9 @@ def level_of_five(bounds: tuple[int, ...]) -> Numbers:
 
 
 def _options_worth(game: Game, line: Line, left: Left) -> Counts:
-    """[option, set of cards to come that is known at the decision] -> what it gains, summed over all ways to go on."""
+    """[option, set of cards to come that is known at the decision] -> what the option gains, summed over all ways to go
+    on.
+    """
     point = game.points[len(line)]
     return np.stack([_option_worth(game, (*line, option), left) for option in point.options])
 

@@ -1,4 +1,6 @@
-"""Solves seen cards in games that a paytable pays: community cards before they are due, or cards out of play."""
+"""The solver for seen cards in games in stages against a paytable: community cards before they are due, or cards out of
+play.
+"""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""One module per version. Once released, a step is never edited."""
+"""One module per version. Once released, a migration is never edited."""
