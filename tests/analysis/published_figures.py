@@ -34,6 +34,8 @@ from tests.examples import example
 
 SOLVED = "Bernton/BerldPokerEngine"
 WIZARD = "Wizard of Odds"
+QUOTED_OFTEN = "often quoted"
+"""A figure in common use whose first source was not found."""
 DISCOUNT = "Discount Gambling"
 STRAIGHT, FLUSH = {"ante_pays_from": "straight"}, {"ante_pays_from": "flush"}
 
@@ -279,14 +281,14 @@ REPRODUCED = (
     Figure(HUH, "Pocket Bonus A", "4.52 %", "Playtech", lambda: side(HEADS_UP, "pocket-bonus", "A")),
     Figure(HUH, "Trips Plus D", "3.34 %", "Playtech", lambda: side(HEADS_UP, "trips-plus", "D")),
     Figure(
-        *("Casino Hold'em", "EV", "-600,123,513,880/27,813,810,024,000", "often quoted"),
+        *("Casino Hold'em", "EV", "-600,123,513,880/27,813,810,024,000", QUOTED_OFTEN),
         lambda: main_of(example("casino-holdem").terms()).ev,
     ),
     Figure(
         "Mississippi Stud", "house edge", "4.9149 %", WIZARD, lambda: -main_of(example("mississippi-stud").terms()).ev
     ),
     Figure(
-        *("Let It Ride", "house edge", "3.5057 %", "often quoted"), lambda: -main_of(example("let-it-ride").terms()).ev
+        *("Let It Ride", "house edge", "3.5057 %", QUOTED_OFTEN), lambda: -main_of(example("let-it-ride").terms()).ev
     ),
 )
 """Figures of whole hands against the dealer's, which take a while to count, are with their game's own tests."""
@@ -306,7 +308,7 @@ EXPLAINED = (
         never_folding,
     ),
     Explained(
-        *(HUH, "house edge", "2.36 %", "often quoted", lambda: edge(HEADS_UP)),
+        *(HUH, "house edge", "2.36 %", QUOTED_OFTEN, lambda: edge(HEADS_UP)),
         "It belongs to Bad Beat odds of 500, 50, 10, 8 and 5 to 1; 677a.12(c) prints 500, 25, 6, 5 and 4.",
         usual_heads_up,
     ),

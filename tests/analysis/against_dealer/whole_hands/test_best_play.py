@@ -30,7 +30,7 @@ from tablelaw.cards.rankings import five_card, three_card
 from tablelaw.errors import DuplicateCard, WrongCardCount
 from tablelaw.law.conduct import STANDINGS, Case
 from tablelaw.law.rulebook import Rulebook, Terms
-from tests.analysis.published_figures import WIZARD, Figure, exact_of, is_printed_as, name_of, row_of
+from tests.analysis.published_figures import QUOTED_OFTEN, WIZARD, Figure, exact_of, is_printed_as, name_of, row_of
 from tests.examples import FOLDER, example
 
 THREE, STUD = example("three-card-poker"), example("caribbean-stud")
@@ -124,16 +124,18 @@ def held_by(book: str, play: str) -> Callable[[], Fraction]:
 PUBLISHED = (
     Figure(TCP, "house edge", "3.3730 %", WIZARD, lambda: -solved("three-card-poker").ev),
     Figure(
-        *(TCP, "standard deviation", "1.6393", WIZARD),
+        *(TCP, "standard deviation", "1.6393", QUOTED_OFTEN),
         lambda: Fraction(spread_of("three-card-poker").standard_deviation),
     ),
-    Figure(TCP, "rounds won", "44.9127 %", WIZARD, lambda: Fraction(spread_of("three-card-poker").frequency("won"))),
-    Figure(TCP, "Pair Plus at 40, 30, 6, 4 and 1", "2.3167 %", WIZARD, lambda: -side_results(THREE, {})[0].ev),
+    Figure(
+        TCP, "rounds won", "44.9127 %", QUOTED_OFTEN, lambda: Fraction(spread_of("three-card-poker").frequency("won"))
+    ),
+    Figure(TCP, "Pair Plus at 40, 30, 6, 4 and 1", "2.3167 %", QUOTED_OFTEN, lambda: -side_results(THREE, {})[0].ev),
     Figure(TCP, "house edge, betting as the dealer qualifies", "3.45 %", WIZARD, held_by("three-card-poker", MIMIC)),
-    Figure(TCP, "house edge, never folding", "7.65 %", WIZARD, held_by("three-card-poker", "never fold")),
+    Figure(TCP, "house edge, never folding", "7.65 %", QUOTED_OFTEN, held_by("three-card-poker", "never fold")),
     Figure(CARIBBEAN, "house edge", "5.2243 %", WIZARD, lambda: -solved("caribbean-stud").ev),
     Figure(
-        *(CARIBBEAN, "house edge, playing three rules", "5.225 %", WIZARD),
+        *(CARIBBEAN, "house edge, playing three rules", "5.225 %", QUOTED_OFTEN),
         held_by("caribbean-stud", "pairs, and ace-king by three rules"),
     ),
     Figure(
