@@ -15,7 +15,7 @@ import msgspec
 
 import tablelaw as tl
 import tablelaw.server.app
-from tablelaw.cards import RANKINGS
+from tablelaw.cards import RANKINGS, own_digest
 from tablelaw.cli.command_list import COMMANDS, load
 from tablelaw.law import rows
 from tablelaw.law.dealing_checks import DEALT_TO, READ_FROM, TURNED_UP_AT
@@ -95,7 +95,7 @@ def _rankings() -> Iterator[str]:
     yield ' several. A row may also say "less than" a class.\n'
     yield "\n| ranking | cards | classes | further rows |\n|---|---|---|---|\n"
     for name, ranking in RANKINGS.items():
-        if "/" in name:
+        if own_digest(name):
             continue  # a rulebook's own
         sizes = " or ".join(map(str, ranking.sizes))
         classes, groups = ("; ".join(f"`{row}`" for row in named) for named in (ranking.classes, ranking.groups))

@@ -19,7 +19,7 @@ EXAMPLES = {
     "cli/arguments.py": "A paragraph as the regulator cites it, such as 653a.11(h), or a section.",
     "cli/play/decisions.py": "after flop (653a.11(d))",
     "table/notation/by_field_type.py": "then parentheses as in a cite: 653a.11(h)(2)",
-    "table/notation/lines.py": '"cite": "653a.5(d)"',
+    "table/notation/event_log.py": '"cite": "653a.5(d)"',
     "scenarios/scenario_cases.py": "trips won 7 to 1 $35 653a.11(i)(1)",
 }
 """Docstrings and help texts that show what a cite looks like."""
