@@ -397,6 +397,47 @@ def test_entries_are_taken_from_memory_only_if_all_of_them_are_there(after: int,
     assert [entry.seq for entry in feeds._kept(after, upto)] == found
 
 
+class Grown:
+    """A floor whose log has an entry that listeners have not heard of yet."""
+
+    def __init__(self, seq: int) -> None:
+        self.seq, self.views = seq, self
+
+    def subscribe(self, listener: object) -> Callable[[], None]:
+        return lambda: None
+
+
+@pytest.mark.parametrize("is_heard", [True, False], ids=["heard in time", "never heard"])
+def test_an_entry_that_is_about_to_be_heard_is_not_read_from_the_log(
+    is_heard: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Entries become durable a moment before listeners hear of them; a feed that is woken in between waits for them."""
+    monkeypatch.setattr(open_feeds, "HEARD_SECONDS", 5.0 if is_heard else 0.05)
+    floor: Any = Grown(3)
+    feeds, from_memory = Feeds(floor, LIVE), list[bool]()
+    entries = [
+        Entry(seq=seq, id=str(seq), stream="floor", number=seq, by="system", at=0, command=msgspec.Raw(b"{}"))
+        for seq in range(1, 4)
+    ]
+    feeds._heard(entries[:2])
+
+    async def page(after: int, upto: int) -> bytes:
+        from_memory.append(bool(feeds._kept(after, upto)))
+        return b"x"
+
+    async def is_over() -> bool:
+        return False
+
+    async def follow() -> None:
+        if is_heard:
+            asyncio.get_running_loop().call_later(0.05, feeds._heard, entries[2:])
+        async for _ in feeds.follow("shoe", 2, 0.0, page, is_over):
+            pass
+
+    asyncio.run(follow())
+    assert from_memory == [is_heard]
+
+
 def test_feeds_that_catch_up_with_the_log_take_turns() -> None:
     floor: Any = EverLonger()
     feeds, read = Feeds(floor, replace(LIVE, feeds_per_device=20, feed_seconds=1.0)), list[int]()

@@ -103,11 +103,11 @@ class Shell:
         self.served.open()
 
     def wait(self) -> None:
-        """Waits, as a reader does, until each device has its feed, or has ended after the round, and the shoe has dealt
-        what is due.
+        """Waits, as a reader does, until the server has read what was written beside it, each device has its feed or has
+        ended after the round, and the shoe has dealt what is due.
         """
         until = time.monotonic() + PATIENCE_SECONDS
-        while self.served is not None and self._background and self._is_busy(self.served):
+        while self.served is not None and self._is_busy(self.served):
             assert time.monotonic() < until, "the devices do not go on"
             time.sleep(0.02)
 
@@ -115,6 +115,8 @@ class Shell:
         service = served.context.service
         if service.store.head() > service.views.seq:  # what the command line has just written
             return True
+        if not self._background:
+            return False
         state = service.views.tables[TABLE].state
         running = [process for process in self._background if process.poll() is None]
         if state.rounds:

@@ -38,6 +38,9 @@ APART_SECONDS = 0.05
 that devices that read the whole log again and again take little time from others.
 """
 
+HEARD_SECONDS = 0.2
+"""How long a feed waits for entries that are durable but not yet kept in memory; they follow within a moment."""
+
 Read = Callable[[int, int], Awaitable[bytes]]
 """Reads the messages for the entries after one number and up to another."""
 
@@ -95,6 +98,11 @@ class Feeds:
         found = newest[first : first + upto - after] if first >= 0 else ()
         return found if len(found) == upto - after else ()
 
+    def _is_behind(self, after: int) -> bool:
+        """Whether the log has entries that are about to be kept in memory, after some that are there already."""
+        newest = self._newest
+        return bool(newest) and newest[0].seq - 1 <= after <= newest[-1].seq < self._service.views.seq
+
     def _turn(self, after: int, upto: int) -> float:
         """How many seconds to wait before these entries are read; none if they are kept in memory."""
         now = time.monotonic()
@@ -117,6 +125,8 @@ class Feeds:
         with self._counted(device) as news:
             while not times.are_up(now, after):
                 news.clear()
+                if self._is_behind(after):
+                    await _has_news(news, HEARD_SECONDS)
                 upto = min(self._service.views.seq, after + PAGE)
                 if upto > after:
                     await asyncio.sleep(self._turn(after, upto))
