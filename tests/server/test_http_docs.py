@@ -103,8 +103,8 @@ class Shell:
         self.served.open()
 
     def wait(self) -> None:
-        """Waits, as a reader does, until the server has read what was written beside it, each device has its feed or has
-        ended after the round, and the shoe has dealt what is due.
+        """Waits, as a reader does, until the server has read what was written beside it, each device has its feed, or
+        has ended after the round, and the shoe has dealt what is due.
         """
         until = time.monotonic() + PATIENCE_SECONDS
         while self.served is not None and self._is_busy(self.served):
